@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { createKeyGates } from './features/access/key-gate.ts';
+import { createSessionGates } from './features/access/session-gate.ts';
+import { createAttempts } from './features/accounts/attempts.ts';
+import { createAuth } from './features/accounts/auth.ts';
+import { authRoutes } from './features/accounts/auth-routes.ts';
+import { memberRoutes } from './features/accounts/member-routes.ts';
+import { conversationRoutes } from './features/conversations/routes.ts';
+import { createKeyring } from './features/keys/keyring.ts';
+import { keyRoutes } from './features/keys/routes.ts';
+import { createLimiter } from './features/plans/limiter.ts';
+import { createQuotaWatch } from './features/plans/quota-watch.ts';
+import { planRoutes } from './features/plans/routes.ts';
+import { healthRoutes } from './features/service/health.ts';
+import { maintenanceJobs } from './features/service/maintenance.ts';
+import { metricsRoute } from './features/service/metrics-route.ts';
+import { addPages } from './features/service/pages.ts';
+import { type Clock, systemClock } from './kernel/clock.ts';
+import type { Config } from './kernel/config.ts';
+import { loadMasterKey, openVault } from './kernel/crypto.ts';
+import { listenForChanges } from './kernel/database/changes.ts';
+import { type ConnectionOptions, type Database, openDatabase } from './kernel/database/database.ts';
+import { createIdempotency } from './kernel/http/idempotency.ts';
+import { registerOpenApi } from './kernel/http/openapi.ts';
+import { addRoutes, createServer, REQUEST_TIMEOUT_MS } from './kernel/http/server.ts';
+import { type Jobs, runJobs } from './kernel/jobs.ts';
+import type { Log } from './kernel/log.ts';
+import { mailJobs } from './kernel/mail.ts';
+import { createMetrics } from './kernel/metrics.ts';
+
+const VERSION: string = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')).version;
+
+export type App = {
+  server: FastifyInstance;
+  database: Database;
+  /** Answers what is under way, finishes the jobs that run, and lets go of the database. */
+  stop(): Promise<void>;
+};
+
+export type AppOptions = { config: Config; log: Log; connection: ConnectionOptions; clock?: Clock };
+
+/** The composition root: everything there is, put together in one place. */
+export async function createApp({ config, log, connection, clock = systemClock }: AppOptions): Promise<App> {
+  const vault = openVault(loadMasterKey(config.masterKey, config.dataDir));
+  const database = openDatabase(connection, config.databasePoolSize);
+  const changes = await listenForChanges(connection, log);
+  const keyring = createKeyring(database, changes);
+  const limiter = createLimiter(database);
+  const quotaWatch = createQuotaWatch(database, log);
+  const metrics = createMetrics(database);
+  const auth = createAuth(config, database, vault);
+  const countAttempt = createAttempts(database, vault, config.authAttemptsPerMinute);
+  const idempotency = createIdempotency(database, vault, REQUEST_TIMEOUT_MS + 5_000);
+
+  const key = createKeyGates({ keyring, limiter, quotaWatch });
+  const { session, signedIn } = createSessionGates({ auth, database, config });
+  let stopping = false;
+
+  const options = { config, log, database, idempotency, metrics, clock };
+  const server = createServer(options);
+  await registerOpenApi(server, config, VERSION);
+  addPages(server, config);
+  addRoutes(
+    server,
+    [
+      ...conversationRoutes({ key }),
+      ...keyRoutes({ session }),
+      ...planRoutes({ session, limiter }),
+      ...authRoutes({ auth, config, database, countAttempt }),
+      ...memberRoutes({ config, database, session, signedIn }),
+      ...healthRoutes({ database, version: VERSION, isStopping: () => stopping }),
+      metricsRoute(config, metrics),
+    ],
+    options,
+  );
+  await server.ready();
+  const runner = config.jobs === 'on' ? await runJobs(connection, database, allJobs(config, database, log), log) : undefined;
+
+  return {
+    server,
+    database,
+    async stop() {
+      stopping = true;
+      await server.close();
+      await runner?.stop();
+      await keyring.close();
+      await changes.close();
+      await database.close();
+    },
+  };
+}
+
+/** Every task that any part of the service leaves for later. */
+export function allJobs(config: Config, database: Database, log: Log): Jobs[] {
+  return [mailJobs(config, log), maintenanceJobs(database)];
+}

@@ -1,0 +1,54 @@
+import type { FastifyRequest } from 'fastify';
+import type { Config } from '../../kernel/config.ts';
+import type { Database } from '../../kernel/database/database.ts';
+import type { Actor, Gate, Workspace } from '../../kernel/http/route.ts';
+import { notFound, Problem } from '../../kernel/problem.ts';
+import { type Auth, sessionUser } from '../accounts/auth.ts';
+import { refuseForeignOrigin } from '../accounts/own-origin.ts';
+import { hasRole, type Role } from '../accounts/roles.ts';
+import { ensureWorkspace, workspacesOf } from '../accounts/workspaces.ts';
+
+export type Member = Extract<Actor, { kind: 'user' }>;
+export type SessionGateOptions = { auth: Auth; database: Database; config: Config };
+
+/** Makes gates for the dashboard's routes: `session('admin')` in a workspace, `signedIn` without one. */
+export function createSessionGates({ auth, database, config }: SessionGateOptions) {
+  async function signIn(request: FastifyRequest): Promise<Member> {
+    refuseForeignOrigin(request, config.publicUrl);
+    const user = await sessionUser(auth, request);
+    if (!user) throw new Problem('missing_session');
+    return { kind: 'user', id: user.id, email: user.email, name: user.name };
+  }
+
+  /** The header names one of several workspaces; without it, it is the first that the person joined. */
+  async function choose(request: FastifyRequest, user: Member) {
+    let memberships = await workspacesOf(database, user.id);
+    // The service may have died between making the account and its workspace.
+    if (!memberships.length && config.signup === 'open') memberships = await ensureWorkspace(database, user);
+    const wanted = request.headers['x-workspace'];
+    const chosen = wanted ? memberships.find((own) => own.workspace_id === wanted) : memberships[0];
+    if (!chosen && wanted) throw notFound('workspace');
+    if (!chosen) throw new Problem('insufficient_scope', 'You belong to no workspace. Ask its owner for an invitation.');
+    return chosen;
+  }
+
+  const session = (role: Role): Gate<{ workspace: Workspace; actor: Member }> => ({
+    security: 'session',
+    needs: role,
+    async enter(request) {
+      const user = await signIn(request);
+      const own = await choose(request, user);
+      if (!hasRole(own.role, role)) throw new Problem('insufficient_scope', `This needs the role ${role}; yours is ${own.role}.`);
+      const { workspace_id: id, name, plan } = own;
+      const workspace: Workspace = { id, accountId: id, mode: 'live', name, plan, timezone: 'UTC' };
+      return { workspace, actor: { ...user, role: own.role } };
+    },
+  });
+
+  const signedIn: Gate<{ actor: Member }> = {
+    security: 'session',
+    enter: async (request) => ({ actor: await signIn(request) }),
+  };
+
+  return { session, signedIn };
+}

@@ -1,0 +1,201 @@
+import type { FastifyRequest } from 'fastify';
+import { type TSchema, Type } from 'typebox';
+import type { Config } from '../../kernel/config.ts';
+import type { Database } from '../../kernel/database/database.ts';
+import { type Answer, type Gate, type Route, route } from '../../kernel/http/route.ts';
+import { Empty, Nullable, Strict, Time } from '../../kernel/http/schema.ts';
+import { Problem } from '../../kernel/problem.ts';
+import { type Auth, PASSWORD } from './auth.ts';
+import { refuseForeignOrigin } from './own-origin.ts';
+import { ensureWorkspace } from './workspaces.ts';
+
+type Dependencies = {
+  auth: Auth;
+  config: Config;
+  database: Database;
+  countAttempt(request: FastifyRequest): Promise<void>;
+};
+
+const Email = Type.String({ format: 'email', maxLength: 254 });
+const Password = Type.String(PASSWORD);
+const Code = Type.String({ minLength: 1, maxLength: 32 });
+const User = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  email: Type.String(),
+  emailVerified: Type.Boolean(),
+  twoFactorEnabled: Type.Optional(Nullable(Type.Boolean())),
+  createdAt: Time(),
+});
+const SignedIn = Type.Object({ user: Type.Optional(User), twoFactorRedirect: Type.Optional(Type.Boolean()) });
+const Status = Type.Object({ status: Type.Boolean() });
+const Session = Type.Object({ id: Type.String(), createdAt: Time(), expiresAt: Time(), userAgent: Type.Optional(Nullable(Type.String())), token: Type.String() });
+
+type Endpoint = { method?: 'GET'; path: string; summary: string; description?: string; body?: TSchema; answer: TSchema; counted?: boolean };
+
+/** What of better-auth is reachable; anything else of it is not found. */
+const ENDPOINTS: Endpoint[] = [
+  {
+    path: '/sign-in/email',
+    summary: 'Sign in',
+    description: 'Sets the session cookie. With a second factor the answer is `twoFactorRedirect: true`; then verify a code.',
+    body: Strict({ email: Email, password: Type.String({ maxLength: PASSWORD.maxLength }), rememberMe: Type.Optional(Type.Boolean()) }),
+    answer: SignedIn,
+    counted: true,
+  },
+  { path: '/sign-out', summary: 'Sign out', body: Empty, answer: Type.Object({ success: Type.Boolean() }) },
+  { method: 'GET', path: '/get-session', summary: 'Who is signed in', answer: Nullable(Type.Object({ user: User })) },
+  {
+    path: '/request-password-reset',
+    summary: 'Ask for a password reset by mail',
+    description: 'The answer is the same whether or not the address has an account.',
+    body: Strict({ email: Email }),
+    answer: Status,
+    counted: true,
+  },
+  {
+    path: '/reset-password',
+    summary: 'Set a new password with the mailed token',
+    description: 'Signs out every session.',
+    body: Strict({ token: Type.String({ minLength: 1, maxLength: 200 }), newPassword: Password }),
+    answer: Status,
+    counted: true,
+  },
+  {
+    path: '/change-password',
+    summary: 'Change the password',
+    body: Strict({ currentPassword: Type.String({ maxLength: 128 }), newPassword: Password, revokeOtherSessions: Type.Optional(Type.Boolean()) }),
+    answer: Type.Object({ user: User }),
+    counted: true,
+  },
+  { method: 'GET', path: '/list-sessions', summary: 'List the sessions', answer: Type.Array(Session) },
+  { path: '/revoke-session', summary: 'End a session', body: Strict({ token: Type.String() }), answer: Status },
+  { path: '/revoke-other-sessions', summary: 'End all other sessions', body: Empty, answer: Status },
+  {
+    path: '/two-factor/enable',
+    summary: 'Begin setting up a second factor',
+    description: 'Answers with the address for an authenticator app and with backup codes. It holds once a code is verified.',
+    body: Strict({ password: Type.String({ maxLength: 128 }) }),
+    answer: Type.Object({ totpURI: Type.String(), backupCodes: Type.Array(Type.String()) }),
+    counted: true,
+  },
+  {
+    path: '/two-factor/disable',
+    summary: 'Turn the second factor off',
+    body: Strict({ password: Type.String({ maxLength: 128 }) }),
+    answer: Status,
+    counted: true,
+  },
+  {
+    path: '/two-factor/verify-totp',
+    summary: 'Verify a code of the authenticator app',
+    body: Strict({ code: Code, trustDevice: Type.Optional(Type.Boolean()) }),
+    answer: SignedIn,
+    counted: true,
+  },
+  {
+    path: '/two-factor/verify-backup-code',
+    summary: 'Verify a backup code',
+    body: Strict({ code: Code }),
+    answer: SignedIn,
+    counted: true,
+  },
+];
+
+export function authRoutes({ auth, config, database, countAttempt }: Dependencies): Route[] {
+  const gate = (counted = false): Gate => ({
+    security: 'none',
+    async enter(request) {
+      refuseForeignOrigin(request, config.publicUrl);
+      if (counted) await countAttempt(request);
+      return {};
+    },
+  });
+  const signUp = route({
+    method: 'POST',
+    root: 'dashboard',
+    path: '/auth/sign-up/email',
+    gate: gate(true),
+    tag: 'Accounts',
+    summary: 'Sign up',
+    description: 'Makes an account with a workspace on the Starter plan and its sandbox, and sets the session cookie.',
+    body: Strict({
+      name: Type.String({ minLength: 1, maxLength: 200 }),
+      email: Email,
+      password: Password,
+      businessName: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+    }),
+    answers: { 200: SignedIn },
+    async handle(_ctx, { body: { businessName, ...body }, request }) {
+      await refuseUninvited(config, database, body.email);
+      const answer = await forward(auth, request, '/sign-up/email', body);
+      const { user } = answer.body as { user: { id: string; name: string } };
+      if (config.signup === 'open') await ensureWorkspace(database, user, businessName);
+      return answer;
+    },
+  });
+  const others = ENDPOINTS.map(({ method, path, summary, description, body, answer, counted }) =>
+    route({
+      method: method ?? 'POST',
+      root: 'dashboard',
+      path: `/auth${path}`,
+      gate: gate(counted),
+      tag: 'Accounts',
+      summary,
+      description,
+      body,
+      answers: { 200: answer },
+      handle: (_ctx, { body: sent, request }) => forward(auth, request, path, sent),
+    }),
+  );
+  return [signUp, ...others];
+}
+
+async function refuseUninvited({ signup }: Config, database: Database, email: string): Promise<void> {
+  if (signup === 'open') return;
+  const [row] = signup === 'invite' ? await database.statement<{ is_invited: boolean }>('select is_invited($1)', [email]) : [];
+  if (!row?.is_invited) throw new Problem('signup_closed');
+}
+
+/** Lets better-auth answer, and turns its errors into problems. */
+async function forward(auth: Auth, request: FastifyRequest, path: string, body: unknown): Promise<Answer> {
+  const { cookie, 'user-agent': agent } = request.headers;
+  const { baseURL } = await auth.$context;
+  const response = await auth.handler(
+    new Request(`${baseURL}${path}`, {
+      method: request.method === 'HEAD' ? 'GET' : request.method,
+      headers: { ...(cookie ? { cookie } : {}), ...(agent ? { 'user-agent': agent } : {}), 'content-type': 'application/json' },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    }),
+  );
+  const text = await response.text();
+  const answer = text ? JSON.parse(text) : null;
+  if (!response.ok) throw toProblem(response.status, answer ?? {});
+  const cookies = response.headers.getSetCookie();
+  return { status: 200, body: answer, headers: cookies.length ? { 'set-cookie': cookies as never } : {} };
+}
+
+const wrongField = (pointer: string, detail: string) => new Problem('validation_failed', `${pointer} ${detail}`, { errors: [{ pointer, detail }] });
+
+function toProblem(status: number, { code = '', message }: { code?: string; message?: string }): Problem {
+  switch (code) {
+    case 'INVALID_EMAIL_OR_PASSWORD':
+      return new Problem('invalid_credentials');
+    case 'INVALID_PASSWORD':
+      return new Problem('invalid_credentials', 'The password is wrong.');
+    case 'INVALID_CODE':
+    case 'INVALID_BACKUP_CODE':
+      return new Problem('invalid_credentials', 'The code is wrong or no longer valid.');
+    case 'USER_ALREADY_EXISTS':
+    case 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL':
+      return new Problem('conflict', 'There is an account with this address already. Sign in, or reset its password.');
+    case 'INVALID_EMAIL':
+      return wrongField('/email', 'must be a valid email');
+    case 'INVALID_TOKEN':
+      return wrongField('/token', 'is not valid, was used or has expired; ask for a new mail');
+  }
+  if (status === 401) return new Problem('missing_session');
+  if (status === 429) return new Problem('rate_limited', message, { headers: { 'Retry-After': '60' } });
+  if (status >= 500) return new Problem('internal_error');
+  return new Problem(status === 403 ? 'insufficient_scope' : 'invalid_request', message);
+}

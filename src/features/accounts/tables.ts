@@ -1,0 +1,29 @@
+import type { Generated } from 'kysely';
+import type { Role } from './roles.ts';
+
+declare module '../../kernel/database/database.ts' {
+  interface Tables {
+    workspaces: {
+      id: string;
+      live_id: string;
+      mode: 'live' | 'test';
+      name: string;
+      plan: Generated<string>;
+      timezone: Generated<string>;
+      created_at: Generated<Date>;
+    };
+    members: { workspace_id: string; user_id: string; role: Role; created_at: Generated<Date> };
+    invitations: {
+      workspace_id: string;
+      id: string;
+      email: string;
+      role: Exclude<Role, 'owner'>;
+      token_hash: Buffer;
+      invited_by: string | null;
+      created_at: Generated<Date>;
+      expires_at: Date;
+    };
+    auth_users: { id: string; name: string; email: string; createdAt: Date };
+    auth_sessions: { id: string; userId: string };
+  }
+}

@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import type { Database, Db } from '../../kernel/database/database.ts';
+import { newId } from '../../kernel/ids.ts';
+import type { Role } from './roles.ts';
+import './tables.ts';
+
+export type Membership = { workspace_id: string; name: string; plan: string; role: Role };
+
+export const workspacesOf = (database: Database, userId: string): Promise<Membership[]> =>
+  database.statement<Membership>('select * from workspaces_of($1)', [userId]);
+
+/** A workspace and its sandbox, on the Starter plan unless another is given. */
+export async function createWorkspace(database: Database, name: string, plan = 'starter'): Promise<string> {
+  const id = newId('ws');
+  await database.inWorkspace(id, (db) => insertWorkspace(db, id, name, plan));
+  return id;
+}
+
+/** The person's workspaces; one is made where there is none, and only one however many requests ask at once. */
+export async function ensureWorkspace(database: Database, user: { id: string; name: string }, name?: string): Promise<Membership[]> {
+  const id = newId('ws');
+  return database.inWorkspace(id, async (db) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${user.id}, 0))`.execute(db);
+    const find = sql<Membership>`select * from workspaces_of(${user.id})`;
+    const { rows } = await find.execute(db);
+    if (rows.length) return rows;
+    await insertWorkspace(db, id, name ?? `${user.name}’s business`, 'starter');
+    await db.insertInto('members').values({ workspace_id: id, user_id: user.id, role: 'owner' }).execute();
+    return (await find.execute(db)).rows;
+  });
+}
+
+async function insertWorkspace(db: Db, id: string, name: string, plan: string): Promise<void> {
+  const both = [
+    { id, live_id: id, mode: 'live' as const, name, plan },
+    { id: newId('ws'), live_id: id, mode: 'test' as const, name, plan },
+  ];
+  await db.insertInto('workspaces').values(both).execute();
+}

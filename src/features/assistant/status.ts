@@ -1,0 +1,2 @@
+export const STATUSES = ['open', 'handoff', 'resolved'] as const;
+export type Status = (typeof STATUSES)[number];

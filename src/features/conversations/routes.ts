@@ -1,0 +1,110 @@
+import { Type } from 'typebox';
+import { type Gate, type InWorkspace, ok, type Route, route } from '../../kernel/http/route.ts';
+import { Id, ListOf, Nullable, OneOf, PageQuery, Strict, Time } from '../../kernel/http/schema.ts';
+import { notFound, Problem } from '../../kernel/problem.ts';
+import { STATUSES } from '../assistant/status.ts';
+import { unknownStart } from '../keys/routes.ts';
+import type { Scope } from '../keys/scopes.ts';
+import { requireChannel } from '../plans/plans.ts';
+import { chat } from './chat.ts';
+import { BUSINESS_TYPES, CHANNELS, ConversationShape, ConversationSummary, CustomerShape, presentConversation, presentSummary } from './shapes.ts';
+import { findConversation, listConversations, listMessages } from './store.ts';
+
+type Dependencies = { key(scope: Scope, options?: { widget?: boolean }): Gate<InWorkspace> };
+
+const MESSAGE_LENGTH = 4_000;
+const METADATA_BYTES = 4_096;
+const tag = 'Conversations';
+
+const ChatReply = Type.Object({
+  id: Id('msg'),
+  conversationId: Id('conv'),
+  reply: Type.String(),
+  intent: Type.String(),
+  confidence: Type.Number(),
+  suggestions: Type.Array(Type.String()),
+  sources: Type.Array(Type.Object({ kind: Type.String(), id: Type.String(), title: Type.String() })),
+  receipts: Type.Array(Type.Object({ type: Type.String(), id: Type.String(), code: Type.Optional(Nullable(Type.String())) })),
+  status: OneOf(STATUSES),
+  engine: Type.String(),
+  createdAt: Time(),
+});
+
+export function conversationRoutes({ key }: Dependencies): Route[] {
+  return [
+    route({
+      method: 'POST',
+      root: 'core',
+      path: '/chat',
+      also: ['/chat'],
+      gate: key('chat:write', { widget: true }),
+      tag,
+      summary: 'Send a customer’s message and get the reply',
+      body: Strict({
+        message: Type.String({ description: '1 to 4,000 characters after trimming', examples: ['Table for 4 tomorrow at 7:30?'] }),
+        businessType: Type.Optional(OneOf(BUSINESS_TYPES)),
+        businessName: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+        conversationId: Type.Optional(Id('conv', { description: 'Goes on with that conversation; left out, a new one begins' })),
+        customer: Type.Optional(CustomerShape),
+        channel: Type.Optional(OneOf(CHANNELS)),
+        locale: Type.Optional(Type.String({ maxLength: 35 })),
+        metadata: Type.Optional(Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true, description: 'At most 4 KiB' })),
+        explain: Type.Optional(Type.Boolean()),
+      }),
+      answers: { 200: ChatReply },
+      async handle(ctx, { body }) {
+        const message = body.message.trim();
+        refuseWrongSizes(message, body.metadata);
+        if (body.channel) requireChannel(ctx.workspace, body.channel);
+        return ok(await chat(ctx, { ...body, message }));
+      },
+    }),
+    route({
+      method: 'GET',
+      root: 'core',
+      path: '/conversations',
+      gate: key('conversations:read'),
+      tag,
+      summary: 'List conversations',
+      query: Strict({
+        ...PageQuery,
+        status: Type.Optional(OneOf(STATUSES)),
+        channel: Type.Optional(OneOf(CHANNELS)),
+        from: Type.Optional(Time({ description: 'Created at or after' })),
+        to: Type.Optional(Time({ description: 'Created before' })),
+      }),
+      answers: { 200: ListOf(ConversationSummary) },
+      async handle({ db, workspace }, { query: { limit = 20, starting_after: startingAfter, from, to, ...filter } }) {
+        if (startingAfter && !(await findConversation(db, startingAfter))) throw unknownStart();
+        const range = { from: from ? new Date(from) : undefined, to: to ? new Date(to) : undefined };
+        const rows = await listConversations(db, { ...filter, ...range, startingAfter, limit });
+        const data = rows.slice(0, limit).map((row) => presentSummary(row, workspace.timezone));
+        return ok({ object: 'list', data, has_more: rows.length > limit });
+      },
+    }),
+    route({
+      method: 'GET',
+      root: 'core',
+      path: '/conversations/:id',
+      gate: key('conversations:read', { widget: true }),
+      tag,
+      summary: 'Read a conversation with its messages',
+      params: Strict({ id: Id('conv') }),
+      answers: { 200: ConversationShape },
+      async handle({ db, workspace, actor }, { params: { id } }) {
+        const [conversation, messages] = await Promise.all([findConversation(db, id), listMessages(db, id)]);
+        const hidden = actor.kind === 'key' && actor.publishable && !conversation?.publishable;
+        if (!conversation || hidden) throw notFound('conversation');
+        return ok(presentConversation(conversation, messages, workspace.timezone));
+      },
+    }),
+  ];
+}
+
+function refuseWrongSizes(message: string, metadata: object | undefined): void {
+  const errors = [];
+  if (!message) errors.push({ pointer: '/message', detail: 'must not be empty' });
+  if ([...message].length > MESSAGE_LENGTH) errors.push({ pointer: '/message', detail: `must have at most ${MESSAGE_LENGTH} characters` });
+  if (metadata && Buffer.byteLength(JSON.stringify(metadata)) > METADATA_BYTES) errors.push({ pointer: '/metadata', detail: 'must have at most 4 KiB' });
+  if (errors.length) throw new Problem('validation_failed', `${errors[0]!.pointer} ${errors[0]!.detail}`, { errors });
+}

@@ -1,0 +1,69 @@
+import { Type } from 'typebox';
+import { rfc3339 } from '../../kernel/clock.ts';
+import { Id, Nullable, OneOf, Strict, Time } from '../../kernel/http/schema.ts';
+import { STATUSES } from '../assistant/status.ts';
+import type { Conversation, Message } from './store.ts';
+
+export const CHANNELS = ['api', 'widget', 'email', 'sms', 'whatsapp'] as const;
+export const BUSINESS_TYPES = ['restaurant', 'salon', 'medical', 'fitness', 'retail'] as const;
+
+export const CustomerShape = Strict({
+  name: Type.Optional(Type.String({ maxLength: 200 })),
+  phone: Type.Optional(Type.String({ maxLength: 50 })),
+  email: Type.Optional(Type.String({ format: 'email', maxLength: 254 })),
+});
+const AnyObject = Type.Object({}, { additionalProperties: true });
+
+const common = {
+  id: Id('conv'),
+  status: OneOf(STATUSES),
+  channel: OneOf(CHANNELS),
+  businessType: Nullable(Type.String()),
+  businessName: Nullable(Type.String()),
+  customer: CustomerShape,
+  metadata: AnyObject,
+  episodes: Type.Array(Type.Object({ startedAt: Time(), resolvedAt: Nullable(Time()) })),
+  rating: Nullable(Type.Integer()),
+  createdAt: Time(),
+  updatedAt: Time(),
+};
+
+export const MessageShape = Type.Object({
+  id: Id('msg'),
+  role: OneOf(['customer', 'assistant', 'agent']),
+  text: Type.String(),
+  createdAt: Time(),
+});
+export const ConversationSummary = Type.Object({ ...common, preview: Type.String(), messageCount: Type.Integer() });
+export const ConversationShape = Type.Object({ ...common, messages: Type.Array(MessageShape) });
+
+export type Summary = Omit<Conversation, 'workspace_id' | 'publishable'>;
+
+export function presentSummary(row: Summary, zone: string) {
+  return { ...presentCommon(row, zone), preview: row.preview, messageCount: row.message_count };
+}
+
+export function presentConversation(row: Summary, messages: Message[], zone: string) {
+  return { ...presentCommon(row, zone), messages: messages.map((message) => presentMessage(message, zone)) };
+}
+
+export function presentMessage({ id, role, text, created_at }: Message, zone: string) {
+  return { id, role, text, createdAt: rfc3339(created_at, zone) };
+}
+
+function presentCommon(row: Summary, zone: string) {
+  const { id, status, channel, customer, metadata, episodes, rating } = row;
+  return {
+    id,
+    status,
+    channel,
+    businessType: row.business_type,
+    businessName: row.business_name,
+    customer,
+    metadata,
+    episodes,
+    rating,
+    createdAt: rfc3339(row.created_at, zone),
+    updatedAt: rfc3339(row.updated_at, zone),
+  };
+}

@@ -1,0 +1,33 @@
+import { randomInt } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+
+export const MODES = ['live', 'test'] as const;
+export const KINDS = ['secret', 'publishable'] as const;
+export type Mode = (typeof MODES)[number];
+export type Kind = (typeof KINDS)[number];
+
+const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const BODY_LENGTH = 30;
+const CHECKSUM_LENGTH = 6;
+const PREFIX = { secret: 'sk', publishable: 'pk' } as const;
+const FORM = new RegExp(`^fd_(sk|pk)_(live|test)_([0-9A-Za-z]{${BODY_LENGTH}})([0-9A-Za-z]{${CHECKSUM_LENGTH}})$`);
+
+/** `fd_sk_live_` + 30 random characters + a checksum, so that a typo or a leak can be recognised offline. */
+export function makeKey(kind: Kind, mode: Mode): string {
+  let body = '';
+  for (let i = 0; i < BODY_LENGTH; i++) body += BASE62[randomInt(62)];
+  return `fd_${PREFIX[kind]}_${mode}_${body}${checksum(body)}`;
+}
+
+/** False for anything that cannot be a key of ours; no look-up is needed to say so. */
+export function looksLikeKey(text: string): boolean {
+  const [, , , body, sum] = FORM.exec(text) ?? [];
+  return body !== undefined && checksum(body) === sum;
+}
+
+export function checksum(body: string): string {
+  let rest = crc32(body);
+  let text = '';
+  for (let i = 0; i < CHECKSUM_LENGTH; i++, rest = Math.floor(rest / 62)) text = BASE62[rest % 62] + text;
+  return text;
+}

@@ -1,0 +1,162 @@
+import type { Selectable } from 'kysely';
+import { Type } from 'typebox';
+import { type Actor, created, type Gate, noContent, ok, type Route, route, type Workspace } from '../../kernel/http/route.ts';
+import { Id, ListOf, Nullable, OneOf, PageQuery, Strict, Time } from '../../kernel/http/schema.ts';
+import { type FieldError, notFound, Problem } from '../../kernel/problem.ts';
+import type { Role } from '../accounts/roles.ts';
+import { KINDS, MODES } from './format.ts';
+import { SCOPES } from './scopes.ts';
+import { createKey, findKey, type KeyRow, revokeKey } from './store.ts';
+
+type Dependencies = { session(role: Role): Gate<{ workspace: Workspace; actor: Actor }> };
+
+const tag = 'Keys';
+const KeyId = Strict({ id: Id('key') });
+const Key = {
+  id: Id('key'),
+  name: Type.String(),
+  mode: OneOf(MODES),
+  kind: OneOf(KINDS),
+  hint: Type.String({ description: 'The last four characters' }),
+  scopes: Nullable(Type.Array(Type.String(), { description: 'All where null' })),
+  origins: Nullable(Type.Array(Type.String())),
+  createdAt: Time(),
+  expiresAt: Nullable(Time()),
+  revokedAt: Nullable(Time()),
+  lastUsedAt: Nullable(Time({ description: 'To within half a minute' })),
+};
+const KeyOnce = Type.Object({ ...Key, key: Type.String({ description: 'Shown this once' }) });
+
+export function keyRoutes({ session }: Dependencies): Route[] {
+  return [
+    route({
+      method: 'GET',
+      root: 'dashboard',
+      path: '/keys',
+      gate: session('admin'),
+      tag,
+      summary: 'List the keys',
+      query: Strict(PageQuery),
+      answers: { 200: ListOf(Type.Object(Key)) },
+      async handle({ db }, { query: { limit = 20, starting_after } }) {
+        let page = db.selectFrom('api_keys').selectAll().orderBy('id', 'desc').limit(limit + 1);
+        if (starting_after) {
+          if (!(await findKey(db, starting_after))) throw unknownStart();
+          page = page.where('id', '<', starting_after);
+        }
+        const rows = await page.execute();
+        return ok({ object: 'list', data: rows.slice(0, limit).map(present), has_more: rows.length > limit });
+      },
+    }),
+    route({
+      method: 'POST',
+      root: 'dashboard',
+      path: '/keys',
+      gate: session('admin'),
+      tag,
+      summary: 'Make a key',
+      description: 'A publishable key is for the widget: it needs the `origins` of the pages that it may be used on.',
+      body: Strict({
+        name: Type.String({ minLength: 1, maxLength: 100 }),
+        mode: OneOf(MODES),
+        kind: OneOf(KINDS),
+        scopes: Type.Optional(Type.Array(OneOf(SCOPES), { minItems: 1, uniqueItems: true })),
+        origins: Type.Optional(Type.Array(Type.String({ maxLength: 200 }), { minItems: 1, maxItems: 50, examples: [['https://www.example.com']] })),
+        expiresAt: Type.Optional(Time()),
+      }),
+      answers: { 201: KeyOnce },
+      async handle({ db, workspace, actor }, { body }) {
+        const origins = checkOrigins(body.kind, body.origins);
+        const expiresAt = body.expiresAt ? checkExpiry(body.expiresAt) : null;
+        const { key, row } = await createKey(db, { ...body, origins, expiresAt, workspaceId: workspace.id, createdBy: actor.id });
+        return created({ ...present(row), key });
+      },
+    }),
+    route({
+      method: 'DELETE',
+      root: 'dashboard',
+      path: '/keys/:id',
+      gate: session('admin'),
+      tag,
+      summary: 'Revoke a key',
+      description: 'At once, on every instance.',
+      params: KeyId,
+      answers: { 204: null },
+      async handle({ db }, { params: { id } }) {
+        if (!(await revokeKey(db, id))) throw notFound('key');
+        return noContent();
+      },
+    }),
+    route({
+      method: 'POST',
+      root: 'dashboard',
+      path: '/keys/:id/rotate',
+      gate: session('admin'),
+      tag,
+      summary: 'Replace a key',
+      description: 'Makes a key with the same rights; the old one works `overlapHours` longer.',
+      params: KeyId,
+      body: Strict({ overlapHours: Type.Optional(Type.Number({ minimum: 0, maximum: 720, default: 24 })) }),
+      answers: { 201: KeyOnce },
+      async handle({ db, workspace, actor }, { params: { id }, body: { overlapHours = 24 } }) {
+        const old = await db.selectFrom('api_keys').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+        if (!old) throw notFound('key');
+        const now = Date.now();
+        if (old.revoked_at || (old.expires_at && old.expires_at.getTime() <= now)) {
+          throw new Problem('conflict', 'This key is revoked or expired already. Make a new one instead.');
+        }
+        const lapse = new Date(now + overlapHours * 3_600_000);
+        const expires_at = old.expires_at && old.expires_at < lapse ? old.expires_at : lapse;
+        await db.updateTable('api_keys').set({ expires_at }).where('id', '=', id).execute();
+        const { key, row } = await createKey(db, { ...old, workspaceId: workspace.id, createdBy: actor.id, expiresAt: old.expires_at });
+        return created({ ...present(row), key });
+      },
+    }),
+  ];
+}
+
+function present(row: Selectable<KeyRow>) {
+  const { id, name, mode, kind, hint, scopes, origins } = row;
+  return {
+    id,
+    name,
+    mode,
+    kind,
+    hint,
+    scopes,
+    origins,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    revokedAt: row.revoked_at,
+    lastUsedAt: row.last_used_at,
+  };
+}
+
+const invalid = (errors: FieldError[]) => new Problem('validation_failed', `${errors[0]!.pointer} ${errors[0]!.detail}`, { errors });
+
+export function unknownStart(): Problem {
+  const detail = 'is not the id of an entry of this list';
+  return new Problem('invalid_request', `starting_after ${detail}.`, { errors: [{ pointer: '/starting_after', detail }] });
+}
+
+/** An origin is scheme, host and port alone, as browsers send it. */
+function checkOrigins(kind: string, origins: string[] | undefined): string[] | null {
+  if (kind === 'secret') {
+    if (origins) throw invalid([{ pointer: '/origins', detail: 'is for publishable keys only' }]);
+    return null;
+  }
+  if (!origins) throw invalid([{ pointer: '/origins', detail: 'is required for a publishable key' }]);
+  const errors = origins.flatMap((text, index) => {
+    const url = URL.canParse(text) ? new URL(text) : undefined;
+    const isOrigin = url && /^https?:$/.test(url.protocol) && url.origin === text.toLowerCase().replace(/\/$/, '');
+    return isOrigin ? [] : [{ pointer: `/origins/${index}`, detail: 'must be an origin such as https://www.example.com' }];
+  });
+  if (errors.length) throw invalid(errors);
+  return origins.map((text) => new URL(text).origin);
+}
+
+function checkExpiry(text: string): Date {
+  const date = new Date(text);
+  if (!(date.getTime() > Date.now())) throw invalid([{ pointer: '/expiresAt', detail: 'must lie in the future' }]);
+  return date;
+}

@@ -1,0 +1,17 @@
+export const SCOPES = [
+  'chat:write',
+  'conversations:read',
+  'conversations:write',
+  'bookings:read',
+  'bookings:write',
+  'config:read',
+  'config:write',
+  'knowledge:read',
+  'knowledge:write',
+  'webhooks:read',
+  'webhooks:write',
+  'analytics:read',
+  'mcp',
+] as const;
+
+export type Scope = (typeof SCOPES)[number];

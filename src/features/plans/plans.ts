@@ -1,0 +1,64 @@
+import { Problem } from '../../kernel/problem.ts';
+
+/** What a plan allows. `null` calls a month: no limit. */
+export type Plan = {
+  plan: PlanName;
+  callsPerMonth: number | null;
+  burstPerMinute: number;
+  templates: number | 'all';
+  channels: string[];
+  also: string[];
+};
+
+export const PLAN_NAMES = ['starter', 'professional', 'business'] as const;
+export type PlanName = (typeof PLAN_NAMES)[number];
+
+export const PLANS: Record<PlanName, Plan> = {
+  starter: {
+    plan: 'starter',
+    callsPerMonth: 500,
+    burstPerMinute: 60,
+    templates: 1,
+    channels: ['api', 'widget'],
+    also: ['Basic widget with “powered by”', 'E-mail support'],
+  },
+  professional: {
+    plan: 'professional',
+    callsPerMonth: 2_000,
+    burstPerMinute: 300,
+    templates: 'all',
+    channels: ['api', 'widget', 'email'],
+    also: ['Full theming of the widget', 'Priority support', 'Custom integrations'],
+  },
+  business: {
+    plan: 'business',
+    callsPerMonth: null,
+    burstPerMinute: 3_000,
+    templates: 'all',
+    channels: ['api', 'widget', 'email', 'sms', 'whatsapp'],
+    also: ['White-label widget', 'Dedicated account manager', 'SLA guarantee'],
+  },
+};
+
+export type Limits = { burst: number; month: number | null };
+
+/** The sandbox has no monthly limit and the widest burst on every plan. */
+export function limitsOf(workspace: { plan: string; mode: 'live' | 'test' }): Limits {
+  if (workspace.mode === 'test') return { burst: 3_000, month: null };
+  const { burstPerMinute, callsPerMonth } = PLANS[workspace.plan as PlanName];
+  return { burst: burstPerMinute, month: callsPerMonth };
+}
+
+/** The calendar month in UTC: when it ends, and how long it is. */
+export function monthAround(now: Date): { resetsAt: Date; seconds: number } {
+  const start = Date.UTC(now.getUTCFullYear(), now.getUTCMonth());
+  const end = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1);
+  return { resetsAt: new Date(end), seconds: (end - start) / 1000 };
+}
+
+/** Refuses what the plan lacks, naming the smallest plan that has it. The sandbox has everything. */
+export function requireChannel({ plan, mode }: { plan: string; mode: 'live' | 'test' }, channel: string): void {
+  if (mode === 'test' || PLANS[plan as PlanName].channels.includes(channel)) return;
+  const has = PLAN_NAMES.find((name) => PLANS[name].channels.includes(channel));
+  throw new Problem('plan_required', `The channel ${channel} comes with the plan ${has}.`, { plan: has });
+}

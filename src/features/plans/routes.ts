@@ -1,0 +1,73 @@
+import { Type } from 'typebox';
+import { type Actor, type Gate, ok, open, type Route, route, type Workspace } from '../../kernel/http/route.ts';
+import { Nullable, OneOf, Strict, Time } from '../../kernel/http/schema.ts';
+import type { Role } from '../accounts/roles.ts';
+import type { Limiter } from './limiter.ts';
+import { limitsOf, monthAround, PLAN_NAMES, PLANS, type PlanName } from './plans.ts';
+
+/** Where a payment provider plugs in: it may refuse a change with a Problem, inside the transaction of the change. */
+export type PlanChange = (change: { workspace: Workspace; from: PlanName; to: PlanName }) => Promise<void>;
+
+type Dependencies = {
+  limiter: Limiter;
+  session(role: Role): Gate<{ workspace: Workspace; actor: Actor }>;
+  onPlanChange?: PlanChange;
+};
+
+const tag = 'Plans';
+const PlanShape = Type.Object({
+  plan: OneOf(PLAN_NAMES),
+  callsPerMonth: Nullable(Type.Integer({ description: 'No limit where null' })),
+  burstPerMinute: Type.Integer(),
+  templates: Type.Unsafe<number | 'all'>({ type: ['integer', 'string'] }),
+  channels: Type.Array(Type.String()),
+  also: Type.Array(Type.String()),
+});
+const PlanChoice = Strict({ plan: OneOf(PLAN_NAMES) });
+
+export function planRoutes({ limiter, session, onPlanChange = async () => undefined }: Dependencies): Route[] {
+  return [
+    route({
+      method: 'GET',
+      root: 'dashboard',
+      path: '/plans',
+      gate: open,
+      tag,
+      summary: 'List the plans',
+      answers: { 200: Type.Array(PlanShape) },
+      handle: async () => ok(PLAN_NAMES.map((name) => PLANS[name])),
+    }),
+    route({
+      method: 'GET',
+      root: 'dashboard',
+      path: '/plan',
+      gate: session('read-only'),
+      tag,
+      summary: 'The workspace’s plan and what is used of it',
+      answers: {
+        200: Type.Object({ plan: OneOf(PLAN_NAMES), limit: Nullable(Type.Integer()), used: Type.Integer(), resetsAt: Time() }),
+      },
+      async handle({ workspace, now }) {
+        const limits = limitsOf(workspace);
+        const { monthUsed } = await limiter.look(workspace.id, limits);
+        return ok({ plan: workspace.plan, limit: limits.month, used: monthUsed, resetsAt: monthAround(now).resetsAt });
+      },
+    }),
+    route({
+      method: 'PUT',
+      root: 'dashboard',
+      path: '/plan',
+      gate: session('owner'),
+      tag,
+      summary: 'Change the plan',
+      description: 'Takes effect at once.',
+      body: PlanChoice,
+      answers: { 200: PlanChoice },
+      async handle({ db, workspace }, { body: { plan } }) {
+        await onPlanChange({ workspace, from: workspace.plan as PlanName, to: plan });
+        await db.updateTable('workspaces').set({ plan }).execute();
+        return ok({ plan });
+      },
+    }),
+  ];
+}

@@ -1,0 +1,44 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import type { Config } from '../../kernel/config.ts';
+import { sha256 } from '../../kernel/crypto.ts';
+import { type Gate, type Route, route } from '../../kernel/http/route.ts';
+import type { Metrics } from '../../kernel/metrics.ts';
+import { notFound, Problem } from '../../kernel/problem.ts';
+
+export function metricsRoute(config: Config, metrics: Metrics): Route {
+  return route({
+    method: 'GET',
+    root: 'top',
+    path: '/metrics',
+    gate: operatorOnly(config.metricsToken),
+    tag: 'Service',
+    summary: 'Prometheus metrics',
+    description: 'For this machine alone, unless the operator has set METRICS_TOKEN; then with that as the bearer token.',
+    produces: 'text/plain; version=0.0.4; charset=utf-8',
+    answers: { 200: Type.String() },
+    handle: async () => ({ status: 200, body: await metrics.registry.metrics() }),
+  });
+}
+
+function operatorOnly(token: string | undefined): Gate {
+  return {
+    security: 'none',
+    async enter(request) {
+      if (!token) {
+        if (!isLocal(request)) throw notFound('page');
+        return {};
+      }
+      const given = request.headers.authorization?.replace(/^bearer +/i, '') ?? '';
+      if (!timingSafeEqual(sha256(given), sha256(token))) throw new Problem('invalid_api_key', 'Send METRICS_TOKEN as the bearer token.');
+      return {};
+    },
+  };
+}
+
+/** A proxy on this machine speaks for others, and says so. */
+function isLocal({ raw, headers }: FastifyRequest): boolean {
+  const address = raw.socket.remoteAddress ?? '';
+  return /^(::ffff:)?127\.|^::1$/.test(address) && !headers['x-forwarded-for'] && !headers.forwarded && !headers.via;
+}

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { Config } from '../../kernel/config.ts';
+import { PROBLEMS } from '../../kernel/problem.ts';
+
+const FOLDER = join(import.meta.dirname, 'pages');
+const PAGE_POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+/** Scalar writes its styles into the page as it draws. */
+const DOCS_POLICY = PAGE_POLICY.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'").replace("'none'; script", "'none'; font-src 'self' data:; worker-src blob:; script");
+
+type Content = { type: string; policy?: string; load(): Promise<string> };
+type Loaded = { body: Buffer; zipped: Buffer; etag: string };
+
+/** The pages that a person opens, and what they are made of. Everything is read once, and sent with an ETag. */
+export function addPages(server: FastifyInstance, config: Config): void {
+  const file = (name: string) => () => readFile(join(FOLDER, name), 'utf8');
+  const pages: Record<string, Content> = {
+    '/': { type: 'text/html', load: file('home.html') },
+    '/reset-password': { type: 'text/html', load: file('reset-password.html') },
+    '/invitation': { type: 'text/html', load: file('invitation.html') },
+    '/pages/style.css': { type: 'text/css', load: file('style.css') },
+    '/pages/account.js': { type: 'text/javascript', load: file('account.js') },
+    '/problems': { type: 'text/html', load: async () => fillProblems(await file('problems.html')()) },
+    '/docs': { type: 'text/html', policy: DOCS_POLICY, load: file('docs.html') },
+    '/docs/scalar.js': { type: 'text/javascript', load: loadScalar },
+    '/openapi.json': { type: 'application/json', load: async () => JSON.stringify(server.swagger()) },
+  };
+  for (const [url, content] of Object.entries(pages)) {
+    let loaded: Promise<Loaded> | undefined;
+    server.get(url, { schema: { hide: true } as object }, async (request, reply) => {
+      loaded ??= load(content);
+      return send(request, reply, content, await loaded, config);
+    });
+  }
+}
+
+async function load(content: Content): Promise<Loaded> {
+  const body = Buffer.from(await content.load());
+  return { body, zipped: gzipSync(body), etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` };
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, { type, policy = PAGE_POLICY }: Content, { body, zipped, etag }: Loaded, config: Config) {
+  reply.headers({ ETag: etag, 'Cache-Control': 'no-cache', Vary: 'Accept-Encoding', 'Content-Security-Policy': policy });
+  if (config.publicUrl.startsWith('https:')) reply.header('Cross-Origin-Opener-Policy', 'same-origin');
+  if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
+  const zip = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
+  if (zip) reply.header('Content-Encoding', 'gzip');
+  return reply.type(`${type}; charset=utf-8`).send(zip ? zipped : body);
+}
+
+/** The package only gives its script away through a server, so it is asked for it once, when somebody opens the page. */
+async function loadScalar(): Promise<string> {
+  const { default: scalar } = await import('@scalar/fastify-api-reference');
+  const source = Fastify();
+  await source.register(scalar as never, { routePrefix: '/', configuration: { url: '/openapi.json' } });
+  const { payload } = await source.inject('/js/scalar.js');
+  await source.close();
+  return payload;
+}
+
+function fillProblems(page: string): string {
+  const escape = (text: string) => text.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`).replace(/`([^`]+)`/g, '<code>$1</code>');
+  const rows = Object.entries(PROBLEMS).map(
+    ([code, [status, title, next]]) => `<tr id="${code}"><td>${status}</td><td><code>${code}</code></td><td>${escape(title)}</td><td>${escape(next)}</td></tr>`,
+  );
+  return page.replace('<!-- rows -->', rows.join('\n'));
+}

@@ -1,0 +1,97 @@
+import { resolve } from 'node:path';
+
+/** Every setting of the service. This file alone reads the environment. */
+export type Config = {
+  host: string;
+  port: number;
+  publicUrl: string;
+  dataDir: string;
+  databaseUrl: string | undefined;
+  databasePoolSize: number;
+  masterKey: string | undefined;
+  signup: 'open' | 'invite' | 'closed';
+  authAttemptsPerMinute: number;
+  webhooksAllowPrivate: boolean;
+  smtpUrl: string | undefined;
+  mailFrom: string;
+  metricsToken: string | undefined;
+  trustProxy: string | undefined;
+  jobs: 'on' | 'off';
+  logLevel: (typeof LOG_LEVELS)[number];
+};
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+/** The operator gave a value that cannot be used. The message is one line and names the variable. */
+export class ConfigError extends Error {}
+
+type Environment = Record<string, string | undefined>;
+
+export function readConfig(env: Environment = process.env): Config {
+  const read = reader(env);
+  const host = read.text('HOST', '127.0.0.1');
+  const port = read.integer('PORT', 3000, 0, 65_535);
+  return {
+    host,
+    port,
+    publicUrl: read.url('PUBLIC_URL', `http://${host.includes(':') ? `[${host}]` : host}:${port}`, ['http:', 'https:']),
+    dataDir: resolve(read.text('DATA_DIR', './data')),
+    databaseUrl: read.optional('DATABASE_URL', (name, value) => checkUrl(name, value, ['postgres:', 'postgresql:'])),
+    databasePoolSize: read.integer('DATABASE_POOL_SIZE', 10, 2, 200),
+    masterKey: read.optional('MASTER_KEY', checkMasterKey),
+    signup: read.choice('SIGNUP', 'open', ['open', 'invite', 'closed']),
+    authAttemptsPerMinute: read.integer('AUTH_ATTEMPTS_PER_MINUTE', 30, 1, 1_000_000),
+    webhooksAllowPrivate: read.choice('WEBHOOKS_ALLOW_PRIVATE', 'false', ['true', 'false']) === 'true',
+    smtpUrl: read.optional('SMTP_URL', (name, value) => checkUrl(name, value, ['smtp:', 'smtps:'])),
+    mailFrom: read.text('MAIL_FROM', 'Frontdesk <frontdesk@localhost>'),
+    metricsToken: read.optional('METRICS_TOKEN'),
+    trustProxy: read.optional('TRUST_PROXY'),
+    jobs: read.choice('JOBS', 'on', ['on', 'off']),
+    logLevel: read.choice('LOG_LEVEL', 'info', LOG_LEVELS),
+  };
+}
+
+/** An empty variable counts as unset: that is what `FOO= npm start` and most process managers mean by it. */
+function reader(env: Environment) {
+  const optional = <T = string>(name: string, check: (name: string, value: string) => T = (_, value) => value as T) => {
+    const value = env[name]?.trim();
+    return value ? check(name, value) : undefined;
+  };
+  return {
+    optional,
+    text: (name: string, fallback: string) => optional(name) ?? fallback,
+    integer: (name: string, fallback: number, least: number, most: number) =>
+      optional(name, (_, value) => {
+        const number = Number(value);
+        if (!/^\d+$/.test(value) || number < least || number > most) {
+          throw new ConfigError(`${name} must be a whole number from ${least} to ${most}, not "${value}".`);
+        }
+        return number;
+      }) ?? fallback,
+    choice: <T extends string>(name: string, fallback: T, allowed: readonly T[]): T =>
+      optional(name, (_, value) => {
+        if (!allowed.includes(value as T)) {
+          throw new ConfigError(`${name} must be one of ${allowed.join(', ')}, not "${value}".`);
+        }
+        return value as T;
+      }) ?? fallback,
+    url: (name: string, fallback: string, protocols: string[]) =>
+      optional(name, (_, value) => checkUrl(name, value, protocols).replace(/\/+$/, '')) ?? fallback,
+  };
+}
+
+/** Never repeats the value: connection addresses hold passwords. */
+function checkUrl(name: string, value: string, protocols: string[]): string {
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  if (!url || !protocols.includes(url.protocol)) {
+    throw new ConfigError(`${name} must be an address that begins with ${protocols.map((p) => `${p}//`).join(' or ')}.`);
+  }
+  return value;
+}
+
+function checkMasterKey(name: string, value: string): string {
+  if (Buffer.from(value, 'base64').length !== 32 || !/^[A-Za-z0-9+/]{43}=?$/.test(value)) {
+    throw new ConfigError(`${name} must be 32 bytes in base64. Make one with: openssl rand -base64 32`);
+  }
+  return value;
+}

@@ -1,0 +1,77 @@
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ConfigError } from './config.ts';
+
+/** Secrets derived from the one master key, each for its own purpose, so that none can stand in for another. */
+export type Vault = {
+  /** A key of 32 bytes for this purpose alone. */
+  derive(purpose: string): Buffer;
+  /** AES-256-GCM under the purpose's key; the context (a row's id, say) must be given again to open it. */
+  seal(purpose: string, plain: string, context: string): Buffer;
+  open(purpose: string, sealed: Buffer, context: string): string;
+};
+
+export function openVault(masterKey: Buffer): Vault {
+  const keys = new Map<string, Buffer>();
+  const derive = (purpose: string) => {
+    let key = keys.get(purpose);
+    if (!key) {
+      key = Buffer.from(hkdfSync('sha256', masterKey, '', `frontdesk ${purpose}`, 32));
+      keys.set(purpose, key);
+    }
+    return key;
+  };
+  return {
+    derive,
+    seal(purpose, plain, context) {
+      const iv = randomBytes(12);
+      const cipher = createCipheriv('aes-256-gcm', derive(purpose), iv).setAAD(Buffer.from(context));
+      const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
+      return Buffer.concat([iv, cipher.getAuthTag(), body]);
+    },
+    open(purpose, sealed, context) {
+      const decipher = createDecipheriv('aes-256-gcm', derive(purpose), sealed.subarray(0, 12))
+        .setAAD(Buffer.from(context))
+        .setAuthTag(sealed.subarray(12, 28));
+      return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString('utf8');
+    },
+  };
+}
+
+/** The master key of the environment, or the one in the data folder, made at the first start. */
+export function loadMasterKey(fromEnvironment: string | undefined, dataDir: string): Buffer {
+  if (fromEnvironment) return Buffer.from(fromEnvironment, 'base64');
+  const file = join(dataDir, 'master.key');
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    createOnce(file, `${randomBytes(32).toString('base64')}\n`);
+    const key = Buffer.from(readFileSync(file, 'utf8').trim(), 'base64');
+    if (key.length === 32) return key;
+  } catch (error) {
+    const why = (error as NodeJS.ErrnoException).code ?? 'error';
+    throw new ConfigError(`DATA_DIR ${dataDir} cannot be used (${why}): choose a folder that this user can write to, or set MASTER_KEY.`);
+  }
+  throw new ConfigError(`${file} does not hold 32 bytes in base64: restore it from a backup, or set MASTER_KEY.`);
+}
+
+/** Writes the file whole or not at all, and never over an existing one: several instances may start at once. */
+function createOnce(file: string, content: string): void {
+  const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;
+  try {
+    readFileSync(file);
+    return;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+  writeFileSync(draft, content, { mode: 0o600, flag: 'wx' });
+  try {
+    linkSync(draft, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
+export const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();

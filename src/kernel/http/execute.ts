@@ -1,0 +1,144 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Clock, parseTestClock } from '../clock.ts';
+import type { Database, Db } from '../database/database.ts';
+import { Problem } from '../problem.ts';
+import { type Claim, fingerprint, type Idempotency, isStored } from './idempotency.ts';
+import type { Answer, Context, Principal, Route } from './route.ts';
+import { findNul } from './validation.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    principal: Principal;
+    claim: Claim | undefined;
+    dryRun: boolean;
+    now: Date;
+    startedAt: number;
+  }
+  interface FastifyContextConfig {
+    spec?: Route;
+  }
+}
+
+const TRIES = 3;
+const TRY_AGAIN = new Set(['40001', '40P01']);
+
+/** Carries a dry run's answer out of the transaction that it rolls back. */
+class DryRun extends Error {
+  readonly answer: Answer;
+  constructor(answer: Answer) {
+    super('dry run');
+    this.answer = answer;
+  }
+}
+
+export type ExecuteOptions = { database: Database; idempotency: Idempotency; clock: Clock };
+
+/** The business's time of this request: a test key may set it. */
+export function readClock(request: FastifyRequest, clock: Clock): Date {
+  const header = request.headers['x-test-clock'];
+  if (header === undefined) return clock();
+  if (request.principal.workspace?.mode !== 'test' || request.principal.actor?.kind !== 'key') {
+    const detail = 'X-Test-Clock works only with a test key.';
+    throw new Problem('invalid_request', detail, { errors: [{ pointer: '/x-test-clock', detail }] });
+  }
+  return parseTestClock(String(header));
+}
+
+/** Before validation: takes `dryRun` off a test key's body, and answers a repeated Idempotency-Key from the store. */
+export async function prepareBody(request: FastifyRequest, reply: FastifyReply, { idempotency }: ExecuteOptions) {
+  const spec = request.routeOptions.config.spec!;
+  // An action's POST may come without any body at all.
+  if (spec.body && request.body === undefined) request.body = {};
+  const replayed = await answerAgain(request, reply, spec, idempotency);
+  if (replayed) return replayed;
+
+  const nuls = findNul(request.body);
+  if (nuls.length) throw new Problem('validation_failed', nuls[0]!.detail, { errors: nuls });
+  const body = request.body as Record<string, unknown> | null | undefined;
+  const testKey = request.principal.workspace?.mode === 'test' && request.principal.actor?.kind === 'key';
+  if (testKey && spec.method !== 'GET' && typeof body === 'object' && body && typeof body.dryRun === 'boolean') {
+    const { dryRun, ...rest } = body;
+    request.body = rest;
+    request.dryRun = dryRun as boolean;
+  }
+}
+
+async function answerAgain(request: FastifyRequest, reply: FastifyReply, spec: Route, idempotency: Idempotency) {
+  const key = request.headers['idempotency-key'];
+  const { workspace } = request.principal;
+  if (key === undefined || spec.method !== 'POST' || !workspace) return undefined;
+  if (typeof key !== 'string' || key.length < 1 || key.length > 255) {
+    const detail = 'Idempotency-Key must have 1 to 255 characters.';
+    throw new Problem('invalid_request', detail, { errors: [{ pointer: '/idempotency-key', detail }] });
+  }
+  const path = spec.path.replace(/:(\w+)/g, (_, name) => encodeURIComponent((request.params as Record<string, string>)[name]!));
+  const found = await idempotency.claim(workspace.id, key, fingerprint(spec.method, `${spec.root} ${path}`, request.body));
+  if ('token' in found) {
+    request.claim = found;
+    return undefined;
+  }
+  reply.code(found.status).header('Idempotent-Replayed', 'true');
+  if (found.contentType) reply.type(found.contentType);
+  return reply.send(Buffer.from(found.body));
+}
+
+/** Runs the handler in its one transaction and sends what it answers, once that is committed. */
+export async function execute(spec: Route, request: FastifyRequest, reply: FastifyReply, options: ExecuteOptions) {
+  const { database, idempotency } = options;
+  const { workspace } = request.principal;
+  const afterwards: (() => void)[] = [];
+  let serialised: Buffer | undefined;
+
+  const work = async (db?: Db): Promise<Answer> => {
+    afterwards.length = 0;
+    const ctx = {
+      ...request.principal,
+      db,
+      now: request.now,
+      requestId: request.id,
+      log: request.log as Context['log'],
+      dryRun: request.dryRun,
+      afterCommit: (then: () => void) => void afterwards.push(then),
+    };
+    const { params, query, body } = request;
+    const answer = await spec.handle(ctx, { params, query, body, request });
+    // Past its time-out the caller was told that this failed, so it must not happen after all.
+    if (reply.sent) throw new Problem('unavailable', 'The request took too long and was given up.');
+    if (request.dryRun) throw new DryRun(answer);
+    if (db && request.claim && isStored(answer.status)) {
+      const text = answer.body === undefined ? '' : String(reply.serializeInput(answer.body as Record<string, unknown>, String(answer.status)));
+      serialised = Buffer.from(text);
+      const contentType = text ? 'application/json; charset=utf-8' : '';
+      await idempotency.complete(db, request.claim, { status: answer.status, contentType, body: text });
+    }
+    return answer;
+  };
+
+  const answer = await again(() => {
+    if (!workspace) return work();
+    const transact = spec.method === 'GET' ? database.readWorkspace : database.inWorkspace;
+    return transact(workspace.id, work);
+  }).catch((error) => {
+    if (error instanceof DryRun) return error.answer;
+    throw error;
+  });
+  if (request.claim && serialised) request.claim.done = true;
+  if (!request.dryRun) for (const then of afterwards) then();
+
+  reply.code(answer.status).headers(answer.headers ?? {});
+  if (answer.body === undefined) return reply.send();
+  if (spec.produces) return reply.type(spec.produces).send(answer.body);
+  if (serialised) return reply.type('application/json; charset=utf-8').send(serialised);
+  return reply.send(answer.body);
+}
+
+/** Two transactions that cannot both go first are the database's business, not the caller's. */
+async function again<T>(run: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await run();
+    } catch (error) {
+      if (attempt === TRIES || !TRY_AGAIN.has((error as { code?: string }).code ?? '')) throw error;
+    }
+  }
+}

@@ -1,0 +1,15 @@
+import type { FastifyInstance } from 'fastify';
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
+
+/** Which methods a path answers to, for the `Allow` header of a 405. */
+export function allowedMethods(server: FastifyInstance, url: string): string[] {
+  const path = url.split('?')[0]!;
+  return METHODS.filter((method) => {
+    try {
+      return server.findRoute({ method, url: path }) !== null;
+    } catch {
+      return false;
+    }
+  });
+}

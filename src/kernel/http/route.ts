@@ -1,0 +1,102 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Static, TSchema } from 'typebox';
+import type { Db } from '../database/database.ts';
+import type { Log } from '../log.ts';
+
+/** Whose rows a request works on. The sandbox is a workspace of its own, with the same account. */
+export type Workspace = {
+  id: string;
+  accountId: string;
+  mode: 'live' | 'test';
+  name: string;
+  plan: string;
+  timezone: string;
+};
+
+export type Actor =
+  | { kind: 'key'; id: string; publishable: boolean }
+  | { kind: 'user'; id: string; email: string; name: string; role?: string };
+
+/** Who is asking, as the route's gate found out. */
+export type Principal = {
+  workspace?: Workspace;
+  actor?: Actor;
+  /** Told the status of the answer before it is sent, so that a refused call can be given back. */
+  settle?(status: number): Promise<void>;
+};
+
+/** Lets a request in or throws a Problem. Runs before the body is read. */
+export type Gate<P extends Principal = Principal> = {
+  enter(request: FastifyRequest, reply: FastifyReply): Promise<P>;
+  /** What the API reference says about it: the security scheme, and a sentence. */
+  security: 'key' | 'session' | 'none';
+  /** The scope of a key or the role of a member that it asks for. */
+  needs?: string;
+  /** Pages of other origins may call it with a publishable key. */
+  widget?: boolean;
+};
+
+export type InWorkspace = { workspace: Workspace; actor: Actor };
+
+/**
+ * What a handler gets. In a workspace, `db` is the request's one transaction: it commits when the handler returns, or
+ * leaves nothing behind.
+ */
+export type Context<P extends Principal = Principal> = P & (P extends InWorkspace ? { db: Db } : unknown) & {
+  now: Date;
+  requestId: string;
+  log: Log;
+  dryRun: boolean;
+  /** Runs once the transaction is committed; not at all on a dry run. */
+  afterCommit(work: () => void): void;
+};
+
+export type Answer<B = unknown> = { status: number; body?: B; headers?: Record<string, string> };
+
+/** Under which prefixes a route answers; the first is the one in the API reference. */
+export const ROOTS = {
+  core: ['/api', '/api/v1', '/v1'],
+  versioned: ['/api/v1', '/v1'],
+  dashboard: ['/api'],
+  top: [''],
+} as const;
+
+export type RouteSpec<P extends Principal, Params extends TSchema, Query extends TSchema, Body extends TSchema> = {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  root: keyof typeof ROOTS;
+  path: string;
+  /** Further paths, outside the root, with the same handler. */
+  also?: string[];
+  gate: Gate<P>;
+  tag: string;
+  summary: string;
+  description?: string;
+  params?: Params;
+  query?: Query;
+  body?: Body;
+  bodyLimit?: number;
+  /** Answer schemas by status; null where there is no body. */
+  answers: Record<number, TSchema | null>;
+  /** What is sent where it is not JSON. */
+  produces?: string;
+  handle(
+    ctx: Context<P>,
+    input: { params: Static<Params>; query: Static<Query>; body: Static<Body>; request: FastifyRequest },
+  ): Promise<Answer>;
+};
+
+// biome-ignore lint/suspicious/noExplicitAny: a list of routes holds routes of every shape
+export type Route = RouteSpec<any, any, any, any>;
+
+/** Declares a route; its only work is to infer the handler's types from the schemas. */
+export function route<P extends Principal, Params extends TSchema, Query extends TSchema, Body extends TSchema>(
+  spec: RouteSpec<P, Params, Query, Body>,
+): Route {
+  return spec;
+}
+
+export const open: Gate<Principal> = { enter: async () => ({}), security: 'none' };
+
+export const ok = <B>(body: B): Answer<B> => ({ status: 200, body });
+export const created = <B>(body: B): Answer<B> => ({ status: 201, body });
+export const noContent = (): Answer => ({ status: 204 });

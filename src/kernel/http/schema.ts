@@ -1,0 +1,45 @@
+import { type Static, type TProperties, type TSchema, Type } from 'typebox';
+
+/** An object that refuses unknown fields. Every body and query is one. */
+export const Strict = <P extends TProperties>(properties: P, options: object = {}) =>
+  Type.Object(properties, { additionalProperties: false, ...options });
+
+/** `type: [T, null]` where the schema allows it, which serialises much faster than a union. */
+export const Nullable = <T extends TSchema>(schema: T) => {
+  const { type } = schema as { type?: string };
+  const nullable = typeof type === 'string' ? { ...schema, type: [type, 'null'] } : { anyOf: [schema, { type: 'null' }] };
+  return Type.Unsafe<Static<T> | null>(nullable);
+};
+
+export const OneOf = <const T extends readonly string[]>(values: T, options: object = {}) =>
+  Type.Unsafe<T[number]>({ type: 'string', enum: values, ...options });
+
+export const Time = (options: object = {}) => Type.String({ format: 'date-time', ...options });
+
+export const Id = (prefix: string, options: object = {}) => Type.String({ examples: [`${prefix}_01k9z0v3w8e5r7t2y4u6i8o0pa`], ...options });
+
+export const Empty = Strict({}, { description: 'No fields.' });
+
+/** Without `{}` as a fallback an absent body would not be an object. */
+export const PageQuery = {
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20, description: 'How many to return' })),
+  starting_after: Type.Optional(Type.String({ description: 'The id of the last one of the page before' })),
+};
+
+export const ListOf = <T extends TSchema>(item: T) =>
+  Type.Object({ object: Type.Literal('list'), data: Type.Array(item), has_more: Type.Boolean() });
+
+export const ProblemDocument = Type.Object(
+  {
+    type: Type.String({ format: 'uri' }),
+    title: Type.String(),
+    status: Type.Integer(),
+    detail: Type.String({ description: 'What went wrong, and what to do next' }),
+    code: Type.String({ description: 'Stable, for programs' }),
+    requestId: Type.String(),
+    errors: Type.Optional(
+      Type.Array(Type.Object({ pointer: Type.String({ description: 'RFC 6901' }), detail: Type.String() })),
+    ),
+  },
+  { additionalProperties: true, title: 'Problem', description: 'RFC 9457' },
+);

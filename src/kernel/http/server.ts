@@ -1,0 +1,200 @@
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { Clock } from '../clock.ts';
+import type { Config } from '../config.ts';
+import type { Database } from '../database/database.ts';
+import { newId } from '../ids.ts';
+import type { Log } from '../log.ts';
+import type { Metrics } from '../metrics.ts';
+import { Problem } from '../problem.ts';
+import { addPreflights } from './cors.ts';
+import { type ExecuteOptions, execute, prepareBody, readClock } from './execute.ts';
+import type { Idempotency } from './idempotency.ts';
+import { allowedMethods } from './methods.ts';
+import { documentRoute } from './openapi.ts';
+import { type Principal, ROOTS, type Route } from './route.ts';
+import { validationProblem, validatorCompiler } from './validation.ts';
+
+export const BODY_LIMIT = 64 * 1024;
+export const REQUEST_TIMEOUT_MS = 20_000;
+const NOBODY: Principal = Object.freeze({});
+
+export type ServerOptions = {
+  config: Config;
+  log: Log;
+  database: Database;
+  idempotency: Idempotency;
+  metrics: Metrics;
+  clock: Clock;
+};
+
+export function createServer(options: ServerOptions): FastifyInstance {
+  const { config, log } = options;
+  const server = Fastify({
+    loggerInstance: log,
+    disableRequestLogging: true,
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: 30_000,
+    handlerTimeout: REQUEST_TIMEOUT_MS,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    trustProxy: config.trustProxy ?? false,
+    genReqId: (raw) => requestId(raw.headers['x-request-id']),
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    frameworkErrors: (error, request, reply) => sendProblem(toProblem(error), request, reply as FastifyReply, config),
+    clientErrorHandler: refuseBrokenRequest,
+  }) as unknown as FastifyInstance;
+  server.setValidatorCompiler(validatorCompiler());
+  server.removeContentTypeParser('text/plain');
+  server.decorateRequest('principal', null as unknown as Principal);
+  server.decorateRequest('claim', undefined);
+  server.decorateRequest('dryRun', false);
+  server.decorateRequest('now', null as unknown as Date);
+  server.decorateRequest('startedAt', 0);
+  addHooks(server, options);
+  server.setErrorHandler((error, request, reply) => {
+    const problem = toProblem(error as FastifyError);
+    if (problem.status >= 500 && !reply.sent) request.log.error({ requestId: request.id, err: error }, 'a request failed');
+    sendProblem(problem, request, reply, config);
+  });
+  server.setNotFoundHandler((request, reply) => {
+    const allowed = allowedMethods(server, request.url);
+    const problem = allowed.length
+      ? new Problem('method_not_allowed', `This path answers to ${allowed.join(', ')}.`, { headers: { Allow: allowed.join(', ') } })
+      : new Problem('not_found', `There is nothing at this path. The API reference is at ${config.publicUrl}/docs.`);
+    sendProblem(problem, request, reply, config);
+  });
+  return server;
+}
+
+export function addRoutes(server: FastifyInstance, routes: Route[], options: ServerOptions): void {
+  for (const spec of routes) {
+    const paths = [...ROOTS[spec.root].map((root) => root + spec.path), ...(spec.also ?? [])];
+    for (const [index, url] of paths.entries()) addRoute(server, spec, url, index > 0, options);
+    if (spec.gate.widget) addPreflights(server, spec.method, paths);
+  }
+}
+
+function addRoute(server: FastifyInstance, spec: Route, url: string, alias: boolean, options: ExecuteOptions): void {
+  const answers = Object.entries(spec.answers).filter(([, schema]) => schema && !spec.produces);
+  server.route({
+    method: spec.method,
+    url,
+    bodyLimit: spec.bodyLimit ?? BODY_LIMIT,
+    config: { spec },
+    schema: {
+      ...(spec.params ? { params: spec.params } : {}),
+      ...(spec.query ? { querystring: spec.query } : {}),
+      ...(spec.body ? { body: spec.body } : {}),
+      response: Object.fromEntries(answers),
+      ...documentRoute(spec, alias),
+    },
+    preValidation: (request, reply) => prepareBody(request, reply, options),
+    handler: (request, reply) => execute(spec, request, reply, options),
+  });
+}
+
+function addHooks(server: FastifyInstance, { config, metrics, clock, idempotency, log }: ServerOptions): void {
+  const https = config.publicUrl.startsWith('https:');
+  server.addHook('onRequest', async (request, reply) => {
+    request.startedAt = performance.now();
+    request.principal = NOBODY;
+    reply.headers({
+      'X-Request-Id': request.id,
+      'X-Content-Type-Options': 'nosniff',
+      'Referrer-Policy': 'no-referrer',
+      'Cache-Control': 'no-store',
+      'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+    });
+    if (https) reply.header('Strict-Transport-Security', 'max-age=31536000');
+    const { spec } = request.routeOptions.config;
+    if (!spec) return;
+    request.principal = await spec.gate.enter(request, reply);
+    request.now = readClock(request, clock);
+  });
+  server.addHook('onSend', async (request, reply, payload) => {
+    await request.principal?.settle?.(reply.statusCode);
+    const { claim } = request;
+    if (claim && !claim.done) {
+      const contentType = String(reply.getHeader('content-type') ?? '');
+      const body = payload === undefined || payload === null ? '' : String(payload);
+      await idempotency.settle(claim, { status: reply.statusCode, contentType, body }).catch((error) => {
+        log.warn({ requestId: request.id, err: error }, 'an idempotent answer could not be stored');
+      });
+    }
+    return payload;
+  });
+  server.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'unknown';
+    const seconds = (performance.now() - request.startedAt) / 1000;
+    metrics.request(request.method, route, reply.statusCode, seconds);
+    const { workspace, actor } = request.principal;
+    request.log[route.includes('/health') || route === '/metrics' ? 'debug' : 'info'](
+      {
+        requestId: request.id,
+        method: request.method,
+        route,
+        status: reply.statusCode,
+        ms: Math.round(seconds * 10_000) / 10,
+        workspace: workspace?.id,
+        actor: actor?.id,
+      },
+      'request',
+    );
+  });
+}
+
+/** A caller's own id is kept when it is harmless, so that its logs and ours can be read together. */
+function requestId(sent: string | string[] | undefined): string {
+  return typeof sent === 'string' && /^[\w.:-]{1,100}$/.test(sent) ? sent : newId('req');
+}
+
+export function toProblem(error: FastifyError | Problem): Problem {
+  if (error instanceof Problem) return error;
+  if (error.validation) return validationProblem(error.validation as never, error.validationContext ?? 'body');
+  switch (error.code) {
+    case 'FST_ERR_CTP_INVALID_JSON_BODY':
+    case 'FST_ERR_CTP_EMPTY_JSON_BODY':
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+      return new Problem('invalid_json');
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+    case 'FST_ERR_CTP_INVALID_TYPE':
+      return new Problem('unsupported_media_type');
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return new Problem('body_too_large');
+    case 'FST_ERR_BAD_URL':
+    case 'FST_ERR_MAX_PARAM_LENGTH':
+    case 'FST_ERR_PARAM_NOT_STRING':
+      return new Problem('not_found');
+    case 'FST_ERR_HANDLER_TIMEOUT':
+      return new Problem('unavailable', 'The request took too long and was given up.', RETRY);
+  }
+  // Text that PostgreSQL cannot store came in by a path or a query; bodies are checked before.
+  if (error.code === '22021' || error.code === '22P05') return new Problem('invalid_request', 'The request holds a character that cannot be stored.');
+  if (isDatabaseGone(error)) return new Problem('unavailable', 'The database cannot be reached. Try again in a moment.', RETRY);
+  if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) return new Problem('invalid_request');
+  return new Problem('internal_error');
+}
+
+const RETRY = { headers: { 'Retry-After': '2' } };
+const GONE = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', '57P01', '57P02', '57P03', '53300', '57014', '25P03']);
+
+function isDatabaseGone(error: Error & { code?: string }): boolean {
+  return GONE.has(error.code ?? '') || /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error)/.test(error.message);
+}
+
+function sendProblem(problem: Problem, request: FastifyRequest, reply: FastifyReply, config: Config): void {
+  if (problem.status === 401) reply.header('WWW-Authenticate', 'Bearer');
+  reply
+    .code(problem.status)
+    .headers(problem.headers)
+    .type('application/problem+json')
+    .send(JSON.stringify(problem.document(config.publicUrl, request.id)));
+}
+
+/** What is not HTTP gets a plain answer and no more of our time. */
+function refuseBrokenRequest(error: Error & { code?: string }, socket: import('node:net').Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  const [line, code] = error.code === 'HPE_HEADER_OVERFLOW' ? ['431 Request Header Fields Too Large', 431] : ['400 Bad Request', 400];
+  const body = JSON.stringify({ type: 'about:blank', title: 'The request is malformed', status: code, detail: 'This is not a valid HTTP request.', code: 'invalid_request' });
+  socket.end(`HTTP/1.1 ${line}\r\nContent-Type: application/problem+json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`);
+}

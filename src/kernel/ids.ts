@@ -1,0 +1,46 @@
+import { randomFillSync } from 'node:crypto';
+
+const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
+const TIME_LENGTH = 10;
+const RANDOM_LENGTH = 16;
+
+let lastTime = 0;
+const lastRandom = new Uint8Array(RANDOM_LENGTH);
+
+/**
+ * A prefixed id that sorts by time (a lower-case ULID): `conv_01jcq3…`.
+ * Within one millisecond the random part counts up, so ids made by one process never sort backwards.
+ */
+export function newId(prefix: string): string {
+  const now = Date.now();
+  if (now > lastTime) {
+    lastTime = now;
+    randomFillSync(lastRandom);
+    for (let i = 0; i < RANDOM_LENGTH; i++) lastRandom[i]! &= 31;
+  } else {
+    countUp();
+  }
+  let random = '';
+  for (let i = 0; i < RANDOM_LENGTH; i++) random += ALPHABET[lastRandom[i]!];
+  return `${prefix}_${encodeTime(lastTime)}${random}`;
+}
+
+/** When the id was made. */
+export function timeOfId(id: string): Date {
+  const digits = id.slice(id.indexOf('_') + 1).slice(0, TIME_LENGTH);
+  return new Date([...digits].reduce((time, digit) => time * 32 + ALPHABET.indexOf(digit), 0));
+}
+
+function encodeTime(time: number): string {
+  let text = '';
+  for (let i = 0, rest = time; i < TIME_LENGTH; i++, rest = Math.floor(rest / 32)) text = ALPHABET[rest % 32] + text;
+  return text;
+}
+
+function countUp(): void {
+  for (let i = RANDOM_LENGTH - 1; i >= 0; i--) {
+    lastRandom[i]!++;
+    if (lastRandom[i]! < 32) return;
+    lastRandom[i] = 0;
+  }
+}

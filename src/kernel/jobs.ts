@@ -1,0 +1,55 @@
+import { Logger, type ParsedCronItem, parseCronItems, run, type Task } from 'graphile-worker';
+import { sql } from 'kysely';
+import { type ConnectionOptions, type Database, type Db, openPool } from './database/database.ts';
+import { newId } from './ids.ts';
+import type { Log } from './log.ts';
+
+/** What a feature wants done later. `cron` runs a task on a schedule (UTC), once over all instances. */
+export type Jobs = { tasks: Record<string, Task>; cron?: { task: string; match: string }[] };
+
+/** Adds a job in the transaction of the change that it follows from. */
+export async function enqueue(db: Db, task: string, payload: object, options: { key?: string; runAt?: Date } = {}): Promise<void> {
+  await sql`select enqueue(${task}, ${JSON.stringify(payload)}::json, ${options.key ?? null}, ${options.runAt ?? null})`.execute(db);
+}
+
+const CONCURRENCY = 5;
+const HEARTBEAT_MS = 10_000;
+
+/** Runs jobs until stopped; stopping lets those that run finish. */
+export async function runJobs(connection: ConnectionOptions, database: Database, jobs: Jobs[], log: Log) {
+  const pool = openPool({ ...connection, max: CONCURRENCY + 2, statement_timeout: 0, application_name: 'frontdesk jobs' });
+  const cron: ParsedCronItem[] = parseCronItems(jobs.flatMap((own) => own.cron ?? []));
+  const runner = await run({
+    pgPool: pool,
+    taskList: Object.assign({}, ...jobs.map((own) => own.tasks)),
+    parsedCronItems: cron,
+    concurrency: CONCURRENCY,
+    noHandleSignals: true,
+    // Its messages quote what failed, which may quote a customer; ids and task names are in the events below.
+    logger: new Logger(() => () => undefined),
+  });
+  runner.events.on('job:failed', ({ job, error }) => {
+    log.error({ job: job.id, task: job.task_identifier, attempts: job.attempts, err: error }, 'a job failed for good');
+  });
+  runner.events.on('job:error', ({ job, error }) => {
+    log.warn({ job: job.id, task: job.task_identifier, attempt: job.attempts, err: error }, 'a job failed and will be tried again');
+  });
+
+  const id = newId('run');
+  const beat = () =>
+    database
+      .statement(`insert into job_runners (id) values ($1) on conflict (id) do update set seen_at = now()`, [id])
+      .catch(() => undefined);
+  await beat();
+  const heart = setInterval(beat, HEARTBEAT_MS);
+  heart.unref();
+
+  return {
+    async stop() {
+      clearInterval(heart);
+      await runner.stop();
+      await database.statement('delete from job_runners where id = $1', [id]).catch(() => undefined);
+      await pool.end();
+    },
+  };
+}

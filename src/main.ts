@@ -1,0 +1,93 @@
+import { relative } from 'node:path';
+import { type App, createApp } from './app.ts';
+import { type Config, ConfigError, readConfig } from './kernel/config.ts';
+import { type Connected, connect, lockEmbedded } from './kernel/database/connect.ts';
+import { EmbeddedError } from './kernel/database/embedded.ts';
+import { DatabaseError, migrate } from './kernel/database/migrate.ts';
+import { createLog, type Log } from './kernel/log.ts';
+
+const STOP_WITHIN_MS = 30_000;
+
+async function start(): Promise<void> {
+  const config = readConfig();
+  const log = createLog(config.logLevel);
+  const connected = await connect(config);
+  const undo: (() => Promise<unknown> | undefined)[] = [];
+  try {
+    if (connected.embedded) {
+      const lock = await lockEmbedded(connected.connection, config.dataDir, () => {
+        log.fatal('the embedded database has gone; stopping');
+        process.exit(1);
+      });
+      undo.unshift(() => connected.embedded?.stop());
+      undo.unshift(() => lock.release());
+    }
+    await migrate(connected.connection);
+    const app = await createApp({ config, log, connection: connected.connection });
+    undo.unshift(() => app.stop());
+    const address = await listen(app, config);
+    greet(config, address, connected);
+    stopOnSignal(log, undo);
+  } catch (error) {
+    for (const step of undo) await step()?.catch(() => undefined);
+    throw error;
+  }
+}
+
+async function listen({ server }: App, { host, port }: Config): Promise<string> {
+  try {
+    return await server.listen({ host, port });
+  } catch (error) {
+    const reasons: Record<string, string> = {
+      EADDRINUSE: `PORT ${port} is in use on ${host}. Stop what listens there, or set PORT to another number.`,
+      EACCES: `PORT ${port} may not be used by this user. Set PORT to a number above 1023.`,
+      EADDRNOTAVAIL: `HOST ${host} is not an address of this machine.`,
+      ENOTFOUND: `HOST ${host} is not an address of this machine.`,
+    };
+    const reason = reasons[(error as NodeJS.ErrnoException).code ?? ''];
+    throw reason ? new ConfigError(reason) : error;
+  }
+}
+
+function greet(config: Config, address: string, { embedded }: Connected): void {
+  const data = `./${relative(process.cwd(), config.dataDir)}`;
+  const where = embedded ? `${data.startsWith('./..') ? config.dataDir : data} (embedded PostgreSQL)` : 'the PostgreSQL of DATABASE_URL';
+  process.stdout.write(`
+Frontdesk is running.
+
+  Address    ${address}
+  Data       ${where}
+  Reference  ${address}/docs
+  Next step  npm run frontdesk -- workspace create "My business"
+             makes a workspace and prints its keys
+
+`);
+}
+
+/** The first signal lets everything finish; a second one, or too long a wait, does not. */
+function stopOnSignal(log: Log, undo: (() => Promise<unknown> | undefined)[]): void {
+  let stopping = false;
+  const stop = async (signal: string) => {
+    if (stopping) process.exit(130);
+    stopping = true;
+    log.info({ signal }, 'stopping');
+    setTimeout(() => {
+      log.error('stopping took too long');
+      process.exit(1);
+    }, STOP_WITHIN_MS).unref();
+    for (const step of undo) await step()?.catch((error) => log.error({ err: error }, 'a part did not stop cleanly'));
+    log.info('stopped');
+    log.flush();
+    process.exit(0);
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+}
+
+try {
+  await start();
+} catch (error) {
+  const expected = error instanceof ConfigError || error instanceof DatabaseError || error instanceof EmbeddedError;
+  process.stderr.write(expected ? `frontdesk: ${error.message}\n` : `frontdesk: could not start.\n${(error as Error).stack}\n`);
+  process.exit(1);
+}
