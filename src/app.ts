@@ -86,6 +86,7 @@ export async function createApp({ config, log, connection, clock = systemClock }
       await server.close();
       await runner?.stop();
       await keyring.close();
+      await limiter.close().catch(() => undefined);
       await changes.close();
       await database.close();
     },

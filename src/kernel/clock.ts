@@ -9,7 +9,9 @@ export const systemClock: Clock = () => new Date();
 /** Reads the header `X-Test-Clock`. */
 export function parseTestClock(value: string): Date {
   try {
-    return new Date(Temporal.Instant.from(value).epochMilliseconds);
+    const date = new Date(Temporal.Instant.from(value).epochMilliseconds);
+    if (date.getUTCFullYear() < 1970 || date.getUTCFullYear() > 9998) throw new RangeError();
+    return date;
   } catch {
     const detail = 'X-Test-Clock must be an RFC 3339 time with its offset, such as 2026-11-18T10:00:00-05:00.';
     throw new Problem('invalid_request', detail, { errors: [{ pointer: '/x-test-clock', detail }] });

@@ -206,8 +206,9 @@ create table call_counters (
 call make_tenant_table('call_counters');
 
 -- Takes calls for many workspaces at once, each as far as its burst and its month allow; a negative number gives calls
--- back. Workspaces must come sorted, so that two instances never wait for each other in a circle.
-create function take_calls(ids text[], wanted integer[], bursts integer[], months integer[])
+-- back. Unused are calls of a minute gone by that were taken and did not come. Workspaces must come sorted, so that two
+-- instances never wait for each other in a circle.
+create function take_calls(ids text[], wanted integer[], bursts integer[], months integer[], unused integer[])
 returns table (granted integer, window_used integer, window_left_ms integer, month_used integer)
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -232,6 +233,8 @@ begin
     if c.month <> this_month then
       c.month := this_month;
       c.month_used := 0;
+    else
+      c.month_used := greatest(0, c.month_used - unused[i]);
     end if;
     granted := least(wanted[i], greatest(0, bursts[i] - c.window_used), greatest(0, coalesce(months[i] - c.month_used, wanted[i])));
     c.window_used := greatest(0, c.window_used + granted);

@@ -10,82 +10,120 @@ export type Standing = {
 };
 
 type Wish = { amount: number; resolve(standing: Standing): void; reject(error: unknown): void };
-type Batch = Map<string, { limits: Limits; wishes: Wish[] }>;
+type Entry = { id: string; limits: Limits; wishes: Wish[] };
 type Row = { granted: number; window_used: number; window_left_ms: number; month_used: number };
+/** Calls taken ahead, good until their minute is over. The counts are the database's, with `left` counted in. */
+type Lease = { left: number; windowUsed: number; monthUsed: number; endsAt: number };
 
-const TAKE = 'select * from take_calls($1, $2, $3, $4)';
+const TAKE = 'select * from take_calls($1, $2, $3, $4, $5)';
+const LEASED_PART = 0.01;
 
 /**
  * Counts calls in the database, so that all instances share one exact count. Calls that arrive while a statement is
  * under way wait for it and then go together in the next one: under load one round trip counts for many requests.
+ * Where no month is limited, each instance takes a hundredth of the burst ahead, so that busy workspaces rarely wait.
  */
 export function createLimiter(database: Database) {
-  let waiting: Batch = new Map();
+  const leases = new Map<string, Lease>();
+  let waiting = new Map<string, Entry>();
   let underWay = false;
 
-  async function flush(): Promise<void> {
-    underWay = true;
-    while (waiting.size) {
-      const batch = waiting;
-      waiting = new Map();
-      await count(database, batch);
-    }
-    underWay = false;
-  }
+  const leaseOf = (id: string): Lease | undefined => {
+    const lease = leases.get(id);
+    return lease && lease.endsAt > Date.now() ? lease : undefined;
+  };
+  const standingOf = (lease: Lease): Standing => ({
+    granted: true,
+    windowUsed: lease.windowUsed - lease.left,
+    windowResetsInMs: lease.endsAt - Date.now(),
+    monthUsed: lease.monthUsed - lease.left,
+  });
 
-  function ask(workspaceId: string, limits: Limits, amount: number): Promise<Standing> {
+  function ask(id: string, limits: Limits, amount: number): Promise<Standing> {
     return new Promise((resolve, reject) => {
-      // Giving back is a batch entry of its own: the database grants an amount or a part of it, never a mixture.
-      const id = amount < 0 ? `${workspaceId}\0back` : workspaceId;
-      const entry = waiting.get(id) ?? { limits, wishes: [] };
+      // What is given back is an entry of its own: the database grants a part of what is taken, never of a mixture.
+      const name = amount < 0 ? `${id} back` : id;
+      const entry = waiting.get(name) ?? { id, limits, wishes: [] };
       entry.limits = limits;
       entry.wishes.push({ amount, resolve, reject });
-      waiting.set(id, entry);
+      waiting.set(name, entry);
       if (!underWay) void flush();
     });
   }
 
+  async function flush(): Promise<void> {
+    underWay = true;
+    while (waiting.size) {
+      const entries = [...waiting].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, entry]) => entry);
+      waiting = new Map();
+      await count(entries).catch((error) => {
+        for (const { wishes } of entries) for (const wish of wishes) wish.reject(error);
+      });
+    }
+    underWay = false;
+  }
+
+  async function count(entries: Entry[]): Promise<void> {
+    const ahead = ({ limits }: Entry) => (limits.month === null ? Math.floor(limits.burst * LEASED_PART) : 1);
+    const sum = ({ wishes }: Entry) => wishes.reduce((total, { amount }) => total + amount, 0);
+    const wanted = entries.map((entry) => (sum(entry) > 0 ? Math.max(sum(entry), ahead(entry)) : sum(entry)));
+    const unused = entries.map((entry, index) => (wanted[index]! > 0 ? (leases.get(entry.id)?.left ?? 0) : 0));
+    const ids = entries.map(({ id }) => id);
+    const limits = [entries.map((entry) => entry.limits.burst), entries.map((entry) => entry.limits.month)];
+    const rows = await database.statement<Row>(TAKE, [ids, wanted, ...limits, unused]);
+    for (const [index, entry] of entries.entries()) {
+      const row = rows[index]!;
+      const left = serve(row, entry.wishes);
+      if (wanted[index]! <= 0) continue;
+      if (left > 0) leases.set(entry.id, { left, windowUsed: row.window_used, monthUsed: row.month_used, endsAt: Date.now() + row.window_left_ms });
+      else leases.delete(entry.id);
+    }
+  }
+
   return {
     /** Takes one call if burst and month allow it. */
-    take: (workspaceId: string, limits: Limits) => ask(workspaceId, limits, 1),
+    async take(id: string, limits: Limits): Promise<Standing> {
+      const lease = limits.month === null ? leaseOf(id) : undefined;
+      if (!lease?.left) return ask(id, limits, 1);
+      lease.left -= 1;
+      return standingOf(lease);
+    },
     /** Gives a call back that turned out not to count. */
-    giveBack: (workspaceId: string, limits: Limits) => ask(workspaceId, limits, -1),
+    async giveBack(id: string, limits: Limits): Promise<Standing> {
+      const lease = leaseOf(id);
+      if (!lease) return ask(id, limits, -1);
+      lease.left += 1;
+      return standingOf(lease);
+    },
     /** How things stand, without taking anything. */
-    look: (workspaceId: string, limits: Limits) => ask(workspaceId, limits, 0),
+    async look(id: string, limits: Limits): Promise<Standing> {
+      const lease = leaseOf(id);
+      return lease ? standingOf(lease) : ask(id, limits, 0);
+    },
+    /** What was taken ahead and not used goes back. */
+    async close(): Promise<void> {
+      const unused = [...leases].filter(([, { left }]) => left > 0);
+      leases.clear();
+      const limits: Limits = { burst: 0, month: null };
+      await Promise.all(unused.map(([id, { left }]) => ask(id, limits, -left)));
+    },
   };
 }
 
 export type Limiter = ReturnType<typeof createLimiter>;
 
-async function count(database: Database, batch: Batch): Promise<void> {
-  const entries = [...batch].sort(([a], [b]) => (a < b ? -1 : 1));
-  try {
-    const rows = await database.statement<Row>(TAKE, [
-      entries.map(([id]) => id.split('\0')[0]),
-      entries.map(([, { wishes }]) => wishes.reduce((sum, wish) => sum + wish.amount, 0)),
-      entries.map(([, { limits }]) => limits.burst),
-      entries.map(([, { limits }]) => limits.month),
-    ]);
-    for (const [index, [, { wishes }]] of entries.entries()) share(rows[index]!, wishes);
-  } catch (error) {
-    for (const [, { wishes }] of entries) for (const wish of wishes) wish.reject(error);
-  }
-}
-
-/** First come, first served: each wish sees the count as it was after its own turn. */
-function share(row: Row, wishes: Wish[]): void {
-  let left = row.granted;
-  let before = 0;
-  for (const wish of wishes) {
-    const granted = wish.amount <= 0 || left > 0;
-    if (wish.amount > 0 && granted) left -= 1;
-    if (granted) before += wish.amount;
-    const after = row.granted - before;
-    wish.resolve({
+/** First come, first served; each sees the count as it was after its own turn. Answers how many are left over. */
+function serve(row: Row, wishes: Wish[]): number {
+  let left = Math.max(0, row.granted);
+  for (const { amount, resolve } of wishes) {
+    const granted = amount <= 0 || left > 0;
+    if (amount > 0 && granted) left -= 1;
+    resolve({
       granted,
-      windowUsed: row.window_used - after,
+      windowUsed: row.window_used - left,
       windowResetsInMs: row.window_left_ms,
-      monthUsed: row.month_used - after,
+      monthUsed: row.month_used - left,
     });
   }
+  return left;
 }

@@ -8,8 +8,8 @@ import { PROBLEMS } from '../../kernel/problem.ts';
 
 const FOLDER = join(import.meta.dirname, 'pages');
 const PAGE_POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
-/** Scalar writes its styles into the page as it draws. */
-const DOCS_POLICY = PAGE_POLICY.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'").replace("'none'; script", "'none'; font-src 'self' data:; worker-src blob:; script");
+/** Scalar writes its style sheets into the page as it draws. */
+const DOCS_POLICY = PAGE_POLICY.replace("style-src 'self'", "style-src 'self'; style-src-elem 'self' 'unsafe-inline'");
 
 type Content = { type: string; policy?: string; load(): Promise<string> };
 type Loaded = { body: Buffer; zipped: Buffer; etag: string };
@@ -22,9 +22,11 @@ export function addPages(server: FastifyInstance, config: Config): void {
     '/reset-password': { type: 'text/html', load: file('reset-password.html') },
     '/invitation': { type: 'text/html', load: file('invitation.html') },
     '/pages/style.css': { type: 'text/css', load: file('style.css') },
+    '/pages/home.js': { type: 'text/javascript', load: file('home.js') },
     '/pages/account.js': { type: 'text/javascript', load: file('account.js') },
     '/problems': { type: 'text/html', load: async () => fillProblems(await file('problems.html')()) },
     '/docs': { type: 'text/html', policy: DOCS_POLICY, load: file('docs.html') },
+    '/docs/style.css': { type: 'text/css', load: file('docs.css') },
     '/docs/scalar.js': { type: 'text/javascript', load: loadScalar },
     '/openapi.json': { type: 'application/json', load: async () => JSON.stringify(server.swagger()) },
   };

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -26,6 +26,8 @@ async function start(name: string): Promise<Embedded> {
 
 beforeAll(async () => {
   dir = await realpath(await mkdtemp(join(tmpdir(), 'frontdesk-backup-')));
+  // The system user postgres must get in where root has no user namespaces.
+  await chmod(dir, 0o711);
   source = await start('source');
   await writeFile(join(dir, 'source', 'master.key'), 'the key', { mode: 0o600 });
 }, 20_000);

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { Kysely } from 'kysely';
 import pg from 'pg';
 import { OneConnection, statementName } from './dialect.ts';
@@ -28,7 +29,7 @@ export type Database = {
 export const APP_ROLE = 'frontdesk_app';
 
 export function openDatabase(connection: ConnectionOptions, size: number): Database {
-  const pool = openPool({ ...connection, options: `-c role=${APP_ROLE} ${connection.options ?? ''}`.trim(), max: size });
+  const pool = openPool({ ...connection, max: size }, APP_ROLE);
   return {
     pool,
     inWorkspace: (workspaceId, work) => transact(pool, `begin; ${setWorkspace(workspaceId)}`, work),
@@ -39,7 +40,8 @@ export function openDatabase(connection: ConnectionOptions, size: number): Datab
   };
 }
 
-export function openPool(connection: ConnectionOptions): pg.Pool {
+/** Without a role, connections work as the database's owner. */
+export function openPool(connection: ConnectionOptions, role = 'none'): pg.Pool {
   const pool = new pg.Pool({
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 60_000,
@@ -48,7 +50,9 @@ export function openPool(connection: ConnectionOptions): pg.Pool {
     application_name: 'frontdesk',
     keepAlive: true,
     ...connection,
+    types: { getTypeParser },
     pipeline: true,
+    onConnect: (client: pg.ClientBase) => client.query(`set role ${role}; set timezone = 'UTC'`),
   } as ConnectionOptions);
   // A connection that breaks fails its query and is replaced; without listeners its error would end the process.
   pool.on('error', () => undefined);
@@ -61,9 +65,26 @@ function setWorkspace(workspaceId: string): string {
   return `set local app.workspace_id = '${workspaceId}'`;
 }
 
-/** Sent without waiting, it rides along with the next statement. Should it fail, so does every one after it. */
+/**
+ * Sent without waiting, and held back until this turn of the event loop is over, it goes out in one packet with the
+ * statement after it. Should it fail, so does every one after it.
+ */
 function send(client: pg.PoolClient, sql: string): void {
+  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
+  stream.cork();
   client.query(sql).catch(() => undefined);
+  process.nextTick(() => stream.uncork());
+}
+
+const TIMESTAMPTZ = 1184;
+
+/** Sessions are in UTC, so times come as `2026-11-15 10:00:00.123+00`; the general parser takes three times as long. */
+function getTypeParser(oid: number, format?: string) {
+  return oid === TIMESTAMPTZ ? parseTime : pg.types.getTypeParser(oid, format as 'text');
+}
+
+function parseTime(text: string): Date {
+  return new Date(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`);
 }
 
 async function transact<T>(pool: pg.Pool, begin: string, work: (db: Db) => Promise<T>): Promise<T> {

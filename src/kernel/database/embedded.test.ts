@@ -1,5 +1,19 @@
+import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
-import { cp, lstat, mkdir, mkdtemp, readdir, readFile, realpath, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  cp,
+  lstat,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  realpath,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,13 +27,18 @@ import { isAlive, readPidFile } from './embedded-postmaster.ts';
 const settings = { fsync: 'off' };
 let dir = '';
 let dataDirs: string[] = [];
+let services: ChildProcess[] = [];
 
 beforeEach(async () => {
   dir = await realpath(await mkdtemp(join(tmpdir(), 'frontdesk-embedded-')));
+  // The system user postgres must get in where root has no user namespaces.
+  await chmod(dir, 0o711);
   dataDirs = [];
+  services = [];
 });
 
 afterEach(async () => {
+  for (const service of services) service.kill('SIGKILL');
   for (const dataDir of dataDirs) {
     const pid = (await readPidFile(join(dataDir, 'postgres')))?.pid;
     if (pid && (await isAlive(pid))) await killHard(pid);
@@ -62,6 +81,7 @@ async function startElsewhere(dataDir: string): Promise<{ pid: number; startedHe
     console.log(JSON.stringify({ startedHere }));
     setInterval(() => {}, 1000);`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: ['ignore', 'pipe', 'inherit'] });
+  services.push(child);
   const line = await new Promise<string>((resolve, reject) => {
     child.stdout.once('data', (chunk: Buffer) => resolve(chunk.toString()));
     child.once('exit', () => reject(new Error('the other process ended')));

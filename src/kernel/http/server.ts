@@ -1,9 +1,9 @@
-import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import Fastify, { LogController, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../database/database.ts';
 import { newId } from '../ids.ts';
-import type { Log } from '../log.ts';
+import { accessLog, type Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import { Problem } from '../problem.ts';
 import { addPreflights } from './cors.ts';
@@ -31,7 +31,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   const { config, log } = options;
   const server = Fastify({
     loggerInstance: log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     bodyLimit: BODY_LIMIT,
     requestTimeout: 30_000,
     handlerTimeout: REQUEST_TIMEOUT_MS,
@@ -95,6 +95,7 @@ function addRoute(server: FastifyInstance, spec: Route, url: string, alias: bool
 
 function addHooks(server: FastifyInstance, { config, metrics, clock, idempotency, log }: ServerOptions): void {
   const https = config.publicUrl.startsWith('https:');
+  const access = accessLog(log);
   server.addHook('onRequest', async (request, reply) => {
     request.startedAt = performance.now();
     request.principal = NOBODY;
@@ -128,7 +129,7 @@ function addHooks(server: FastifyInstance, { config, metrics, clock, idempotency
     const seconds = (performance.now() - request.startedAt) / 1000;
     metrics.request(request.method, route, reply.statusCode, seconds);
     const { workspace, actor } = request.principal;
-    request.log[route.includes('/health') || route === '/metrics' ? 'debug' : 'info'](
+    access[route.includes('/health') || route === '/metrics' ? 'debug' : 'info'](
       {
         requestId: request.id,
         method: request.method,

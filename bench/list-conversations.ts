@@ -1,0 +1,74 @@
+import autocannon from 'autocannon';
+import type { Bench } from './setup.ts';
+
+const ROWS = 10_000;
+const ROUNDS = 3;
+const SECONDS = 4;
+const CONNECTIONS = 16;
+const BASELINE_PORT = 3901;
+const GOAL = 0.5;
+
+type Measured = { perSecond: number; p50: number; p99: number };
+
+/** The whole path of an authenticated list (key, limits, tenancy, query, serialisation) beside what it is made of. */
+export async function listConversations(bench: Bench): Promise<boolean> {
+  await seed(bench);
+  await bench.spawn('baseline-server.ts', [JSON.stringify(bench.connection), String(BASELINE_PORT)]);
+  const baseline = `http://127.0.0.1:${BASELINE_PORT}`;
+  const contenders: Record<string, autocannon.Request[]> = {
+    'bare route': [{ path: '/bare' }],
+    'bare route, one statement': bench.workspaces.map(({ id }) => ({ path: `/statement/${id}` })),
+    'GET /api/conversations': bench.workspaces.map(({ key }) => ({ path: '/api/conversations', headers: { authorization: `Bearer ${key}` } })),
+  };
+  const rounds: Record<string, Measured[]> = {};
+  for (let round = 0; round <= ROUNDS; round++) {
+    for (const [name, requests] of Object.entries(contenders)) {
+      const url = name.startsWith('GET') ? bench.serviceUrl : baseline;
+      const measured = await measure(url, requests, round ? SECONDS : 1);
+      if (round) (rounds[name] ??= []).push(measured);
+    }
+  }
+  return report(rounds);
+}
+
+async function seed({ owner, workspaces }: Bench): Promise<void> {
+  for (const { id } of workspaces) {
+    await owner.query(
+      `insert into conversations (workspace_id, id, channel, business_name, customer, episodes, preview, message_count, created_at, updated_at)
+       select $1, 'conv_' || lpad(n::text, 26, '0'), 'api', 'Bella Vista', '{"name":"Dana Fox","phone":"+12125550142"}',
+         '[{"startedAt":"2026-11-15T10:00:00Z","resolvedAt":null}]', 'Hello, and welcome to Bella Vista! What can I do for you?', 2, now(), now()
+       from generate_series(1, ${ROWS}) n`,
+      [id],
+    );
+  }
+  await owner.query('vacuum analyze conversations');
+}
+
+async function measure(url: string, requests: autocannon.Request[], seconds: number): Promise<Measured> {
+  const result = await autocannon({ url, requests, connections: CONNECTIONS, duration: seconds });
+  if (result.non2xx || result.errors) throw new Error(`${result.non2xx} answers were not 2xx, ${result.errors} failed`);
+  return { perSecond: result.requests.average, p50: result.latency.p50, p99: result.latency.p99 };
+}
+
+function report(rounds: Record<string, Measured[]>): boolean {
+  const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
+  const rate = (name: string) => median(rounds[name]!.map(({ perSecond }) => perSecond));
+  const reference = rate('bare route, one statement');
+  console.log(`\nGET /api/conversations, ${ROWS.toLocaleString('en')} rows a workspace, page of 20, ${CONNECTIONS} connections, median of ${ROUNDS} rounds of ${SECONDS} s`);
+  console.table(
+    Object.fromEntries(
+      Object.entries(rounds).map(([name, measured]) => [
+        name,
+        {
+          'requests/s': Math.round(rate(name)),
+          'p50 ms': median(measured.map(({ p50 }) => p50)),
+          'p99 ms': median(measured.map(({ p99 }) => p99)),
+          'of one statement': Number((rate(name) / reference).toFixed(2)),
+        },
+      ]),
+    ),
+  );
+  const ratio = rate('GET /api/conversations') / reference;
+  console.log(`${ratio >= GOAL ? 'met' : 'MISSED'}: the whole path is ${ratio.toFixed(2)} of the one-statement route (goal ${GOAL})`);
+  return ratio >= GOAL;
+}

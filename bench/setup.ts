@@ -1,0 +1,86 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { createWorkspace } from '../src/features/accounts/workspaces.ts';
+import { createKey } from '../src/features/keys/store.ts';
+import { type ConnectionOptions, openDatabase } from '../src/kernel/database/database.ts';
+import { startEmbedded } from '../src/kernel/database/embedded.ts';
+import { migrate } from '../src/kernel/database/migrate.ts';
+
+export type Bench = {
+  connection: ConnectionOptions;
+  /** The real service, in a process of its own. */
+  serviceUrl: string;
+  workspaces: { id: string; key: string }[];
+  owner: pg.Pool;
+  /** Starts another process of the bench and answers once it says that it is ready. */
+  spawn(file: string, args: string[]): Promise<void>;
+  close(): Promise<void>;
+};
+
+const PORT = 3900;
+
+/** A fresh database and the service on it, with workspaces on the Business plan. */
+export async function setUp(workspaceCount: number): Promise<Bench> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'frontdesk-bench-'));
+  const embedded = await startEmbedded({ dataDir });
+  const { connection } = embedded;
+  await migrate(connection);
+  const workspaces = await makeWorkspaces(connection, workspaceCount);
+  const children: ChildProcess[] = [];
+  const spawn = async (file: string, args: string[], env: NodeJS.ProcessEnv = {}) => {
+    const child = fork(join(import.meta.dirname, file), args, { env: { ...process.env, ...env }, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+    children.push(child);
+    return child;
+  };
+  const address = `postgres://${connection.user}@localhost/${connection.database}?host=${encodeURIComponent(connection.host)}&port=${connection.port}`;
+  await spawn('../src/main.ts', [], { DATABASE_URL: address, DATA_DIR: dataDir, PORT: String(PORT), LOG_LEVEL: 'info' });
+  const serviceUrl = `http://127.0.0.1:${PORT}`;
+  await until(async () => (await fetch(`${serviceUrl}/api/health/ready`)).ok);
+  const owner = new pg.Pool({ ...connection, max: 2 });
+  return {
+    connection,
+    serviceUrl,
+    workspaces,
+    owner,
+    spawn: async (file, args) => {
+      const child = await spawn(file, args);
+      await new Promise((resolve) => child.once('message', resolve));
+    },
+    async close() {
+      await Promise.all(children.map(stop));
+      await owner.end();
+      await embedded.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function makeWorkspaces(connection: ConnectionOptions, count: number) {
+  const database = openDatabase(connection, 2);
+  const workspaces = [];
+  for (let i = 0; i < count; i++) {
+    const id = await createWorkspace(database, `Bench ${i}`, 'business');
+    const { key } = await database.inWorkspace(id, (db) => createKey(db, { workspaceId: id, name: 'bench', mode: 'live', kind: 'secret' }));
+    workspaces.push({ id, key });
+  }
+  await database.close();
+  return workspaces;
+}
+
+async function until(check: () => Promise<boolean>): Promise<void> {
+  for (let attempt = 0; attempt < 200; attempt++) {
+    if (await check().catch(() => false)) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error('The service did not start.');
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  const gone = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  await gone;
+}

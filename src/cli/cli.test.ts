@@ -1,0 +1,237 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, realpath, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { lockEmbedded } from '../kernel/database/connect.ts';
+import { type Embedded, startEmbedded } from '../kernel/database/embedded.ts';
+import { clusterFolder, DATABASE, SUPERUSER } from '../kernel/database/embedded-cluster.ts';
+import { findPostmaster } from '../kernel/database/embedded-postmaster.ts';
+
+const MAIN = join(import.meta.dirname, 'main.ts');
+const WORKSPACE = /^Workspace {2}(ws_\w+)$/m;
+const UNKNOWN = 'ws_00000000000000000000000000';
+const COMMANDS = [
+  ...['workspace create', 'workspace list', 'workspace set-plan'],
+  ...['key create', 'key list', 'key revoke'],
+  ...['migrate', 'backup', 'restore'],
+];
+
+let folder = '';
+let dataDir = '';
+let embedded: Embedded;
+let service: { release(): Promise<void> };
+
+beforeAll(async () => {
+  folder = await realpath(await mkdtemp(join(tmpdir(), 'frontdesk-cli-')));
+  dataDir = join(folder, 'data');
+  embedded = await startEmbedded({ dataDir, settings: { fsync: 'off' } });
+  service = await lockEmbedded(embedded.connection, dataDir, () => undefined);
+}, 30_000);
+
+afterAll(async () => {
+  await service.release();
+  await embedded.stop();
+  await rm(folder, { recursive: true, force: true });
+}, 30_000);
+
+type Result = { code: number | null; out: string; err: string };
+
+function runWith(env: Record<string, string>, ...args: string[]): Promise<Result> {
+  const child = spawn(process.execPath, [MAIN, ...args], {
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir, PUBLIC_URL: 'https://desk.example.com', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const result: Result = { code: null, out: '', err: '' };
+  child.stdout.on('data', (chunk) => (result.out += chunk));
+  child.stderr.on('data', (chunk) => (result.err += chunk));
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => resolve({ ...result, code }));
+  });
+}
+
+const run = (...args: string[]) => runWith({}, ...args);
+
+async function succeed(...args: string[]): Promise<string> {
+  const { code, out, err } = await run(...args);
+  expect({ code, err }).toEqual({ code: 0, err: '' });
+  return out;
+}
+
+function expectLine({ code, out, err }: Result, expectedCode: number, text: string): void {
+  expect(err).toMatch(/^frontdesk: [^\n]+\n$/);
+  expect(err).toContain(text);
+  expect({ code, out }).toEqual({ code: expectedCode, out: '' });
+}
+
+async function create(...options: string[]): Promise<string> {
+  return WORKSPACE.exec(await succeed('workspace', 'create', ...options))![1]!;
+}
+
+const lineOf = (text: string, id: string) =>
+  text
+    .split('\n')
+    .find((line) => line.startsWith(id))
+    ?.split(/ {2,}/);
+
+test('a workspace is made with two keys, listed, and moved to another plan', async () => {
+  const out = await succeed('workspace', 'create', 'Trattoria\tRoma', '--plan', 'professional');
+  const id = WORKSPACE.exec(out)![1]!;
+  expect(out).toMatch(/^Live key {3}fd_sk_live_\w{36}$/m);
+  const testKey = /^Test key {3}(fd_sk_test_\w{36})$/m.exec(out)![1]!;
+  expect(out).toContain(`curl 'https://desk.example.com/api/chat' \\\n  -H 'Authorization: Bearer ${testKey}'`);
+
+  expect(lineOf(await succeed('workspace', 'list'), id)?.slice(0, 4)).toEqual([
+    id,
+    'Trattoria Roma',
+    'professional',
+    '0',
+  ]);
+  expect(await succeed('workspace', 'set-plan', id, 'business')).toContain('business now, before on professional');
+  const listed = await succeed('workspace', 'list');
+  expect(lineOf(listed, id)?.[2]).toBe('business');
+  expect(listed.match(/^ws_/gm)).toHaveLength(1);
+
+  const keys = await succeed('key', 'list', id);
+  expect(keys.match(/^key_\w+ {2}operator {2}(live|test) {2}secret/gm)).toHaveLength(2);
+  expect(keys).not.toContain(testKey);
+}, 20_000);
+
+test('an owner is a user that exists', async () => {
+  const client = new Client(embedded.connection);
+  await client.connect();
+  await succeed('migrate');
+  await client.query(`insert into auth_users (id, name, email) values ('u1', 'Anna', 'anna@example.com')`);
+  const id = await create('Anna’s', '--owner', 'Anna@Example.com');
+  const { rows } = await client.query('select user_id, role from members where workspace_id = $1', [id]);
+  await client.end();
+  expect(rows).toEqual([{ user_id: 'u1', role: 'owner' }]);
+  const missing = await run('workspace', 'create', 'Ben’s', '--owner', 'ben@example.com');
+  expectLine(missing, 1, 'There is no user with the address ben@example.com');
+  expect(await succeed('workspace', 'list')).not.toContain('Ben’s');
+}, 20_000);
+
+test('keys are made with their rights, listed, and revoked', async () => {
+  const id = await create('Keys');
+  const rights = ['--scope', 'chat:write', '--origin', 'https://WWW.example.com/', '--expires', '2999-01-31T00:00:00Z'];
+  const made = await succeed(
+    'key',
+    'create',
+    id,
+    '--name',
+    'Widget',
+    '--mode',
+    'test',
+    '--kind',
+    'publishable',
+    ...rights,
+  );
+  const key = /^Id {3}(key_\w+)\nKey {2}(fd_pk_test_\w{36})$/m.exec(made)!;
+  const shown = () => succeed('key', 'list', id).then((out) => lineOf(out, key[1]!));
+  const expected = [key[1], 'Widget', 'test', 'publishable', `…${key[2]!.slice(-4)}`];
+  expect(await shown()).toEqual([...expected, 'expires 2999-01-31', 'never', 'chat:write', 'https://www.example.com']);
+  expect(await succeed('key', 'revoke', key[1]!)).toBe(`${key[1]} is revoked.\n`);
+  expect((await shown())?.[5]).toMatch(/^revoked \d{4}-/);
+  expect(await succeed('key', 'revoke', key[1]!)).toContain('was revoked already');
+}, 20_000);
+
+test('what a key may not have is refused in terms of its options', async () => {
+  const refused = async (text: string, ...options: string[]) =>
+    expectLine(await run('key', 'create', UNKNOWN, '--name', 'x', ...options), 1, text);
+  const secret = ['--mode', 'live', '--kind', 'secret'];
+  const publishable = ['--mode', 'live', '--kind', 'publishable'];
+  await Promise.all([
+    refused('--mode "both" must be one of live, test.', '--mode', 'both', '--kind', 'secret'),
+    refused('--scope "chat" must be one of chat:write', ...secret, '--scope', 'mcp', '--scope', 'chat'),
+    refused('--origin is required for a publishable key', ...publishable),
+    refused('--origin "example.com" must be an origin', ...publishable, '--origin', 'example.com'),
+    refused('--expires "tomorrow" must be a valid date-time', ...secret, '--expires', 'tomorrow'),
+    refused('--expires "2001-01-01T00:00:00Z" must lie in the future', ...secret, '--expires', '2001-01-01T00:00:00Z'),
+    refused(`There is no workspace ${UNKNOWN}`, ...secret),
+  ]);
+}, 20_000);
+
+test('ids, names and plans that will not do are told in one line', async () => {
+  const out = await succeed('workspace', 'create', 'Sandboxed');
+  const client = new Client(embedded.connection);
+  await client.connect();
+  const live = WORKSPACE.exec(out)![1]!;
+  const { rows } = await client.query(`select id from workspaces where live_id = $1 and mode = 'test'`, [live]);
+  await client.end();
+  expectLine(await run('workspace', 'set-plan', UNKNOWN, 'business'), 1, `There is no workspace ${UNKNOWN}`);
+  expectLine(await run('workspace', 'set-plan', live, 'gold'), 1, 'must be one of starter, professional, business');
+  expectLine(await run('workspace', 'create', ' '), 1, 'must not be empty');
+  expectLine(await run('key', 'list', `x'; drop table`), 1, 'There is no workspace');
+  expectLine(await run('key', 'list', rows[0].id), 1, `is the sandbox of the workspace ${live}`);
+  expectLine(await run('key', 'revoke', 'key_0'), 1, 'There is no key key_0');
+}, 20_000);
+
+test('help is printed for all, for each group and for each command', async () => {
+  const [all, short, none, ...each] = await Promise.all([
+    ...[run('--help'), run('-h'), run()],
+    ...['workspace', 'key', ...COMMANDS].map((name) => run(...name.split(' '), '--help')),
+  ]);
+  expect([short, none]).toEqual([all, all]);
+  for (const name of COMMANDS) expect(all!.out).toContain(`  ${name} `);
+  for (const [index, name] of ['workspace', 'key', ...COMMANDS].entries()) {
+    const { code, out, err } = each[index]!;
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect(out).toContain(`Usage: npm run frontdesk -- ${name}`);
+    expect(out).toContain(`Example:\n  npm run frontdesk -- ${name}`);
+  }
+  expect((await run('key', 'create', '-h')).out).toMatch(/--origin <origin> +A site.*several times/);
+}, 20_000);
+
+test('a wrong command line is told in one line with what to try', async () => {
+  const wrong = async (text: string, about: string, ...args: string[]) => {
+    const result = await run(...args);
+    expectLine(result, 2, text);
+    expect(result.err).toContain(`Try: npm run frontdesk -- ${about}--help\n`);
+  };
+  await Promise.all([
+    wrong('There is no command "workspaces"', '', 'workspaces'),
+    wrong('There is no command "key make"', 'key ', 'key', 'make'),
+    wrong('There is no option "--verbose"', '', '--verbose'),
+    wrong("Unknown option '--all'.", 'workspace list ', 'workspace', 'list', '--all'),
+    wrong('needs <name>', 'workspace create ', 'workspace', 'create'),
+    wrong('does not take "Roma"', 'workspace create ', 'workspace', 'create', 'Trattoria', 'Roma'),
+    wrong('--plan needs a value', 'workspace create ', 'workspace', 'create', 'Roma', '--plan'),
+    wrong('--name needs a value', 'key create ', 'key', 'create', UNKNOWN, '--name', '--mode', 'live'),
+    wrong('needs --kind', 'key create ', 'key', 'create', UNKNOWN, '--name', 'x', '--mode', 'live'),
+  ]);
+}, 20_000);
+
+test('a backup is restored into another folder, where commands start and stop the database', async () => {
+  const id = await create('Kept');
+  const file = join(folder, 'backup.tar.gz');
+  expect(await succeed('backup', file)).toContain(`${file} holds the backup`);
+  expectLine(await run('backup', file), 1, 'exists already');
+  expectLine(await run('restore', file), 1, 'is running. Stop Frontdesk first');
+
+  const other = { DATA_DIR: join(folder, 'other') };
+  expectLine(await runWith(other, 'backup', join(folder, 'b.tar.gz')), 1, 'There is no database in');
+  expect(await runWith(other, 'restore', file)).toMatchObject({ code: 0, err: '' });
+  expectLine(await runWith(other, 'restore', file), 1, 'exists already');
+  const listed = await runWith(other, 'workspace', 'list');
+  expect(listed).toMatchObject({ code: 0, err: '' });
+  expect(lineOf(listed.out, id)?.[1]).toBe('Kept');
+  expect(await findPostmaster(clusterFolder(other.DATA_DIR), SUPERUSER, DATABASE)).toEqual({ state: 'none' });
+}, 30_000);
+
+test('an empty data folder is set up, by two commands at once too', async () => {
+  const fresh = { DATA_DIR: join(folder, 'fresh') };
+  const both = await Promise.all([runWith(fresh, 'workspace', 'list'), runWith(fresh, 'migrate')]);
+  for (const { code, err } of both) expect({ code, err }).toEqual({ code: 0, err: '' });
+  expect((await runWith(fresh, 'migrate')).out).toBe('The database is up to date.\n');
+  expect(await findPostmaster(clusterFolder(fresh.DATA_DIR), SUPERUSER, DATABASE)).toEqual({ state: 'none' });
+}, 30_000);
+
+test('with DATABASE_URL, backups are left to its own tools, and it must be reachable', async () => {
+  const url = { DATABASE_URL: 'postgres://nobody:secret@127.0.0.1:1/none' };
+  expectLine(await runWith(url, 'backup', join(folder, 'c.tar.gz')), 1, 'pg_dump');
+  expectLine(await runWith(url, 'restore', join(folder, 'c.tar.gz')), 1, 'pg_restore');
+  expectLine(await runWith(url, 'migrate'), 1, 'DATABASE_URL cannot be reached: nothing listens there');
+  expectLine(await runWith({ DATABASE_URL: 'mysql://x' }, 'migrate'), 1, 'DATABASE_URL must be an address');
+}, 20_000);

@@ -1,0 +1,77 @@
+import { realpath } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import type { Config } from '../kernel/config.ts';
+import { backUp, restore } from '../kernel/database/backup.ts';
+import { connect, stopIfUnused } from '../kernel/database/connect.ts';
+import { clusterFolder, clusterVersion, DATABASE, SUPERUSER } from '../kernel/database/embedded-cluster.ts';
+import { findPostmaster } from '../kernel/database/embedded-postmaster.ts';
+import { OperatorError } from '../kernel/process.ts';
+import { type Call, type Command, print } from './command.ts';
+import { asOperator } from './operator.ts';
+
+export const databaseCommands: Command[] = [
+  {
+    name: 'migrate',
+    summary: 'Bring the database up to date, as the service does when it starts',
+    takes: [],
+    options: {},
+    example: 'migrate',
+    run: ({ config }) =>
+      asOperator(config, async ({ applied }) => {
+        print(...(applied.length ? applied.map((name) => `Applied ${name}`) : ['The database is up to date.']));
+      }),
+  },
+  {
+    name: 'backup',
+    summary: 'Write the embedded database and its master key to a file',
+    takes: ['file'],
+    options: {},
+    example: 'backup frontdesk-2026-11-15.tar.gz',
+    run: makeBackup,
+  },
+  {
+    name: 'restore',
+    summary: 'Make the embedded database from a backup, in a DATA_DIR that has none',
+    takes: ['file'],
+    options: {},
+    example: 'restore frontdesk-2026-11-15.tar.gz',
+    run: putBack,
+  },
+];
+
+async function makeBackup({ config, args: [file = ''] }: Call): Promise<void> {
+  refuseOtherDatabase(config, 'Back it up with pg_dump.');
+  if ((await clusterVersion(clusterFolder(config.dataDir))) === 'missing') {
+    throw new OperatorError(
+      `There is no database in ${config.dataDir} to back up. Set DATA_DIR to the folder of the service.`,
+    );
+  }
+  const connected = await connect(config);
+  try {
+    const { bytes } = await backUp(connected.embedded!, config.dataDir, file);
+    print(
+      `${resolve(file)} holds the backup (${(bytes / 1e6).toFixed(1)} MB). Whoever has it can read everything: keep it safe.`,
+    );
+    if (config.masterKey) print('MASTER_KEY is not in it: keep that too, elsewhere.');
+  } finally {
+    await stopIfUnused(connected).catch(() => undefined);
+  }
+}
+
+async function putBack({ config, args: [file = ''] }: Call): Promise<void> {
+  refuseOtherDatabase(config, 'Restore it with pg_restore or psql.');
+  const folder = await realpath(config.dataDir).catch(() => config.dataDir);
+  // Before the check for an existing database, whose advice to move it away would be wrong for one that runs.
+  if ((await findPostmaster(clusterFolder(folder), SUPERUSER, DATABASE)).state !== 'none') {
+    throw new OperatorError(
+      `The database in ${config.dataDir} is running. Stop Frontdesk first, or set DATA_DIR to another folder.`,
+    );
+  }
+  await restore(file, config.dataDir);
+  print(`${config.dataDir} holds the database of ${resolve(file)} now. Start the service with: npm start`);
+}
+
+function refuseOtherDatabase({ databaseUrl }: Config, instead: string): void {
+  if (databaseUrl)
+    throw new OperatorError(`DATABASE_URL is set, and this command is for the embedded database alone. ${instead}`);
+}

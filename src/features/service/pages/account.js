@@ -1,0 +1,167 @@
+/** The pages /reset-password and /invitation. Each shows one of its sections at a time. */
+const token = new URLSearchParams(location.search).get('token') ?? '';
+const find = (id) => document.getElementById(id);
+
+const FIELDS = {
+  token: 'The link',
+  newPassword: 'The password',
+  password: 'The password',
+  email: 'The email address',
+  name: 'Your name',
+  code: 'The code',
+};
+
+class Refusal extends Error {
+  constructor({ code, detail, title, errors = [] }) {
+    const named = errors.map(({ pointer, detail }) => `${FIELDS[pointer.slice(1)] ?? pointer.slice(1)} ${detail}.`);
+    super(named.join(' ') || detail || title || 'That did not work. Please try again in a moment.');
+    this.code = code;
+    this.fields = errors.map(({ pointer }) => pointer.slice(1));
+  }
+}
+
+async function call(path, body) {
+  const options = body && { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
+  let response;
+  let answer;
+  try {
+    response = await fetch(path, options);
+    answer = await response.json();
+  } catch {
+    throw new Refusal({ detail: 'The service cannot be reached right now. Please try again in a moment.' });
+  }
+  if (!response.ok) throw new Refusal(answer);
+  return answer;
+}
+
+function show(id, values = {}) {
+  const section = find(id);
+  for (const other of document.querySelectorAll('main > section')) other.hidden = other !== section;
+  for (const [name, value] of Object.entries(values)) {
+    for (const place of section.querySelectorAll(`[data-fill="${name}"]`)) place.textContent = value;
+  }
+  const title = section.querySelector('h1');
+  document.title = `${title.textContent} – Frontdesk`;
+  // Whoever has just opened the page begins at its top.
+  if (navigator.userActivation?.hasBeenActive ?? true) title.focus();
+}
+
+/** Runs the work once at a time, and says beside the button what went wrong. */
+function onSubmit(id, work) {
+  const form = find(id);
+  const button = form.querySelector('.button');
+  form.addEventListener('submit', async (event) => {
+    event.preventDefault();
+    if (button.ariaDisabled === 'true') return;
+    button.ariaDisabled = 'true';
+    complain(form, '');
+    try {
+      await work(Object.fromEntries(new FormData(form)));
+    } catch (error) {
+      complain(form, error.message, error.fields);
+    }
+    button.ariaDisabled = 'false';
+  });
+}
+
+function complain(form, message, fields = []) {
+  form.querySelector('[role="alert"]').textContent = message;
+  for (const input of form.querySelectorAll('input')) input.ariaInvalid = String(fields.includes(input.name));
+  form.querySelector('[aria-invalid="true"]')?.focus();
+}
+
+for (const place of document.querySelectorAll('.secret')) {
+  const input = place.querySelector('input');
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = 'copy';
+  const label = () => {
+    button.textContent = input.type === 'password' ? 'Show' : 'Hide';
+    button.ariaLabel = `${button.textContent} the password`;
+  };
+  button.addEventListener('click', () => {
+    input.type = input.type === 'password' ? 'text' : 'password';
+    label();
+  });
+  label();
+  place.append(button);
+}
+
+function resetPassword() {
+  onSubmit('ask-form', async ({ email }) => {
+    await call('/api/auth/request-password-reset', { email });
+    show('asked', { email });
+  });
+  onSubmit('choose-form', async ({ newPassword }) => {
+    try {
+      await call('/api/auth/reset-password', { token, newPassword });
+    } catch (error) {
+      find('again').hidden = !error.fields.includes('token');
+      throw error;
+    }
+    show('changed');
+  });
+  show(token ? 'choose' : 'ask');
+}
+
+async function invitation() {
+  let email = '';
+
+  async function accept() {
+    const { name, role } = await call('/api/invitations/accept', { token });
+    show('joined', { workspace: name, role });
+  }
+
+  /** The account is there now, so what goes wrong from here on is about the invitation. */
+  async function acceptAs(user) {
+    email = user.email;
+    show('accept', { email });
+    find('accept-form').requestSubmit();
+  }
+
+  onSubmit('accept-form', () =>
+    accept().catch((error) => {
+      if (error.code === 'missing_session') return show('enter');
+      if (error.code !== 'not_found') throw error;
+      throw new Error(`This invitation is not open for ${email}. It may have been accepted, withdrawn or replaced, be older than seven days, or be meant for another address.`);
+    }),
+  );
+  onSubmit('sign-up', async (body) => acceptAs((await call('/api/auth/sign-up/email', body)).user));
+  onSubmit('sign-in', async (body) => {
+    const { user, twoFactorRedirect } = await call('/api/auth/sign-in/email', body);
+    if (twoFactorRedirect) show('second');
+    else await acceptAs(user);
+  });
+  onSubmit('code-form', async ({ code }) => {
+    const sent = code.replaceAll(/\s/g, '');
+    const kind = /^\d{6}$/.test(sent) ? 'verify-totp' : 'verify-backup-code';
+    await acceptAs((await call(`/api/auth/two-factor/${kind}`, { code: sent })).user);
+  });
+  find('leave').addEventListener('click', async () => {
+    try {
+      await call('/api/auth/sign-out', {});
+      complain(find('accept-form'), '');
+      show('enter');
+    } catch (error) {
+      complain(find('accept-form'), error.message);
+    }
+  });
+  for (const radio of document.querySelectorAll('[name="have"]')) {
+    const choose = () => {
+      for (const id of ['sign-up', 'sign-in']) find(id).hidden = id !== radio.value;
+    };
+    radio.addEventListener('change', choose);
+    // A browser may bring back the choice of an earlier visit.
+    if (radio.checked) choose();
+  }
+
+  if (!token) return show('incomplete');
+  show('waiting');
+  const session = await call('/api/auth/get-session').catch(() => null);
+  if (!session) return show('enter');
+  email = session.user.email;
+  show('accept', { email });
+}
+
+if (find('choose')) resetPassword();
+else invitation();

@@ -1,0 +1,31 @@
+import { allJobs } from './app.ts';
+import { readConfig } from './kernel/config.ts';
+import { connect, stopIfUnused } from './kernel/database/connect.ts';
+import { openDatabase } from './kernel/database/database.ts';
+import { migrate } from './kernel/database/migrate.ts';
+import { runJobs } from './kernel/jobs.ts';
+import { createLog } from './kernel/log.ts';
+import { fail, stopOnSignal, type Undo } from './kernel/process.ts';
+
+/** Runs the jobs alone, beside services that are started with JOBS=off. */
+async function start(): Promise<void> {
+  const config = readConfig();
+  const log = createLog(config.logLevel);
+  const connected = await connect(config);
+  const undo: Undo = [() => stopIfUnused(connected)];
+  try {
+    await migrate(connected.connection);
+    const database = openDatabase(connected.connection, config.databasePoolSize);
+    undo.unshift(() => database.close());
+    const runner = await runJobs(connected.connection, database, allJobs(config, database, log), log);
+    undo.unshift(() => runner.stop());
+    const where = connected.embedded ? `${config.dataDir} (embedded PostgreSQL)` : 'the PostgreSQL of DATABASE_URL';
+    process.stdout.write(`Frontdesk runs its jobs on ${where}.\n`);
+    stopOnSignal(log, undo);
+  } catch (error) {
+    for (const step of undo) await step()?.catch(() => undefined);
+    throw error;
+  }
+}
+
+await start().catch(fail);
