@@ -8,6 +8,12 @@ grant usage on schema public to frontdesk_app;
 create function current_workspace() returns text language sql stable
   return current_setting('app.workspace_id', true);
 
+-- For one statement that reads: see workspace-query.ts.
+create procedure use_workspace_for_reading(id text) language plpgsql as $$
+begin
+  perform set_config('app.workspace_id', id, true), set_config('transaction_read_only', 'on', true);
+end $$;
+
 -- Every table of a workspace's rows goes through this.
 create procedure make_tenant_table(name regclass) language plpgsql as $$
 begin

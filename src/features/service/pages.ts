@@ -8,8 +8,8 @@ import { PROBLEMS } from '../../kernel/problem.ts';
 
 const FOLDER = join(import.meta.dirname, 'pages');
 const PAGE_POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
-/** Scalar writes its style sheets into the page as it draws. */
-const DOCS_POLICY = PAGE_POLICY.replace("style-src 'self'", "style-src 'self'; style-src-elem 'self' 'unsafe-inline'");
+/** Scalar writes style sheets and style attributes into the page as it draws. */
+const DOCS_POLICY = PAGE_POLICY.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'");
 
 type Content = { type: string; policy?: string; load(): Promise<string> };
 type Loaded = { body: Buffer; zipped: Buffer; etag: string };

@@ -1,13 +1,14 @@
 import type { Socket } from 'node:net';
-import { Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 import pg from 'pg';
-import { OneConnection, statementName } from './dialect.ts';
+import { handleOn, statementName } from './dialect.ts';
+import { prepareWorkspaceQueries, runWorkspaceQuery, WorkspaceQuery } from './workspace-query.ts';
 
 /** Every table; each feature adds its own by declaration merging. */
 // biome-ignore lint/suspicious/noEmptyInterface: features fill it
 export interface Tables {}
 
-/** A database handle. It is always a transaction: a store's function takes it first and never begins its own. */
+/** A database handle. A store's function takes it first and never begins a transaction of its own. */
 export type Db = Kysely<Tables>;
 
 export type ConnectionOptions = pg.PoolConfig;
@@ -15,7 +16,7 @@ export type ConnectionOptions = pg.PoolConfig;
 export type Database = {
   /** One transaction that sees the rows of one workspace alone. */
   inWorkspace<T>(workspaceId: string, work: (db: Db) => Promise<T>): Promise<T>;
-  /** The same, unable to write, and a round trip cheaper. */
+  /** Reads one workspace, unable to write. Each statement sees what is committed by then, in one round trip. */
   readWorkspace<T>(workspaceId: string, work: (db: Db) => Promise<T>): Promise<T>;
   /** One transaction that sees no workspace's rows: accounts, and the functions that look across workspaces. */
   inSystem<T>(work: (db: Db) => Promise<T>): Promise<T>;
@@ -32,8 +33,8 @@ export function openDatabase(connection: ConnectionOptions, size: number): Datab
   const pool = openPool({ ...connection, max: size }, APP_ROLE);
   return {
     pool,
-    inWorkspace: (workspaceId, work) => transact(pool, `begin; ${setWorkspace(workspaceId)}`, work),
-    readWorkspace: (workspaceId, work) => read(pool, `begin read only; ${setWorkspace(workspaceId)}`, work),
+    inWorkspace: (workspaceId, work) => transact(pool, `begin; set local app.workspace_id = '${checkId(workspaceId)}'`, work),
+    readWorkspace: (workspaceId, work) => work(reader(pool, workspaceId)),
     inSystem: (work) => transact(pool, 'begin', work),
     statement: async (sql, values) => (await pool.query({ text: sql, values, name: statementName(sql) })).rows,
     close: () => pool.end(),
@@ -52,7 +53,11 @@ export function openPool(connection: ConnectionOptions, role = 'none'): pg.Pool 
     ...connection,
     types: { getTypeParser },
     pipeline: true,
-    onConnect: (client: pg.ClientBase) => client.query(`set role ${role}; set timezone = 'UTC'`),
+    onConnect: async (client: pg.ClientBase) => {
+      // Planning anew for every LIMIT costs more than running most statements here.
+      await client.query(`set role ${role}; set timezone = 'UTC'; set plan_cache_mode = force_generic_plan`);
+      if (role === APP_ROLE) await prepareWorkspaceQueries(client);
+    },
   } as ConnectionOptions);
   // A connection that breaks fails its query and is replaced; without listeners its error would end the process.
   pool.on('error', () => undefined);
@@ -60,9 +65,9 @@ export function openPool(connection: ConnectionOptions, role = 'none'): pg.Pool 
   return pool;
 }
 
-function setWorkspace(workspaceId: string): string {
+function checkId(workspaceId: string): string {
   if (!/^ws_[0-9a-z]+$/.test(workspaceId)) throw new Error('Not a workspace id.');
-  return `set local app.workspace_id = '${workspaceId}'`;
+  return workspaceId;
 }
 
 /**
@@ -92,7 +97,7 @@ async function transact<T>(pool: pg.Pool, begin: string, work: (db: Db) => Promi
   let broken: Error | undefined;
   try {
     send(client, begin);
-    const result = await work(handle(client));
+    const result = await work(handleOn<Tables>((statement) => client.query(statement)));
     const { command } = await client.query('commit');
     // PostgreSQL answers the COMMIT of a failed transaction with ROLLBACK and no error.
     if (command !== 'COMMIT') throw new Error('The transaction was rolled back.');
@@ -107,16 +112,15 @@ async function transact<T>(pool: pg.Pool, begin: string, work: (db: Db) => Promi
   }
 }
 
-/** A read has nothing to lose, so neither its BEGIN nor its COMMIT is waited for. */
-async function read<T>(pool: pg.Pool, begin: string, work: (db: Db) => Promise<T>): Promise<T> {
-  const client = await pool.connect();
-  try {
-    send(client, begin);
-    return await work(handle(client));
-  } finally {
-    send(client, 'rollback');
-    client.release();
-  }
+/** Each statement is a transaction of its own, so a read holds a connection only while it uses it. */
+function reader(pool: pg.Pool, workspaceId: string): Db {
+  checkId(workspaceId);
+  return handleOn<Tables>(async (statement) => {
+    const client = await pool.connect();
+    try {
+      return await runWorkspaceQuery(client, new WorkspaceQuery(workspaceId, statement));
+    } finally {
+      client.release();
+    }
+  });
 }
-
-const handle = (client: pg.PoolClient): Db => new Kysely<Tables>({ dialect: new OneConnection(client) });

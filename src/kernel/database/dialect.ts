@@ -1,13 +1,9 @@
 import { createHash } from 'node:crypto';
-import {
-  type DatabaseConnection,
-  type Dialect,
-  type Driver,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-} from 'kysely';
-import type { ClientBase } from 'pg';
+import { type Dialect, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
+import type { QueryResult } from 'pg';
+
+/** Sends one statement, in whatever transaction the handle stands for. */
+export type Execute = (statement: { text: string; values: unknown[]; name: string | undefined }) => Promise<QueryResult>;
 
 const MOST_PREPARED = 400;
 const statementNames = new Map<string, string>();
@@ -22,40 +18,15 @@ export function statementName(sql: string): string | undefined {
   return name;
 }
 
-/** Kysely on one checked-out connection. Who checked it out begins, commits and releases. */
-export class OneConnection implements Dialect {
-  readonly #client: ClientBase;
+const refuse = async () => {
+  throw new Error('This handle is a transaction already.');
+};
 
-  constructor(client: ClientBase) {
-    this.#client = client;
-  }
-
-  createAdapter = () => new PostgresAdapter();
-  createQueryCompiler = () => new PostgresQueryCompiler();
-  createIntrospector: Dialect['createIntrospector'] = (db) => new PostgresIntrospector(db);
-
-  createDriver(): Driver {
-    const connection = connectionOn(this.#client);
-    const refuse = async () => {
-      throw new Error('This handle is a transaction already.');
-    };
-    return {
-      init: async () => undefined,
-      acquireConnection: async () => connection,
-      beginTransaction: refuse,
-      commitTransaction: refuse,
-      rollbackTransaction: refuse,
-      releaseConnection: async () => undefined,
-      destroy: async () => undefined,
-    };
-  }
-}
-
-function connectionOn(client: ClientBase): DatabaseConnection {
-  return {
-    async executeQuery({ sql, parameters }) {
-      const result = await client.query({ text: sql, values: [...parameters], name: statementName(sql) });
-      const { rows, rowCount, command } = result;
+/** Kysely that only writes SQL: beginning, committing and releasing are for whoever made the handle. */
+export function handleOn<T>(execute: Execute): Kysely<T> {
+  const connection = {
+    async executeQuery({ sql, parameters }: { sql: string; parameters: readonly unknown[] }) {
+      const { rows, rowCount, command } = await execute({ text: sql, values: [...parameters], name: statementName(sql) });
       return command === 'SELECT' ? { rows } : { rows, numAffectedRows: BigInt(rowCount ?? 0) };
     },
     // biome-ignore lint/correctness/useYield: refusing is all it does
@@ -63,4 +34,19 @@ function connectionOn(client: ClientBase): DatabaseConnection {
       throw new Error('Streaming would hold up a pipelined connection.');
     },
   };
+  const dialect: Dialect = {
+    createAdapter: () => new PostgresAdapter(),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createDriver: () => ({
+      init: async () => undefined,
+      acquireConnection: async () => connection as never,
+      beginTransaction: refuse,
+      commitTransaction: refuse,
+      rollbackTransaction: refuse,
+      releaseConnection: async () => undefined,
+      destroy: async () => undefined,
+    }),
+  };
+  return new Kysely<T>({ dialect });
 }

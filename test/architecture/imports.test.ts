@@ -1,0 +1,95 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const SRC = resolve(import.meta.dirname, '../../src');
+
+/** From the bottom up: a part may import itself and what stands before it. */
+const ORDER = [
+  'kernel',
+  'capability',
+  'features/accounts',
+  'features/keys',
+  'features/plans',
+  'features/access',
+  'features/business',
+  'features/scheduling',
+  'features/assistant',
+  'features/knowledge',
+  'features/conversations',
+  'features/webhooks',
+  'features/analytics',
+  'features/channels',
+  'features/audit',
+  'features/service',
+  'industries',
+  'app.ts',
+  'cli',
+  'worker.ts',
+  'main.ts',
+];
+
+const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'));
+const imports = new Map(files.map((file) => [file, importsOf(file)]));
+
+function importsOf(file: string): string[] {
+  const text = readFileSync(join(SRC, file), 'utf8');
+  const found = text.matchAll(/(?:from|import\(|import)\s*'(\.[^']+)'/g);
+  return [...found].map(([, path]) => relative(SRC, resolve(SRC, dirname(file), path!)));
+}
+
+const rank = (file: string) => ORDER.findIndex((part) => file === part || file.startsWith(`${part}/`));
+
+describe('imports', () => {
+  it('knows where every file stands', () => {
+    expect(files.filter((file) => rank(file) < 0)).toEqual([]);
+  });
+
+  it('point one way', () => {
+    const upward = files.flatMap((file) => imports.get(file)!.filter((other) => rank(other) > rank(file)).map((other) => `${file} → ${other}`));
+    expect(upward).toEqual([]);
+  });
+
+  it('go in no circle', () => {
+    expect(findCircle()).toBeUndefined();
+  });
+
+  it('lead to files that exist', () => {
+    const missing = files.flatMap((file) => imports.get(file)!.filter((other) => !files.includes(other)).map((other) => `${file} → ${other}`));
+    expect(missing).toEqual([]);
+  });
+});
+
+function findCircle(): string | undefined {
+  const done = new Set<string>();
+  const path: string[] = [];
+  const visit = (file: string): string | undefined => {
+    if (path.includes(file)) return [...path.slice(path.indexOf(file)), file].join(' → ');
+    if (done.has(file)) return undefined;
+    path.push(file);
+    for (const other of imports.get(file) ?? []) {
+      const circle = visit(other);
+      if (circle) return circle;
+    }
+    path.pop();
+    done.add(file);
+    return undefined;
+  };
+  for (const file of files) {
+    const circle = visit(file);
+    if (circle) return circle;
+  }
+  return undefined;
+}
+
+describe('the source', () => {
+  it('reads the environment in one file', () => {
+    const readers = files.filter((file) => readFileSync(join(SRC, file), 'utf8').includes('process.env'));
+    expect(readers).toEqual(['kernel/config.ts']);
+  });
+
+  it('keeps files short', () => {
+    const long = files.map((file) => [file, readFileSync(join(SRC, file), 'utf8').split('\n').length] as const).filter(([, lines]) => lines > 330);
+    expect(long).toEqual([]);
+  });
+});

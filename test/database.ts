@@ -1,0 +1,34 @@
+// One PostgreSQL for the whole run, with a migrated template that every test file copies.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { startEmbedded } from '../src/kernel/database/embedded.ts';
+import { migrate } from '../src/kernel/database/migrate.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    postgres: { host: string; port: number; user: string };
+  }
+}
+
+export const TEMPLATE = 'frontdesk_template';
+
+export async function setup(project: TestProject) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'frontdesk-test-'));
+  const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' };
+  const embedded = await startEmbedded({ dataDir, settings });
+  const { host, port, user } = embedded.connection;
+  const owner = new pg.Client(embedded.connection);
+  await owner.connect();
+  await owner.query(`create database ${TEMPLATE}`);
+  await migrate({ host, port, user, database: TEMPLATE });
+  await owner.query(`alter database ${TEMPLATE} is_template true`);
+  await owner.end();
+  project.provide('postgres', { host, port, user });
+  return async () => {
+    await embedded.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+}

@@ -1,0 +1,113 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, inject } from 'vitest';
+import { type App, createApp } from '../src/app.ts';
+import { createWorkspace } from '../src/features/accounts/workspaces.ts';
+import type { Kind, Mode } from '../src/features/keys/format.ts';
+import { createKey, type NewKey } from '../src/features/keys/store.ts';
+import { type Config, readConfig } from '../src/kernel/config.ts';
+import type { ConnectionOptions } from '../src/kernel/database/database.ts';
+import { createLog } from '../src/kernel/log.ts';
+import { TEMPLATE } from './database.ts';
+
+/** A database of this test file's own, copied from the migrated template and dropped when the file is done. */
+export async function createDatabase(): Promise<ConnectionOptions & { database: string }> {
+  const server = inject('postgres');
+  const database = `test_${randomBytes(6).toString('hex')}`;
+  await asOwner({ ...server, database: 'frontdesk' }, `create database ${database} template ${TEMPLATE}`);
+  afterAll(() => asOwner({ ...server, database: 'frontdesk' }, `drop database if exists ${database} with (force)`));
+  return { ...server, database };
+}
+
+/** For what a test must see or do behind the service's back. */
+export async function asOwner(connection: ConnectionOptions, sql: string, values: unknown[] = []): Promise<pg.QueryResult> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  try {
+    return await client.query(sql, values);
+  } finally {
+    await client.end();
+  }
+}
+
+export type Service = App & { url: string; config: Config; connection: ConnectionOptions; logged: string[] };
+
+/** The service on a real port. Several may share a connection: then they are instances of one service. */
+export async function startService(connection?: ConnectionOptions, overrides: Partial<Config> = {}): Promise<Service> {
+  const dataDir = overrides.dataDir ?? (await mkdtemp(join(tmpdir(), 'frontdesk-data-')));
+  const masterKey = Buffer.alloc(32, 7).toString('base64');
+  const config: Config = { ...readConfig({}), port: 0, dataDir, masterKey, authAttemptsPerMinute: 10_000, ...overrides };
+  const own = connection ?? (await createDatabase());
+  const logged: string[] = [];
+  const app = await createApp({ config, log: createLog('debug', { write: (line) => void logged.push(line) }), connection: own });
+  await app.server.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = app.server.server.address() as AddressInfo;
+  const service = { ...app, url: `http://127.0.0.1:${port}`, config, connection: own, logged };
+  afterAll(async () => {
+    await app.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+  return service;
+}
+
+export type Reply = {
+  status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: answers are looked at freely in tests
+  json: any;
+  text: string;
+  headers: Headers;
+};
+export type CallOptions = { key?: string; cookie?: string; body?: unknown; headers?: Record<string, string> };
+
+/** One request, as a client would make it. */
+export async function call(service: { url: string }, method: string, path: string, options: CallOptions = {}): Promise<Reply> {
+  const { key, cookie, body, headers = {} } = options;
+  const response = await fetch(service.url + path, {
+    method,
+    redirect: 'manual',
+    headers: {
+      ...(key ? { authorization: `Bearer ${key}` } : {}),
+      ...(cookie ? { cookie } : {}),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    body: body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body),
+  });
+  const text = await response.text();
+  const isJson = /json/.test(response.headers.get('content-type') ?? '');
+  return { status: response.status, json: isJson && text ? JSON.parse(text) : undefined, text, headers: response.headers };
+}
+
+let people = 0;
+
+/** A person who has just signed up, with their session. */
+export async function signUp(service: Service, given: { name?: string; email?: string; businessName?: string } = {}) {
+  const email = given.email ?? `person${++people}-${randomBytes(4).toString('hex')}@example.com`;
+  const body = { name: given.name ?? 'Ann Owner', email, password: 'Correct-horse-9', ...(given.businessName ? { businessName: given.businessName } : {}) };
+  const reply = await call(service, 'POST', '/api/auth/sign-up/email', { body });
+  if (reply.status !== 200) throw new Error(`sign-up: ${reply.status} ${reply.text}`);
+  return { email, password: body.password, cookie: cookies(reply), user: reply.json.user };
+}
+
+export const cookies = (reply: Reply): string =>
+  reply.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ');
+
+/** A workspace with a key, made directly: for tests that are not about signing up. */
+export async function makeWorkspace(service: Service, given: { plan?: string; mode?: Mode; kind?: Kind } & Partial<NewKey> = {}) {
+  const { plan = 'business', ...key } = given;
+  const id = await createWorkspace(service.database, 'Bella Vista', plan);
+  return { id, ...(await makeKey(service, id, key)) };
+}
+
+export async function makeKey(service: Service, workspaceId: string, given: Partial<NewKey> = {}) {
+  const wanted: NewKey = { workspaceId, name: 'test', mode: 'live', kind: 'secret', ...given };
+  const { key, row } = await service.database.inWorkspace(workspaceId, (db) => createKey(db, wanted));
+  return { key, keyId: row.id };
+}
