@@ -18,7 +18,10 @@ export async function listConversations(bench: Bench): Promise<boolean> {
   const contenders: Record<string, autocannon.Request[]> = {
     'bare route': [{ path: '/bare' }],
     'bare route, one statement': bench.workspaces.map(({ id }) => ({ path: `/statement/${id}` })),
-    'GET /api/conversations': bench.workspaces.map(({ key }) => ({ path: '/api/conversations', headers: { authorization: `Bearer ${key}` } })),
+    'GET /api/conversations': bench.workspaces.map(({ key }) => ({
+      path: '/api/conversations',
+      headers: { authorization: `Bearer ${key}` },
+    })),
   };
   const rounds: Record<string, Measured[]> = {};
   for (let round = 0; round <= ROUNDS; round++) {
@@ -54,7 +57,9 @@ function report(rounds: Record<string, Measured[]>): boolean {
   const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
   const rate = (name: string) => median(rounds[name]!.map(({ perSecond }) => perSecond));
   const reference = rate('bare route, one statement');
-  console.log(`\nGET /api/conversations, ${ROWS.toLocaleString('en')} rows a workspace, page of 20, ${CONNECTIONS} connections, median of ${ROUNDS} rounds of ${SECONDS} s`);
+  console.log(
+    `\nGET /api/conversations, ${ROWS.toLocaleString('en')} rows a workspace, page of 20, ${CONNECTIONS} connections, median of ${ROUNDS} rounds of ${SECONDS} s`,
+  );
   console.table(
     Object.fromEntries(
       Object.entries(rounds).map(([name, measured]) => [
@@ -69,6 +74,8 @@ function report(rounds: Record<string, Measured[]>): boolean {
     ),
   );
   const ratio = rate('GET /api/conversations') / reference;
-  console.log(`${ratio >= GOAL ? 'met' : 'MISSED'}: the whole path is ${ratio.toFixed(2)} of the one-statement route (goal ${GOAL})`);
+  console.log(
+    `${ratio >= GOAL ? 'met' : 'MISSED'}: the whole path is ${ratio.toFixed(2)} of the one-statement route (goal ${GOAL})`,
+  );
   return ratio >= GOAL;
 }

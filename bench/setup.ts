@@ -31,12 +31,20 @@ export async function setUp(workspaceCount: number): Promise<Bench> {
   const workspaces = await makeWorkspaces(connection, workspaceCount);
   const children: ChildProcess[] = [];
   const spawn = async (file: string, args: string[], env: NodeJS.ProcessEnv = {}) => {
-    const child = fork(join(import.meta.dirname, file), args, { env: { ...process.env, ...env }, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+    const child = fork(join(import.meta.dirname, file), args, {
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
     children.push(child);
     return child;
   };
   const address = `postgres://${connection.user}@localhost/${connection.database}?host=${encodeURIComponent(connection.host)}&port=${connection.port}`;
-  await spawn('../src/main.ts', [], { DATABASE_URL: address, DATA_DIR: dataDir, PORT: String(PORT), LOG_LEVEL: 'info' });
+  await spawn('../src/main.ts', [], {
+    DATABASE_URL: address,
+    DATA_DIR: dataDir,
+    PORT: String(PORT),
+    LOG_LEVEL: 'info',
+  });
   const serviceUrl = `http://127.0.0.1:${PORT}`;
   await until(async () => (await fetch(`${serviceUrl}/api/health/ready`)).ok);
   const owner = new pg.Pool({ ...connection, max: 2 });
@@ -63,7 +71,9 @@ async function makeWorkspaces(connection: ConnectionOptions, count: number) {
   const workspaces = [];
   for (let i = 0; i < count; i++) {
     const id = await createWorkspace(database, `Bench ${i}`, 'business');
-    const { key } = await database.inWorkspace(id, (db) => createKey(db, { workspaceId: id, name: 'bench', mode: 'live', kind: 'secret' }));
+    const { key } = await database.inWorkspace(id, (db) =>
+      createKey(db, { workspaceId: id, name: 'bench', mode: 'live', kind: 'secret' }),
+    );
     workspaces.push({ id, key });
   }
   await database.close();

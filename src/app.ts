@@ -76,7 +76,8 @@ export async function createApp({ config, log, connection, clock = systemClock }
     options,
   );
   await server.ready();
-  const runner = config.jobs === 'on' ? await runJobs(connection, database, allJobs(config, database, log), log) : undefined;
+  const runner =
+    config.jobs === 'on' ? await runJobs(connection, database, allJobs(config, database, log), log) : undefined;
 
   return {
     server,

@@ -51,7 +51,9 @@ async function listen({ server }: App, { host, port }: Config): Promise<string> 
 
 function greet(config: Config, address: string, { embedded }: Connected): void {
   const data = `./${relative(process.cwd(), config.dataDir)}`;
-  const where = embedded ? `${data.startsWith('./..') ? config.dataDir : data} (embedded PostgreSQL)` : 'the PostgreSQL of DATABASE_URL';
+  const where = embedded
+    ? `${data.startsWith('./..') ? config.dataDir : data} (embedded PostgreSQL)`
+    : 'the PostgreSQL of DATABASE_URL';
   process.stdout.write(`
 Frontdesk is running.
 
@@ -88,6 +90,8 @@ try {
   await start();
 } catch (error) {
   const expected = error instanceof ConfigError || error instanceof DatabaseError || error instanceof EmbeddedError;
-  process.stderr.write(expected ? `frontdesk: ${error.message}\n` : `frontdesk: could not start.\n${(error as Error).stack}\n`);
+  process.stderr.write(
+    expected ? `frontdesk: ${error.message}\n` : `frontdesk: could not start.\n${(error as Error).stack}\n`,
+  );
   process.exit(1);
 }

@@ -24,7 +24,11 @@ export async function createDatabase(): Promise<ConnectionOptions & { database: 
 }
 
 /** For what a test must see or do behind the service's back. */
-export async function asOwner(connection: ConnectionOptions, sql: string, values: unknown[] = []): Promise<pg.QueryResult> {
+export async function asOwner(
+  connection: ConnectionOptions,
+  sql: string,
+  values: unknown[] = [],
+): Promise<pg.QueryResult> {
   const client = new pg.Client(connection);
   await client.connect();
   try {
@@ -40,10 +44,21 @@ export type Service = App & { url: string; config: Config; connection: Connectio
 export async function startService(connection?: ConnectionOptions, overrides: Partial<Config> = {}): Promise<Service> {
   const dataDir = overrides.dataDir ?? (await mkdtemp(join(tmpdir(), 'frontdesk-data-')));
   const masterKey = Buffer.alloc(32, 7).toString('base64');
-  const config: Config = { ...readConfig({}), port: 0, dataDir, masterKey, authAttemptsPerMinute: 10_000, ...overrides };
+  const config: Config = {
+    ...readConfig({}),
+    port: 0,
+    dataDir,
+    masterKey,
+    authAttemptsPerMinute: 10_000,
+    ...overrides,
+  };
   const own = connection ?? (await createDatabase());
   const logged: string[] = [];
-  const app = await createApp({ config, log: createLog('debug', { write: (line) => void logged.push(line) }), connection: own });
+  const app = await createApp({
+    config,
+    log: createLog('debug', { write: (line) => void logged.push(line) }),
+    connection: own,
+  });
   await app.server.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.server.address() as AddressInfo;
   const service = { ...app, url: `http://127.0.0.1:${port}`, config, connection: own, logged };
@@ -64,7 +79,12 @@ export type Reply = {
 export type CallOptions = { key?: string; cookie?: string; body?: unknown; headers?: Record<string, string> };
 
 /** One request, as a client would make it. */
-export async function call(service: { url: string }, method: string, path: string, options: CallOptions = {}): Promise<Reply> {
+export async function call(
+  service: { url: string },
+  method: string,
+  path: string,
+  options: CallOptions = {},
+): Promise<Reply> {
   const { key, cookie, body, headers = {} } = options;
   const response = await fetch(service.url + path, {
     method,
@@ -79,7 +99,12 @@ export async function call(service: { url: string }, method: string, path: strin
   });
   const text = await response.text();
   const isJson = /json/.test(response.headers.get('content-type') ?? '');
-  return { status: response.status, json: isJson && text ? JSON.parse(text) : undefined, text, headers: response.headers };
+  return {
+    status: response.status,
+    json: isJson && text ? JSON.parse(text) : undefined,
+    text,
+    headers: response.headers,
+  };
 }
 
 let people = 0;
@@ -87,7 +112,12 @@ let people = 0;
 /** A person who has just signed up, with their session. */
 export async function signUp(service: Service, given: { name?: string; email?: string; businessName?: string } = {}) {
   const email = given.email ?? `person${++people}-${randomBytes(4).toString('hex')}@example.com`;
-  const body = { name: given.name ?? 'Ann Owner', email, password: 'Correct-horse-9', ...(given.businessName ? { businessName: given.businessName } : {}) };
+  const body = {
+    name: given.name ?? 'Ann Owner',
+    email,
+    password: 'Correct-horse-9',
+    ...(given.businessName ? { businessName: given.businessName } : {}),
+  };
   const reply = await call(service, 'POST', '/api/auth/sign-up/email', { body });
   if (reply.status !== 200) throw new Error(`sign-up: ${reply.status} ${reply.text}`);
   return { email, password: body.password, cookie: cookies(reply), user: reply.json.user };
@@ -100,7 +130,10 @@ export const cookies = (reply: Reply): string =>
     .join('; ');
 
 /** A workspace with a key, made directly: for tests that are not about signing up. */
-export async function makeWorkspace(service: Service, given: { plan?: string; mode?: Mode; kind?: Kind } & Partial<NewKey> = {}) {
+export async function makeWorkspace(
+  service: Service,
+  given: { plan?: string; mode?: Mode; kind?: Kind } & Partial<NewKey> = {},
+) {
   const { plan = 'business', ...key } = given;
   const id = await createWorkspace(service.database, 'Bella Vista', plan);
   return { id, ...(await makeKey(service, id, key)) };

@@ -84,7 +84,9 @@ function reader(env: Environment) {
 function checkUrl(name: string, value: string, protocols: string[]): string {
   const url = URL.canParse(value) ? new URL(value) : undefined;
   if (!url || !protocols.includes(url.protocol)) {
-    throw new ConfigError(`${name} must be an address that begins with ${protocols.map((p) => `${p}//`).join(' or ')}.`);
+    throw new ConfigError(
+      `${name} must be an address that begins with ${protocols.map((p) => `${p}//`).join(' or ')}.`,
+    );
   }
   return value;
 }
@@ -95,3 +97,6 @@ function checkMasterKey(name: string, value: string): string {
   }
   return value;
 }
+
+/** Where programs of this machine are looked for. */
+export const executablePath = (): string => process.env.PATH ?? '/usr/bin:/bin';

@@ -50,7 +50,9 @@ export function loadMasterKey(fromEnvironment: string | undefined, dataDir: stri
     if (key.length === 32) return key;
   } catch (error) {
     const why = (error as NodeJS.ErrnoException).code ?? 'error';
-    throw new ConfigError(`DATA_DIR ${dataDir} cannot be used (${why}): choose a folder that this user can write to, or set MASTER_KEY.`);
+    throw new ConfigError(
+      `DATA_DIR ${dataDir} cannot be used (${why}): choose a folder that this user can write to, or set MASTER_KEY.`,
+    );
   }
   throw new ConfigError(`${file} does not hold 32 bytes in base64: restore it from a backup, or set MASTER_KEY.`);
 }

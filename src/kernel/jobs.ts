@@ -8,8 +8,15 @@ import type { Log } from './log.ts';
 export type Jobs = { tasks: Record<string, Task>; cron?: { task: string; match: string }[] };
 
 /** Adds a job in the transaction of the change that it follows from. */
-export async function enqueue(db: Db, task: string, payload: object, options: { key?: string; runAt?: Date } = {}): Promise<void> {
-  await sql`select enqueue(${task}, ${JSON.stringify(payload)}::json, ${options.key ?? null}, ${options.runAt ?? null})`.execute(db);
+export async function enqueue(
+  db: Db,
+  task: string,
+  payload: object,
+  options: { key?: string; runAt?: Date } = {},
+): Promise<void> {
+  await sql`select enqueue(${task}, ${JSON.stringify(payload)}::json, ${options.key ?? null}, ${options.runAt ?? null})`.execute(
+    db,
+  );
 }
 
 const CONCURRENCY = 5;
@@ -17,7 +24,12 @@ const HEARTBEAT_MS = 10_000;
 
 /** Runs jobs until stopped; stopping lets those that run finish. */
 export async function runJobs(connection: ConnectionOptions, database: Database, jobs: Jobs[], log: Log) {
-  const pool = openPool({ ...connection, max: CONCURRENCY + 2, statement_timeout: 0, application_name: 'frontdesk jobs' });
+  const pool = openPool({
+    ...connection,
+    max: CONCURRENCY + 2,
+    statement_timeout: 0,
+    application_name: 'frontdesk jobs',
+  });
   const cron: ParsedCronItem[] = parseCronItems(jobs.flatMap((own) => own.cron ?? []));
   const runner = await run({
     pgPool: pool,
@@ -32,7 +44,10 @@ export async function runJobs(connection: ConnectionOptions, database: Database,
     log.error({ job: job.id, task: job.task_identifier, attempts: job.attempts, err: error }, 'a job failed for good');
   });
   runner.events.on('job:error', ({ job, error }) => {
-    log.warn({ job: job.id, task: job.task_identifier, attempt: job.attempts, err: error }, 'a job failed and will be tried again');
+    log.warn(
+      { job: job.id, task: job.task_identifier, attempt: job.attempts, err: error },
+      'a job failed and will be tried again',
+    );
   });
 
   const id = newId('run');

@@ -3,7 +3,18 @@ import { type Logger, type LoggerOptions, pino } from 'pino';
 export type Log = Logger;
 
 const SECRET_HEADERS = ['authorization', 'cookie', 'set-cookie', 'idempotency-key', 'x-member-id'];
-const SECRET_FIELDS = ['password', 'newPassword', 'token', 'key', 'secret', 'email', 'phone', 'name', 'message', 'text'];
+const SECRET_FIELDS = [
+  'password',
+  'newPassword',
+  'token',
+  'key',
+  'secret',
+  'email',
+  'phone',
+  'name',
+  'message',
+  'text',
+];
 
 type Destination = { write(line: string): void };
 

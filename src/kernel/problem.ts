@@ -2,13 +2,25 @@
 export const PROBLEMS = {
   invalid_json: [400, 'The body is not JSON', 'Send valid JSON with the header `Content-Type: application/json`.'],
   invalid_request: [400, 'The request is malformed', 'Correct the header or query parameter named in `errors`.'],
-  missing_api_key: [401, 'No API key was sent', 'Send `Authorization: Bearer fd_sk_…`. Keys are made in the dashboard.'],
+  missing_api_key: [
+    401,
+    'No API key was sent',
+    'Send `Authorization: Bearer fd_sk_…`. Keys are made in the dashboard.',
+  ],
   invalid_api_key: [401, 'The API key is not valid', 'Check that the whole key was copied, or make a new one.'],
   revoked_api_key: [401, 'The API key was revoked', 'Make a new key in the dashboard.'],
-  expired_api_key: [401, 'The API key has expired', 'Make a new key in the dashboard, or use the one it was rotated to.'],
+  expired_api_key: [
+    401,
+    'The API key has expired',
+    'Make a new key in the dashboard, or use the one it was rotated to.',
+  ],
   missing_session: [401, 'Not signed in', 'Sign in with `POST /api/auth/sign-in/email` and send the cookie it sets.'],
   invalid_credentials: [401, 'Email or password is wrong', 'Check both, or reset the password.'],
-  insufficient_scope: [403, 'The key or role may not do this', 'Use a key with the scope, or a member with the role, that is named.'],
+  insufficient_scope: [
+    403,
+    'The key or role may not do this',
+    'Use a key with the scope, or a member with the role, that is named.',
+  ],
   origin_not_allowed: [403, 'The origin is not allowed', 'Add the page’s origin to the publishable key.'],
   plan_required: [403, 'The plan does not include this', 'Change to the plan that is named.'],
   industry_not_active: [403, 'The industry is not active', 'Activate it with `POST /api/v1/setup`.'],

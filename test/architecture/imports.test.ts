@@ -29,7 +29,9 @@ const ORDER = [
   'main.ts',
 ];
 
-const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'));
+const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter(
+  (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),
+);
 const imports = new Map(files.map((file) => [file, importsOf(file)]));
 
 function importsOf(file: string): string[] {
@@ -46,7 +48,12 @@ describe('imports', () => {
   });
 
   it('point one way', () => {
-    const upward = files.flatMap((file) => imports.get(file)!.filter((other) => rank(other) > rank(file)).map((other) => `${file} → ${other}`));
+    const upward = files.flatMap((file) =>
+      imports
+        .get(file)!
+        .filter((other) => rank(other) > rank(file))
+        .map((other) => `${file} → ${other}`),
+    );
     expect(upward).toEqual([]);
   });
 
@@ -55,7 +62,12 @@ describe('imports', () => {
   });
 
   it('lead to files that exist', () => {
-    const missing = files.flatMap((file) => imports.get(file)!.filter((other) => !files.includes(other)).map((other) => `${file} → ${other}`));
+    const missing = files.flatMap((file) =>
+      imports
+        .get(file)!
+        .filter((other) => !files.includes(other))
+        .map((other) => `${file} → ${other}`),
+    );
     expect(missing).toEqual([]);
   });
 });
@@ -89,7 +101,9 @@ describe('the source', () => {
   });
 
   it('keeps files short', () => {
-    const long = files.map((file) => [file, readFileSync(join(SRC, file), 'utf8').split('\n').length] as const).filter(([, lines]) => lines > 330);
+    const long = files
+      .map((file) => [file, readFileSync(join(SRC, file), 'utf8').split('\n').length] as const)
+      .filter(([, lines]) => lines > 330);
     expect(long).toEqual([]);
   });
 });

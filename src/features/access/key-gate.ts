@@ -48,7 +48,10 @@ function checkOrigin(known: KnownKey, request: FastifyRequest, reply: FastifyRep
   const { origin } = request.headers;
   if (!origin || !known.origins.includes(origin.toLowerCase())) {
     const which = origin ? 'This origin' : 'A request without an Origin header';
-    return new Problem('origin_not_allowed', `${which} is not allowed for this publishable key. Add the page’s origin to the key, or use a secret key on a server.`);
+    return new Problem(
+      'origin_not_allowed',
+      `${which} is not allowed for this publishable key. Add the page’s origin to the key, or use a secret key on a server.`,
+    );
   }
   allowOrigin(reply, origin);
   return undefined;
@@ -56,7 +59,10 @@ function checkOrigin(known: KnownKey, request: FastifyRequest, reply: FastifyRep
 
 function checkScope(known: KnownKey, scope: Scope, widget: boolean): Problem | undefined {
   if (known.publishable && !widget) {
-    return new Problem('insufficient_scope', 'A publishable key can only chat and read back its own conversation. Use a secret key on a server.');
+    return new Problem(
+      'insufficient_scope',
+      'A publishable key can only chat and read back its own conversation. Use a secret key on a server.',
+    );
   }
   if (known.scopes && !known.scopes.has(scope)) {
     return new Problem('insufficient_scope', `This key lacks the scope ${scope}.`);
@@ -68,12 +74,16 @@ function refuse(limits: Limits, standing: Standing, onQuota: () => void): Proble
   if (limits.month !== null && standing.monthUsed >= limits.month) {
     onQuota();
     const { resetsAt } = monthAround(new Date());
-    return new Problem('quota_exceeded', `All ${limits.month} calls of this month are used. The count starts anew on ${resetsAt.toISOString().slice(0, 10)}; a larger plan lifts it now.`, {
-      limit: limits.month,
-      used: standing.monthUsed,
-      resetsAt: resetsAt.toISOString(),
-      headers: { 'Retry-After': String(Math.ceil((resetsAt.getTime() - Date.now()) / 1000)) },
-    });
+    return new Problem(
+      'quota_exceeded',
+      `All ${limits.month} calls of this month are used. The count starts anew on ${resetsAt.toISOString().slice(0, 10)}; a larger plan lifts it now.`,
+      {
+        limit: limits.month,
+        used: standing.monthUsed,
+        resetsAt: resetsAt.toISOString(),
+        headers: { 'Retry-After': String(Math.ceil((resetsAt.getTime() - Date.now()) / 1000)) },
+      },
+    );
   }
   const seconds = Math.max(1, Math.ceil(standing.windowResetsInMs / 1000));
   return new Problem('rate_limited', `More than ${limits.burst} calls in a minute. Try again in ${seconds} s.`, {

@@ -28,7 +28,8 @@ export function createSessionGates({ auth, database, config }: SessionGateOption
     const wanted = request.headers['x-workspace'];
     const chosen = wanted ? memberships.find((own) => own.workspace_id === wanted) : memberships[0];
     if (!chosen && wanted) throw notFound('workspace');
-    if (!chosen) throw new Problem('insufficient_scope', 'You belong to no workspace. Ask its owner for an invitation.');
+    if (!chosen)
+      throw new Problem('insufficient_scope', 'You belong to no workspace. Ask its owner for an invitation.');
     return chosen;
   }
 
@@ -38,7 +39,8 @@ export function createSessionGates({ auth, database, config }: SessionGateOption
     async enter(request) {
       const user = await signIn(request);
       const own = await choose(request, user);
-      if (!hasRole(own.role, role)) throw new Problem('insufficient_scope', `This needs the role ${role}; yours is ${own.role}.`);
+      if (!hasRole(own.role, role))
+        throw new Problem('insufficient_scope', `This needs the role ${role}; yours is ${own.role}.`);
       const { workspace_id: id, name, plan } = own;
       const workspace: Workspace = { id, accountId: id, mode: 'live', name, plan, timezone: 'UTC' };
       return { workspace, actor: { ...user, role: own.role } };

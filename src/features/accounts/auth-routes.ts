@@ -29,17 +29,36 @@ const User = Type.Object({
 });
 const SignedIn = Type.Object({ user: Type.Optional(User), twoFactorRedirect: Type.Optional(Type.Boolean()) });
 const Status = Type.Object({ status: Type.Boolean() });
-const Session = Type.Object({ id: Type.String(), createdAt: Time(), expiresAt: Time(), userAgent: Type.Optional(Nullable(Type.String())), token: Type.String() });
+const Session = Type.Object({
+  id: Type.String(),
+  createdAt: Time(),
+  expiresAt: Time(),
+  userAgent: Type.Optional(Nullable(Type.String())),
+  token: Type.String(),
+});
 
-type Endpoint = { method?: 'GET'; path: string; summary: string; description?: string; body?: TSchema; answer: TSchema; counted?: boolean };
+type Endpoint = {
+  method?: 'GET';
+  path: string;
+  summary: string;
+  description?: string;
+  body?: TSchema;
+  answer: TSchema;
+  counted?: boolean;
+};
 
 /** What of better-auth is reachable; anything else of it is not found. */
 const ENDPOINTS: Endpoint[] = [
   {
     path: '/sign-in/email',
     summary: 'Sign in',
-    description: 'Sets the session cookie. With a second factor the answer is `twoFactorRedirect: true`; then verify a code.',
-    body: Strict({ email: Email, password: Type.String({ maxLength: PASSWORD.maxLength }), rememberMe: Type.Optional(Type.Boolean()) }),
+    description:
+      'Sets the session cookie. With a second factor the answer is `twoFactorRedirect: true`; then verify a code.',
+    body: Strict({
+      email: Email,
+      password: Type.String({ maxLength: PASSWORD.maxLength }),
+      rememberMe: Type.Optional(Type.Boolean()),
+    }),
     answer: SignedIn,
     counted: true,
   },
@@ -64,7 +83,11 @@ const ENDPOINTS: Endpoint[] = [
   {
     path: '/change-password',
     summary: 'Change the password',
-    body: Strict({ currentPassword: Type.String({ maxLength: 128 }), newPassword: Password, revokeOtherSessions: Type.Optional(Type.Boolean()) }),
+    body: Strict({
+      currentPassword: Type.String({ maxLength: 128 }),
+      newPassword: Password,
+      revokeOtherSessions: Type.Optional(Type.Boolean()),
+    }),
     answer: Type.Object({ user: User }),
     counted: true,
   },
@@ -74,7 +97,8 @@ const ENDPOINTS: Endpoint[] = [
   {
     path: '/two-factor/enable',
     summary: 'Begin setting up a second factor',
-    description: 'Answers with the address for an authenticator app and with backup codes. It holds once a code is verified.',
+    description:
+      'Answers with the address for an authenticator app and with backup codes. It holds once a code is verified.',
     body: Strict({ password: Type.String({ maxLength: 128 }) }),
     answer: Type.Object({ totpURI: Type.String(), backupCodes: Type.Array(Type.String()) }),
     counted: true,
@@ -153,7 +177,8 @@ export function authRoutes({ auth, config, database, countAttempt }: Dependencie
 
 async function refuseUninvited({ signup }: Config, database: Database, email: string): Promise<void> {
   if (signup === 'open') return;
-  const [row] = signup === 'invite' ? await database.statement<{ is_invited: boolean }>('select is_invited($1)', [email]) : [];
+  const [row] =
+    signup === 'invite' ? await database.statement<{ is_invited: boolean }>('select is_invited($1)', [email]) : [];
   if (!row?.is_invited) throw new Problem('signup_closed');
 }
 
@@ -164,7 +189,11 @@ async function forward(auth: Auth, request: FastifyRequest, path: string, body: 
   const response = await auth.handler(
     new Request(`${baseURL}${path}`, {
       method: request.method === 'HEAD' ? 'GET' : request.method,
-      headers: { ...(cookie ? { cookie } : {}), ...(agent ? { 'user-agent': agent } : {}), 'content-type': 'application/json' },
+      headers: {
+        ...(cookie ? { cookie } : {}),
+        ...(agent ? { 'user-agent': agent } : {}),
+        'content-type': 'application/json',
+      },
       body: body === undefined ? undefined : JSON.stringify(body),
     }),
   );
@@ -175,7 +204,8 @@ async function forward(auth: Auth, request: FastifyRequest, path: string, body: 
   return { status: 200, body: answer, headers: cookies.length ? { 'set-cookie': cookies as never } : {} };
 }
 
-const wrongField = (pointer: string, detail: string) => new Problem('validation_failed', `${pointer} ${detail}`, { errors: [{ pointer, detail }] });
+const wrongField = (pointer: string, detail: string) =>
+  new Problem('validation_failed', `${pointer} ${detail}`, { errors: [{ pointer, detail }] });
 
 function toProblem(status: number, { code = '', message }: { code?: string; message?: string }): Problem {
   switch (code) {

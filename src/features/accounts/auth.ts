@@ -31,7 +31,9 @@ export function createAuth(config: Config, database: Database, vault: Vault) {
       maxPasswordLength: PASSWORD.maxLength,
       revokeSessionsOnPasswordReset: true,
       sendResetPassword: ({ user, token }) =>
-        database.inSystem((db) => enqueue(db, 'mail.send', passwordResetMail(user, `${config.publicUrl}/reset-password?token=${token}`))),
+        database.inSystem((db) =>
+          enqueue(db, 'mail.send', passwordResetMail(user, `${config.publicUrl}/reset-password?token=${token}`)),
+        ),
     },
     plugins: [twoFactor({ issuer: 'Frontdesk', twoFactorTable: 'auth_two_factors' })],
     rateLimit: { enabled: false },

@@ -15,7 +15,12 @@ If it was not you, nothing needs to be done: your password stays as it is.
   };
 }
 
-export function invitationMail(invitation: { email: string; role: string }, workspace: string, inviter: string, link: string): Mail {
+export function invitationMail(
+  invitation: { email: string; role: string },
+  workspace: string,
+  inviter: string,
+  link: string,
+): Mail {
   return {
     to: invitation.email,
     subject: `${inviter} invites you to ${workspace} on Frontdesk`,

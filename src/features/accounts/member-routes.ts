@@ -25,8 +25,20 @@ const INVITATION_MS = 7 * 86_400_000;
 const tag = 'Team';
 const AnyRole = OneOf(ROLES);
 const Invitable = OneOf(['admin', 'agent', 'read-only'] as const);
-const MemberShape = Type.Object({ userId: Type.String(), name: Type.String(), email: Type.String(), role: AnyRole, createdAt: Time() });
-const InvitationShape = Type.Object({ id: Type.String(), email: Type.String(), role: AnyRole, createdAt: Time(), expiresAt: Time() });
+const MemberShape = Type.Object({
+  userId: Type.String(),
+  name: Type.String(),
+  email: Type.String(),
+  role: AnyRole,
+  createdAt: Time(),
+});
+const InvitationShape = Type.Object({
+  id: Type.String(),
+  email: Type.String(),
+  role: AnyRole,
+  createdAt: Time(),
+  expiresAt: Time(),
+});
 const WorkspaceShape = Type.Object({ id: Type.String(), name: Type.String(), plan: Type.String(), role: AnyRole });
 
 export function memberRoutes({ config, database, session, signedIn }: Dependencies): Route[] {
@@ -40,11 +52,17 @@ export function memberRoutes({ config, database, session, signedIn }: Dependenci
       summary: 'Who is signed in, and their workspaces',
       description: 'Requests with a session work on the first workspace unless the header `X-Workspace` names another.',
       answers: {
-        200: Type.Object({ user: Type.Object({ id: Type.String(), name: Type.String(), email: Type.String() }), workspaces: Type.Array(WorkspaceShape) }),
+        200: Type.Object({
+          user: Type.Object({ id: Type.String(), name: Type.String(), email: Type.String() }),
+          workspaces: Type.Array(WorkspaceShape),
+        }),
       },
       async handle({ actor: { id, name, email } }) {
         const workspaces = await workspacesOf(database, id);
-        return ok({ user: { id, name, email }, workspaces: workspaces.map(({ workspace_id, ...rest }) => ({ id: workspace_id, ...rest })) });
+        return ok({
+          user: { id, name, email },
+          workspaces: workspaces.map(({ workspace_id, ...rest }) => ({ id: workspace_id, ...rest })),
+        });
       },
     }),
     route({
@@ -98,7 +116,8 @@ export function memberRoutes({ config, database, session, signedIn }: Dependenci
         await lockMembers(db);
         const member = await findMember(db, userId);
         if (userId !== actor.id) {
-          if (!hasRole(actor.role as Role, 'admin')) throw new Problem('insufficient_scope', 'Removing someone else needs the role admin.');
+          if (!hasRole(actor.role as Role, 'admin'))
+            throw new Problem('insufficient_scope', 'Removing someone else needs the role admin.');
           refuseAboveOwn(actor, member.role);
         }
         await db.deleteFrom('members').where('user_id', '=', userId).execute();
@@ -116,7 +135,12 @@ export function memberRoutes({ config, database, session, signedIn }: Dependenci
       query: Strict(PageQuery),
       answers: { 200: ListOf(InvitationShape) },
       async handle({ db, now }, { query: { limit = 20, starting_after } }) {
-        let page = db.selectFrom('invitations').selectAll().where('expires_at', '>', now).orderBy('id', 'desc').limit(limit + 1);
+        let page = db
+          .selectFrom('invitations')
+          .selectAll()
+          .where('expires_at', '>', now)
+          .orderBy('id', 'desc')
+          .limit(limit + 1);
         if (starting_after) page = page.where('id', '<', starting_after);
         const rows = await page.execute();
         return ok({ object: 'list', data: rows.slice(0, limit).map(presentInvitation), has_more: rows.length > limit });
@@ -135,14 +159,24 @@ export function memberRoutes({ config, database, session, signedIn }: Dependenci
       async handle({ db, workspace, actor, now }, { body }) {
         const token = randomBytes(24).toString('base64url');
         const email = body.email.toLowerCase();
-        const values = { id: newId('inv'), role: body.role, token_hash: sha256(token), invited_by: actor.id, expires_at: new Date(now.getTime() + INVITATION_MS) };
+        const values = {
+          id: newId('inv'),
+          role: body.role,
+          token_hash: sha256(token),
+          invited_by: actor.id,
+          expires_at: new Date(now.getTime() + INVITATION_MS),
+        };
         const row = await db
           .insertInto('invitations')
           .values({ workspace_id: workspace.id, email, ...values })
           .onConflict((conflict) => conflict.columns(['workspace_id', 'email']).doUpdateSet(values))
           .returningAll()
           .executeTakeFirstOrThrow();
-        await enqueue(db, 'mail.send', invitationMail(row, workspace.name, actor.name, `${config.publicUrl}/invitation?token=${token}`));
+        await enqueue(
+          db,
+          'mail.send',
+          invitationMail(row, workspace.name, actor.name, `${config.publicUrl}/invitation?token=${token}`),
+        );
         return created(presentInvitation(row));
       },
     }),
@@ -172,7 +206,10 @@ export function memberRoutes({ config, database, session, signedIn }: Dependenci
       body: Strict({ token: Type.String({ minLength: 1, maxLength: 200 }) }),
       answers: { 200: WorkspaceShape },
       async handle({ actor }, { body: { token } }) {
-        const [found] = await database.statement<{ workspace_id: string; id: string; email: string; role: Role }>('select * from find_invitation($1)', [sha256(token)]);
+        const [found] = await database.statement<{ workspace_id: string; id: string; email: string; role: Role }>(
+          'select * from find_invitation($1)',
+          [sha256(token)],
+        );
         if (!found || found.email !== actor.email.toLowerCase()) throw notFound('invitation for your address');
         const { workspace_id, id, role } = found;
         await database.inWorkspace(workspace_id, async (db) => {
@@ -201,7 +238,8 @@ async function findMember(db: Db, userId: string) {
 }
 
 function refuseAboveOwn(actor: Member, role: Role): void {
-  if (!hasRole(actor.role as Role, role)) throw new Problem('insufficient_scope', `Only someone with the role ${role} can do this.`);
+  if (!hasRole(actor.role as Role, role))
+    throw new Problem('insufficient_scope', `Only someone with the role ${role} can do this.`);
 }
 
 async function refuseOwnerless(db: Db): Promise<void> {

@@ -14,4 +14,5 @@ export function refuseForeignOrigin(request: FastifyRequest, publicUrl: string):
   throw new Problem('origin_not_allowed', 'Requests with a session must come from the dashboard’s own pages.');
 }
 
-const isCrossSite = (request: FastifyRequest) => ['cross-site', 'same-site'].includes(String(request.headers['sec-fetch-site']));
+const isCrossSite = (request: FastifyRequest) =>
+  ['cross-site', 'same-site'].includes(String(request.headers['sec-fetch-site']));

@@ -17,7 +17,11 @@ export async function createWorkspace(database: Database, name: string, plan = '
 }
 
 /** The person's workspaces; one is made where there is none, and only one however many requests ask at once. */
-export async function ensureWorkspace(database: Database, user: { id: string; name: string }, name?: string): Promise<Membership[]> {
+export async function ensureWorkspace(
+  database: Database,
+  user: { id: string; name: string },
+  name?: string,
+): Promise<Membership[]> {
   const id = newId('ws');
   return database.inWorkspace(id, async (db) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${user.id}, 0))`.execute(db);

@@ -18,7 +18,8 @@ const RULES: Rule[] = [
   {
     intent: 'general.identity',
     pattern: /\b(who|what) are you\b|\bare you (a |an )?(bot|robot|human|ai|machine|real)\b/i,
-    say: (business) => `I’m the assistant at the front desk of ${business}, a computer program. I can pass you on to a person whenever you like.`,
+    say: (business) =>
+      `I’m the assistant at the front desk of ${business}, a computer program. I can pass you on to a person whenever you like.`,
     suggestions: [HELP],
   },
   {
@@ -33,7 +34,8 @@ const RULES: Rule[] = [
   },
   {
     intent: 'general.greeting',
-    pattern: /^\W*(hi|hello|hey|howdy|good (morning|afternoon|evening|day)|greetings|yo)\b\W*(there|all|everyone)?\W*$/i,
+    pattern:
+      /^\W*(hi|hello|hey|howdy|good (morning|afternoon|evening|day)|greetings|yo)\b\W*(there|all|everyone)?\W*$/i,
     say: (business) => `Hello, and welcome to ${business}! What can I do for you?`,
   },
 ];
@@ -49,6 +51,7 @@ export function answer({ message, businessName, unsureBefore }: Heard): Reply {
     const text = `I’m sorry, I can’t answer that myself. I’ve passed your question to the team at ${businessName}, and someone will write to you here.`;
     return { text, intent: 'unknown', confidence: 0, status: 'handoff', suggestions: [] };
   }
-  const text = 'I’m sorry, I don’t have an answer to that. Could you put it another way, or shall I pass you on to a person?';
+  const text =
+    'I’m sorry, I don’t have an answer to that. Could you put it another way, or shall I pass you on to a person?';
   return { text, intent: 'unknown', confidence: 0, status: 'open', suggestions: [HELP] };
 }

@@ -4,7 +4,16 @@ import type { Context, InWorkspace } from '../../kernel/http/route.ts';
 import { notFound, Problem } from '../../kernel/problem.ts';
 import { answer } from '../assistant/reception.ts';
 import { presentMessage, presentSummary } from './shapes.ts';
-import { type Conversation, type Customer, listMessages, lockConversation, type Message, newConversation, newMessage, saveTurn } from './store.ts';
+import {
+  type Conversation,
+  type Customer,
+  listMessages,
+  lockConversation,
+  type Message,
+  newConversation,
+  newMessage,
+  saveTurn,
+} from './store.ts';
 
 export type ChatRequest = {
   message: string;
@@ -23,13 +32,34 @@ export async function chat(ctx: Context<InWorkspace>, asked: ChatRequest) {
   const conversation = found ?? begin(ctx, asked);
   const heard = newMessage(conversation, 'customer', asked.message, now);
   const silent = conversation.status === 'handoff';
-  const reply = silent ? undefined : answer({ message: asked.message, businessName: nameOf(ctx, conversation), unsureBefore: await wasUnsure(ctx, found) });
-  const said = reply && newMessage(conversation, 'assistant', reply.text, now, { intent: reply.intent, confidence: reply.confidence });
-  const saved = await saveTurn(db, { ...conversation, status: reply?.status ?? conversation.status }, said ? [heard, said] : [heard], !found);
+  const reply = silent
+    ? undefined
+    : answer({
+        message: asked.message,
+        businessName: nameOf(ctx, conversation),
+        unsureBefore: await wasUnsure(ctx, found),
+      });
+  const said =
+    reply &&
+    newMessage(conversation, 'assistant', reply.text, now, { intent: reply.intent, confidence: reply.confidence });
+  const saved = await saveTurn(
+    db,
+    { ...conversation, status: reply?.status ?? conversation.status },
+    said ? [heard, said] : [heard],
+    !found,
+  );
 
   const summary = presentSummary(saved, workspace.timezone);
-  const aboutMessage = (message: Message) => ({ ...presentMessage(message, workspace.timezone), conversationId: saved.id });
-  const happened = (type: string, data: Record<string, unknown>) => ({ workspaceId: workspace.id, type, data, at: now });
+  const aboutMessage = (message: Message) => ({
+    ...presentMessage(message, workspace.timezone),
+    conversationId: saved.id,
+  });
+  const happened = (type: string, data: Record<string, unknown>) => ({
+    workspaceId: workspace.id,
+    type,
+    data,
+    at: now,
+  });
   await recordEvents(db, [
     ...(found ? [] : [happened('conversation.created', summary)]),
     happened('message.received', aboutMessage(heard)),
@@ -66,18 +96,26 @@ function begin({ workspace, actor, now }: Context<InWorkspace>, asked: ChatReque
   });
 }
 
-async function continueConversation({ db, workspace, actor, now }: Context<InWorkspace>, asked: ChatRequest): Promise<Conversation> {
+async function continueConversation(
+  { db, workspace, actor, now }: Context<InWorkspace>,
+  asked: ChatRequest,
+): Promise<Conversation> {
   const row = await lockConversation(db, asked.conversationId!);
   const hidden = actor.kind === 'key' && actor.publishable && !row?.publishable;
   if (!row || hidden) throw notFound('conversation');
   if (asked.businessType && row.business_type && asked.businessType !== row.business_type) {
-    throw new Problem('conflict', `This conversation is with a ${row.business_type}. Begin a new one for another type of business.`);
+    throw new Problem(
+      'conflict',
+      `This conversation is with a ${row.business_type}. Begin a new one for another type of business.`,
+    );
   }
   const reopened = row.status === 'resolved';
   return {
     ...row,
     status: reopened ? 'open' : row.status,
-    episodes: reopened ? [...row.episodes, { startedAt: rfc3339(now, workspace.timezone), resolvedAt: null }] : row.episodes,
+    episodes: reopened
+      ? [...row.episodes, { startedAt: rfc3339(now, workspace.timezone), resolvedAt: null }]
+      : row.episodes,
     business_type: row.business_type ?? asked.businessType ?? null,
     business_name: asked.businessName ?? row.business_name,
     customer: { ...row.customer, ...asked.customer },
@@ -85,7 +123,8 @@ async function continueConversation({ db, workspace, actor, now }: Context<InWor
   };
 }
 
-const nameOf = ({ workspace }: Context<InWorkspace>, { business_name }: Conversation) => business_name ?? workspace.name;
+const nameOf = ({ workspace }: Context<InWorkspace>, { business_name }: Conversation) =>
+  business_name ?? workspace.name;
 
 async function wasUnsure({ db }: Context<InWorkspace>, conversation: Conversation | undefined): Promise<boolean> {
   if (!conversation) return false;

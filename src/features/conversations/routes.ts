@@ -7,7 +7,15 @@ import { unknownStart } from '../keys/routes.ts';
 import type { Scope } from '../keys/scopes.ts';
 import { requireChannel } from '../plans/plans.ts';
 import { chat } from './chat.ts';
-import { BUSINESS_TYPES, CHANNELS, ConversationShape, ConversationSummary, CustomerShape, presentConversation, presentSummary } from './shapes.ts';
+import {
+  BUSINESS_TYPES,
+  CHANNELS,
+  ConversationShape,
+  ConversationSummary,
+  CustomerShape,
+  presentConversation,
+  presentSummary,
+} from './shapes.ts';
 import { findConversation, listConversations, listMessages } from './store.ts';
 
 type Dependencies = { key(scope: Scope, options?: { widget?: boolean }): Gate<InWorkspace> };
@@ -24,7 +32,9 @@ const ChatReply = Type.Object({
   confidence: Type.Number(),
   suggestions: Type.Array(Type.String()),
   sources: Type.Array(Type.Object({ kind: Type.String(), id: Type.String(), title: Type.String() })),
-  receipts: Type.Array(Type.Object({ type: Type.String(), id: Type.String(), code: Type.Optional(Nullable(Type.String())) })),
+  receipts: Type.Array(
+    Type.Object({ type: Type.String(), id: Type.String(), code: Type.Optional(Nullable(Type.String())) }),
+  ),
   status: OneOf(STATUSES),
   engine: Type.String(),
   createdAt: Time(),
@@ -41,14 +51,25 @@ export function conversationRoutes({ key }: Dependencies): Route[] {
       tag,
       summary: 'Send a customer’s message and get the reply',
       body: Strict({
-        message: Type.String({ description: '1 to 4,000 characters after trimming', examples: ['Table for 4 tomorrow at 7:30?'] }),
+        message: Type.String({
+          description: '1 to 4,000 characters after trimming',
+          examples: ['Table for 4 tomorrow at 7:30?'],
+        }),
         businessType: Type.Optional(OneOf(BUSINESS_TYPES)),
         businessName: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
-        conversationId: Type.Optional(Id('conv', { description: 'Goes on with that conversation; left out, a new one begins' })),
+        conversationId: Type.Optional(
+          Id('conv', { description: 'Goes on with that conversation; left out, a new one begins' }),
+        ),
         customer: Type.Optional(CustomerShape),
         channel: Type.Optional(OneOf(CHANNELS)),
         locale: Type.Optional(Type.String({ maxLength: 35 })),
-        metadata: Type.Optional(Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true, description: 'At most 4 KiB' })),
+        metadata: Type.Optional(
+          Type.Unsafe<Record<string, unknown>>({
+            type: 'object',
+            additionalProperties: true,
+            description: 'At most 4 KiB',
+          }),
+        ),
         explain: Type.Optional(Type.Boolean()),
       }),
       answers: { 200: ChatReply },
@@ -104,7 +125,9 @@ export function conversationRoutes({ key }: Dependencies): Route[] {
 function refuseWrongSizes(message: string, metadata: object | undefined): void {
   const errors = [];
   if (!message) errors.push({ pointer: '/message', detail: 'must not be empty' });
-  if ([...message].length > MESSAGE_LENGTH) errors.push({ pointer: '/message', detail: `must have at most ${MESSAGE_LENGTH} characters` });
-  if (metadata && Buffer.byteLength(JSON.stringify(metadata)) > METADATA_BYTES) errors.push({ pointer: '/metadata', detail: 'must have at most 4 KiB' });
+  if ([...message].length > MESSAGE_LENGTH)
+    errors.push({ pointer: '/message', detail: `must have at most ${MESSAGE_LENGTH} characters` });
+  if (metadata && Buffer.byteLength(JSON.stringify(metadata)) > METADATA_BYTES)
+    errors.push({ pointer: '/metadata', detail: 'must have at most 4 KiB' });
   if (errors.length) throw new Problem('validation_failed', `${errors[0]!.pointer} ${errors[0]!.detail}`, { errors });
 }

@@ -49,7 +49,14 @@ declare module '../../kernel/database/database.ts' {
 
 const PREVIEW_LENGTH = 140;
 
-export type ConversationFilter = { status?: Status; channel?: string; from?: Date; to?: Date; startingAfter?: string; limit: number };
+export type ConversationFilter = {
+  status?: Status;
+  channel?: string;
+  from?: Date;
+  to?: Date;
+  startingAfter?: string;
+  limit: number;
+};
 
 /** Newest first: ids sort by time, so the primary key is the list's index. One more than asked for tells if there are more. */
 export function listConversations(db: Db, { status, channel, from, to, startingAfter, limit }: ConversationFilter) {
@@ -109,7 +116,13 @@ export function newConversation(given: NewConversation): Conversation {
   };
 }
 
-export function newMessage(conversation: Conversation, role: Message['role'], text: string, now: Date, more: Partial<Message> = {}): Message {
+export function newMessage(
+  conversation: Conversation,
+  role: Message['role'],
+  text: string,
+  now: Date,
+  more: Partial<Message> = {},
+): Message {
   return {
     workspace_id: conversation.workspace_id,
     id: newId('msg'),
@@ -124,7 +137,12 @@ export function newMessage(conversation: Conversation, role: Message['role'], te
 }
 
 /** Writes the conversation as it is now, with what was said. */
-export async function saveTurn(db: Db, conversation: Conversation, said: Message[], isNew: boolean): Promise<Conversation> {
+export async function saveTurn(
+  db: Db,
+  conversation: Conversation,
+  said: Message[],
+  isNew: boolean,
+): Promise<Conversation> {
   const last = said.at(-1);
   const saved: Conversation = {
     ...conversation,
@@ -133,7 +151,12 @@ export async function saveTurn(db: Db, conversation: Conversation, said: Message
     updated_at: last?.created_at ?? conversation.updated_at,
   };
   const { customer, metadata, episodes, ...rest } = saved;
-  const row = { ...rest, customer: JSON.stringify(customer), metadata: JSON.stringify(metadata), episodes: JSON.stringify(episodes) };
+  const row = {
+    ...rest,
+    customer: JSON.stringify(customer),
+    metadata: JSON.stringify(metadata),
+    episodes: JSON.stringify(episodes),
+  };
   if (isNew) await db.insertInto('conversations').values(row).execute();
   else await db.updateTable('conversations').set(row).where('id', '=', saved.id).execute();
   if (said.length) await db.insertInto('messages').values(said).execute();

@@ -1,6 +1,15 @@
 import type { Selectable } from 'kysely';
 import { Type } from 'typebox';
-import { type Actor, created, type Gate, noContent, ok, type Route, route, type Workspace } from '../../kernel/http/route.ts';
+import {
+  type Actor,
+  created,
+  type Gate,
+  noContent,
+  ok,
+  type Route,
+  route,
+  type Workspace,
+} from '../../kernel/http/route.ts';
 import { Id, ListOf, Nullable, OneOf, PageQuery, Strict, Time } from '../../kernel/http/schema.ts';
 import { type FieldError, notFound, Problem } from '../../kernel/problem.ts';
 import type { Role } from '../accounts/roles.ts';
@@ -39,7 +48,11 @@ export function keyRoutes({ session }: Dependencies): Route[] {
       query: Strict(PageQuery),
       answers: { 200: ListOf(Type.Object(Key)) },
       async handle({ db }, { query: { limit = 20, starting_after } }) {
-        let page = db.selectFrom('api_keys').selectAll().orderBy('id', 'desc').limit(limit + 1);
+        let page = db
+          .selectFrom('api_keys')
+          .selectAll()
+          .orderBy('id', 'desc')
+          .limit(limit + 1);
         if (starting_after) {
           if (!(await findKey(db, starting_after))) throw unknownStart();
           page = page.where('id', '<', starting_after);
@@ -61,14 +74,26 @@ export function keyRoutes({ session }: Dependencies): Route[] {
         mode: OneOf(MODES),
         kind: OneOf(KINDS),
         scopes: Type.Optional(Type.Array(OneOf(SCOPES), { minItems: 1, uniqueItems: true })),
-        origins: Type.Optional(Type.Array(Type.String({ maxLength: 200 }), { minItems: 1, maxItems: 50, examples: [['https://www.example.com']] })),
+        origins: Type.Optional(
+          Type.Array(Type.String({ maxLength: 200 }), {
+            minItems: 1,
+            maxItems: 50,
+            examples: [['https://www.example.com']],
+          }),
+        ),
         expiresAt: Type.Optional(Time()),
       }),
       answers: { 201: KeyOnce },
       async handle({ db, workspace, actor }, { body }) {
         const origins = checkOrigins(body.kind, body.origins);
         const expiresAt = body.expiresAt ? checkExpiry(body.expiresAt) : null;
-        const { key, row } = await createKey(db, { ...body, origins, expiresAt, workspaceId: workspace.id, createdBy: actor.id });
+        const { key, row } = await createKey(db, {
+          ...body,
+          origins,
+          expiresAt,
+          workspaceId: workspace.id,
+          createdBy: actor.id,
+        });
         return created({ ...present(row), key });
       },
     }),
@@ -108,7 +133,12 @@ export function keyRoutes({ session }: Dependencies): Route[] {
         const lapse = new Date(now + overlapHours * 3_600_000);
         const expires_at = old.expires_at && old.expires_at < lapse ? old.expires_at : lapse;
         await db.updateTable('api_keys').set({ expires_at }).where('id', '=', id).execute();
-        const { key, row } = await createKey(db, { ...old, workspaceId: workspace.id, createdBy: actor.id, expiresAt: old.expires_at });
+        const { key, row } = await createKey(db, {
+          ...old,
+          workspaceId: workspace.id,
+          createdBy: actor.id,
+          expiresAt: old.expires_at,
+        });
         return created({ ...present(row), key });
       },
     }),
@@ -132,11 +162,14 @@ function present(row: Selectable<KeyRow>) {
   };
 }
 
-const invalid = (errors: FieldError[]) => new Problem('validation_failed', `${errors[0]!.pointer} ${errors[0]!.detail}`, { errors });
+const invalid = (errors: FieldError[]) =>
+  new Problem('validation_failed', `${errors[0]!.pointer} ${errors[0]!.detail}`, { errors });
 
 export function unknownStart(): Problem {
   const detail = 'is not the id of an entry of this list';
-  return new Problem('invalid_request', `starting_after ${detail}.`, { errors: [{ pointer: '/starting_after', detail }] });
+  return new Problem('invalid_request', `starting_after ${detail}.`, {
+    errors: [{ pointer: '/starting_after', detail }],
+  });
 }
 
 /** An origin is scheme, host and port alone, as browsers send it. */
@@ -149,7 +182,9 @@ function checkOrigins(kind: string, origins: string[] | undefined): string[] | n
   const errors = origins.flatMap((text, index) => {
     const url = URL.canParse(text) ? new URL(text) : undefined;
     const isOrigin = url && /^https?:$/.test(url.protocol) && url.origin === text.toLowerCase().replace(/\/$/, '');
-    return isOrigin ? [] : [{ pointer: `/origins/${index}`, detail: 'must be an origin such as https://www.example.com' }];
+    return isOrigin
+      ? []
+      : [{ pointer: `/origins/${index}`, detail: 'must be an origin such as https://www.example.com' }];
   });
   if (errors.length) throw invalid(errors);
   return origins.map((text) => new URL(text).origin);

@@ -39,7 +39,10 @@ export type NewKey = {
 };
 
 /** Stores the key's hash and gives the key itself, which nobody can read again. */
-export async function createKey(db: Db, { workspaceId, name, mode, kind, scopes, origins, expiresAt, createdBy }: NewKey) {
+export async function createKey(
+  db: Db,
+  { workspaceId, name, mode, kind, scopes, origins, expiresAt, createdBy }: NewKey,
+) {
   const key = makeKey(kind, mode);
   const row = await db
     .insertInto('api_keys')
@@ -61,11 +64,13 @@ export async function createKey(db: Db, { workspaceId, name, mode, kind, scopes,
   return { key, row };
 }
 
-export const findKey = (db: Db, id: string) => db.selectFrom('api_keys').selectAll().where('id', '=', id).executeTakeFirst();
+export const findKey = (db: Db, id: string) =>
+  db.selectFrom('api_keys').selectAll().where('id', '=', id).executeTakeFirst();
 
 /** Revoking twice changes nothing. */
 export async function revokeKey(db: Db, id: string): Promise<boolean> {
   const row = await findKey(db, id);
-  if (row && !row.revoked_at) await db.updateTable('api_keys').set({ revoked_at: new Date() }).where('id', '=', id).execute();
+  if (row && !row.revoked_at)
+    await db.updateTable('api_keys').set({ revoked_at: new Date() }).where('id', '=', id).execute();
   return row !== undefined;
 }

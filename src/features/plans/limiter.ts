@@ -75,7 +75,13 @@ export function createLimiter(database: Database) {
       const row = rows[index]!;
       const left = serve(row, entry.wishes);
       if (wanted[index]! <= 0) continue;
-      if (left > 0) leases.set(entry.id, { left, windowUsed: row.window_used, monthUsed: row.month_used, endsAt: Date.now() + row.window_left_ms });
+      if (left > 0)
+        leases.set(entry.id, {
+          left,
+          windowUsed: row.window_used,
+          monthUsed: row.month_used,
+          endsAt: Date.now() + row.window_left_ms,
+        });
       else leases.delete(entry.id);
     }
   }

@@ -17,7 +17,12 @@ const WARN_AT = 0.8;
 export function createQuotaWatch(database: Database, log: Log) {
   const told = new Set<string>();
 
-  function tell(workspace: Workspace, type: 'quota.warning' | 'quota.exceeded', limits: Limits, standing: Standing): void {
+  function tell(
+    workspace: Workspace,
+    type: 'quota.warning' | 'quota.exceeded',
+    limits: Limits,
+    standing: Standing,
+  ): void {
     const now = new Date();
     const month = now.toISOString().slice(0, 7);
     const notice = `${workspace.id} ${month} ${type}`;
@@ -42,9 +47,11 @@ export function createQuotaWatch(database: Database, log: Log) {
 
   return {
     counted(workspace: Workspace, limits: Limits, standing: Standing): void {
-      if (limits.month !== null && standing.monthUsed >= Math.ceil(limits.month * WARN_AT)) tell(workspace, 'quota.warning', limits, standing);
+      if (limits.month !== null && standing.monthUsed >= Math.ceil(limits.month * WARN_AT))
+        tell(workspace, 'quota.warning', limits, standing);
     },
-    exceeded: (workspace: Workspace, limits: Limits, standing: Standing) => tell(workspace, 'quota.exceeded', limits, standing),
+    exceeded: (workspace: Workspace, limits: Limits, standing: Standing) =>
+      tell(workspace, 'quota.exceeded', limits, standing),
   };
 }
 

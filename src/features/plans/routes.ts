@@ -45,7 +45,12 @@ export function planRoutes({ limiter, session, onPlanChange = async () => undefi
       tag,
       summary: 'The workspace’s plan and what is used of it',
       answers: {
-        200: Type.Object({ plan: OneOf(PLAN_NAMES), limit: Nullable(Type.Integer()), used: Type.Integer(), resetsAt: Time() }),
+        200: Type.Object({
+          plan: OneOf(PLAN_NAMES),
+          limit: Nullable(Type.Integer()),
+          used: Type.Integer(),
+          resetsAt: Time(),
+        }),
       },
       async handle({ workspace, now }) {
         const limits = limitsOf(workspace);

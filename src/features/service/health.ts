@@ -27,7 +27,11 @@ const Brief = Type.Object({ status: OneOf(['pass', 'warn', 'fail']) });
 
 export function healthRoutes({ database, version, isStopping }: Dependencies): Route[] {
   const health = async (): Promise<Answer> => {
-    const checks = { database: [await checkDatabase(database)], jobs: [await checkJobs(database)], assistant: [passing()] };
+    const checks = {
+      database: [await checkDatabase(database)],
+      jobs: [await checkJobs(database)],
+      assistant: [passing()],
+    };
     const status = isStopping() ? 'fail' : worst(Object.values(checks).flat());
     return answer(status, { status, version, uptime: Math.round(process.uptime()), checks });
   };
@@ -74,11 +78,20 @@ async function checkDatabase(database: Database): Promise<Check> {
 
 /** A runner of any instance will do; overdue jobs mean that those there are cannot keep up. */
 async function checkJobs(database: Database): Promise<Check> {
-  const rows = await inTime(database.statement<{ runners: number; overdue: number }>('select * from jobs_waiting()', []));
+  const rows = await inTime(
+    database.statement<{ runners: number; overdue: number }>('select * from jobs_waiting()', []),
+  );
   if (!rows) return failing('The database does not answer.');
   const { runners, overdue } = rows[0]!;
   if (!runners) return failing('No job runner is alive. Start one with: npm run worker');
-  if (overdue) return { ...passing(), status: 'warn', output: `${overdue} jobs are overdue.`, observedValue: overdue, observedUnit: 'jobs' };
+  if (overdue)
+    return {
+      ...passing(),
+      status: 'warn',
+      output: `${overdue} jobs are overdue.`,
+      observedValue: overdue,
+      observedUnit: 'jobs',
+    };
   return passing();
 }
 

@@ -15,7 +15,8 @@ export function metricsRoute(config: Config, metrics: Metrics): Route {
     gate: operatorOnly(config.metricsToken),
     tag: 'Service',
     summary: 'Prometheus metrics',
-    description: 'For this machine alone, unless the operator has set METRICS_TOKEN; then with that as the bearer token.',
+    description:
+      'For this machine alone, unless the operator has set METRICS_TOKEN; then with that as the bearer token.',
     produces: 'text/plain; version=0.0.4; charset=utf-8',
     answers: { 200: Type.String() },
     handle: async () => ({ status: 200, body: await metrics.registry.metrics() }),
@@ -31,7 +32,8 @@ function operatorOnly(token: string | undefined): Gate {
         return {};
       }
       const given = request.headers.authorization?.replace(/^bearer +/i, '') ?? '';
-      if (!timingSafeEqual(sha256(given), sha256(token))) throw new Problem('invalid_api_key', 'Send METRICS_TOKEN as the bearer token.');
+      if (!timingSafeEqual(sha256(given), sha256(token)))
+        throw new Problem('invalid_api_key', 'Send METRICS_TOKEN as the bearer token.');
       return {};
     },
   };

@@ -7,7 +7,8 @@ import type { Config } from '../../kernel/config.ts';
 import { PROBLEMS } from '../../kernel/problem.ts';
 
 const FOLDER = join(import.meta.dirname, 'pages');
-const PAGE_POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+const PAGE_POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 /** Scalar writes style sheets and style attributes into the page as it draws. */
 const DOCS_POLICY = PAGE_POLICY.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'");
 
@@ -41,11 +42,26 @@ export function addPages(server: FastifyInstance, config: Config): void {
 
 async function load(content: Content): Promise<Loaded> {
   const body = Buffer.from(await content.load());
-  return { body, zipped: gzipSync(body), etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` };
+  return {
+    body,
+    zipped: gzipSync(body),
+    etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
+  };
 }
 
-function send(request: FastifyRequest, reply: FastifyReply, { type, policy = PAGE_POLICY }: Content, { body, zipped, etag }: Loaded, config: Config) {
-  reply.headers({ ETag: etag, 'Cache-Control': 'no-cache', Vary: 'Accept-Encoding', 'Content-Security-Policy': policy });
+function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { type, policy = PAGE_POLICY }: Content,
+  { body, zipped, etag }: Loaded,
+  config: Config,
+) {
+  reply.headers({
+    ETag: etag,
+    'Cache-Control': 'no-cache',
+    Vary: 'Accept-Encoding',
+    'Content-Security-Policy': policy,
+  });
   if (config.publicUrl.startsWith('https:')) reply.header('Cross-Origin-Opener-Policy', 'same-origin');
   if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
   const zip = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
@@ -64,9 +80,11 @@ async function loadScalar(): Promise<string> {
 }
 
 function fillProblems(page: string): string {
-  const escape = (text: string) => text.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`).replace(/`([^`]+)`/g, '<code>$1</code>');
+  const escape = (text: string) =>
+    text.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`).replace(/`([^`]+)`/g, '<code>$1</code>');
   const rows = Object.entries(PROBLEMS).map(
-    ([code, [status, title, next]]) => `<tr id="${code}"><td>${status}</td><td><code>${code}</code></td><td>${escape(title)}</td><td>${escape(next)}</td></tr>`,
+    ([code, [status, title, next]]) =>
+      `<tr id="${code}"><td>${status}</td><td><code>${code}</code></td><td>${escape(title)}</td><td>${escape(next)}</td></tr>`,
   );
   return page.replace('<!-- rows -->', rows.join('\n'));
 }

@@ -8,10 +8,10 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { backUp, restore } from './backup.ts';
-import { TAR_END, tarContent, tarFolder } from './backup-tar.ts';
+import { EmbeddedError } from './embedded/error.ts';
+import { TAR_END, tarContent, tarFolder } from './embedded/tar.ts';
 import type { Embedded } from './embedded.ts';
 import { startEmbedded } from './embedded.ts';
-import { EmbeddedError } from './embedded-error.ts';
 
 const settings = { fsync: 'off' };
 let dir = '';

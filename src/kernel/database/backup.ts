@@ -6,12 +6,12 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 
 import { Client } from 'pg';
-import type { TarEntry } from './backup-tar.ts';
-import { readTar, TAR_END, TarError, tarContent, tarFile, tarFolder } from './backup-tar.ts';
+import { findBinaries } from './embedded/binaries.ts';
+import { clusterFolder, placeCluster, prepareDataDir, refuseOtherVersion, syncFolder } from './embedded/cluster.ts';
+import { diskFull, EmbeddedError, errorCode, oneLine } from './embedded/error.ts';
+import type { TarEntry } from './embedded/tar.ts';
+import { readTar, TAR_END, TarError, tarContent, tarFile, tarFolder } from './embedded/tar.ts';
 import type { Embedded } from './embedded.ts';
-import { findBinaries } from './embedded-binaries.ts';
-import { clusterFolder, placeCluster, prepareDataDir, refuseOtherVersion, syncFolder } from './embedded-cluster.ts';
-import { diskFull, EmbeddedError, errorCode, oneLine } from './embedded-error.ts';
 
 const KEY = 'master.key';
 const CONTROL = 'postgres/global/pg_control';

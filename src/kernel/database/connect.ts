@@ -24,13 +24,19 @@ export async function connect(config: Config): Promise<Connected> {
  * One service at a time works on an embedded database. The lock is a session's, so that it ends with the process however
  * that ends; the server may take a moment to notice.
  */
-export async function lockEmbedded(connection: ConnectionOptions, dataDir: string, onLost: () => void): Promise<{ release(): Promise<void> }> {
+export async function lockEmbedded(
+  connection: ConnectionOptions,
+  dataDir: string,
+  onLost: () => void,
+): Promise<{ release(): Promise<void> }> {
   const client = new pg.Client({ ...connection, application_name: 'frontdesk service', keepAlive: true });
   await client.connect();
   for (let attempt = 1; !(await tryLock(client)); attempt++) {
     if (attempt === LOCK_TRIES) {
       await client.end();
-      throw new EmbeddedError(`Another Frontdesk is running on ${dataDir}. Stop it first, or set DATA_DIR to another folder.`);
+      throw new EmbeddedError(
+        `Another Frontdesk is running on ${dataDir}. Stop it first, or set DATA_DIR to another folder.`,
+      );
     }
     await sleep(100);
   }

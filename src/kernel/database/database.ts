@@ -33,7 +33,8 @@ export function openDatabase(connection: ConnectionOptions, size: number): Datab
   const pool = openPool({ ...connection, max: size }, APP_ROLE);
   return {
     pool,
-    inWorkspace: (workspaceId, work) => transact(pool, `begin; set local app.workspace_id = '${checkId(workspaceId)}'`, work),
+    inWorkspace: (workspaceId, work) =>
+      transact(pool, `begin; set local app.workspace_id = '${checkId(workspaceId)}'`, work),
     readWorkspace: (workspaceId, work) => work(reader(pool, workspaceId)),
     inSystem: (work) => transact(pool, 'begin', work),
     statement: async (sql, values) => (await pool.query({ text: sql, values, name: statementName(sql) })).rows,

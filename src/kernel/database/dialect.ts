@@ -3,7 +3,11 @@ import { type Dialect, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQu
 import type { QueryResult } from 'pg';
 
 /** Sends one statement, in whatever transaction the handle stands for. */
-export type Execute = (statement: { text: string; values: unknown[]; name: string | undefined }) => Promise<QueryResult>;
+export type Execute = (statement: {
+  text: string;
+  values: unknown[];
+  name: string | undefined;
+}) => Promise<QueryResult>;
 
 const MOST_PREPARED = 400;
 const statementNames = new Map<string, string>();
@@ -26,7 +30,11 @@ const refuse = async () => {
 export function handleOn<T>(execute: Execute): Kysely<T> {
   const connection = {
     async executeQuery({ sql, parameters }: { sql: string; parameters: readonly unknown[] }) {
-      const { rows, rowCount, command } = await execute({ text: sql, values: [...parameters], name: statementName(sql) });
+      const { rows, rowCount, command } = await execute({
+        text: sql,
+        values: [...parameters],
+        name: statementName(sql),
+      });
       return command === 'SELECT' ? { rows } : { rows, numAffectedRows: BigInt(rowCount ?? 0) };
     },
     // biome-ignore lint/correctness/useYield: refusing is all it does

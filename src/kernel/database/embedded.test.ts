@@ -19,10 +19,10 @@ import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { EmbeddedError } from './embedded/error.ts';
+import { isAlive, readPidFile } from './embedded/postmaster.ts';
 import type { Embedded } from './embedded.ts';
 import { startEmbedded } from './embedded.ts';
-import { EmbeddedError } from './embedded-error.ts';
-import { isAlive, readPidFile } from './embedded-postmaster.ts';
 
 const settings = { fsync: 'off' };
 let dir = '';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { binary, findBinaries, reachableBinaries } from './embedded-binaries.ts';
+import { binary, findBinaries, reachableBinaries } from './embedded/binaries.ts';
 import {
   clusterFolder,
   clusterVersion,
@@ -14,14 +14,14 @@ import {
   prepareDataDir,
   refuseOtherVersion,
   SUPERUSER,
-} from './embedded-cluster.ts';
-import { diskFull, EmbeddedError, errorCode, explainFileError, oneLine } from './embedded-error.ts';
-import type { Connection } from './embedded-postmaster.ts';
-import { dropStaleSocketLock, findPostmaster, PORT, readPidFile, stopPostmaster } from './embedded-postmaster.ts';
-import type { RunAs } from './embedded-run-as.ts';
-import { chooseRunAs, giveTo, mayTakeFrom, spawnAs } from './embedded-run-as.ts';
+} from './embedded/cluster.ts';
+import { diskFull, EmbeddedError, errorCode, explainFileError, oneLine } from './embedded/error.ts';
+import type { Connection } from './embedded/postmaster.ts';
+import { dropStaleSocketLock, findPostmaster, PORT, readPidFile, stopPostmaster } from './embedded/postmaster.ts';
+import type { RunAs } from './embedded/run-as.ts';
+import { chooseRunAs, giveTo, mayTakeFrom, spawnAs } from './embedded/run-as.ts';
 
-export { EmbeddedError } from './embedded-error.ts';
+export { EmbeddedError } from './embedded/error.ts';
 
 export type EmbeddedOptions = {
   dataDir: string;

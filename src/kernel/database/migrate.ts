@@ -42,7 +42,11 @@ const MISSING_RIGHTS =
   'and, in that database: CREATE EXTENSION IF NOT EXISTS btree_gist;';
 
 async function applyOwn(pool: pg.Pool): Promise<string[]> {
-  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: { connect: () => pool.connect(), end: async () => undefined, options: pool.options } }) });
+  const db = new Kysely<unknown>({
+    dialect: new PostgresDialect({
+      pool: { connect: () => pool.connect(), end: async () => undefined, options: pool.options },
+    }),
+  });
   const { error, results = [] } = await new Migrator({ db, provider: { getMigrations } }).migrateToLatest();
   if (error) throw error;
   return results.map((result) => result.migrationName);
@@ -65,7 +69,9 @@ async function makeAppRole(client: pg.ClientBase): Promise<void> {
     [APP_ROLE],
   );
   if (rows[0]?.unsafe) {
-    throw new DatabaseError(`The role ${APP_ROLE} must be neither SUPERUSER nor BYPASSRLS: workspaces could see each other.`);
+    throw new DatabaseError(
+      `The role ${APP_ROLE} must be neither SUPERUSER nor BYPASSRLS: workspaces could see each other.`,
+    );
   }
   if (!rows.length) {
     await client.query(`create role ${APP_ROLE} nologin`).catch((error) => {

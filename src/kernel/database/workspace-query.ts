@@ -34,7 +34,8 @@ export class WorkspaceQuery extends pg.Query<pg.QueryResultRow> {
 /** The rows of the query itself; the first result is that of setting the workspace. */
 export function runWorkspaceQuery(client: pg.ClientBase, query: WorkspaceQuery): Promise<pg.QueryResult> {
   return new Promise((resolve, reject) => {
-    const done = (error: Error | null, results: unknown) => (error ? reject(error) : resolve((results as pg.QueryResult[])[1]!));
+    const done = (error: Error | null, results: unknown) =>
+      error ? reject(error) : resolve((results as pg.QueryResult[])[1]!);
     (client.query as (query: unknown, callback: typeof done) => void)(query, done);
   });
 }

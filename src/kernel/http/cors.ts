@@ -12,7 +12,8 @@ export function addPreflights(server: FastifyInstance, method: string, paths: st
         reply.headers({
           'Access-Control-Allow-Origin': origin,
           'Access-Control-Allow-Methods': method === 'GET' ? 'GET' : 'GET, POST',
-          'Access-Control-Allow-Headers': 'Authorization, Content-Type, Accept, Idempotency-Key, X-Request-Id, Last-Event-ID',
+          'Access-Control-Allow-Headers':
+            'Authorization, Content-Type, Accept, Idempotency-Key, X-Request-Id, Last-Event-ID',
           'Access-Control-Max-Age': '7200',
         });
       }

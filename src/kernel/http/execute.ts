@@ -71,8 +71,14 @@ async function answerAgain(request: FastifyRequest, reply: FastifyReply, spec: R
     const detail = 'Idempotency-Key must have 1 to 255 characters.';
     throw new Problem('invalid_request', detail, { errors: [{ pointer: '/idempotency-key', detail }] });
   }
-  const path = spec.path.replace(/:(\w+)/g, (_, name) => encodeURIComponent((request.params as Record<string, string>)[name]!));
-  const found = await idempotency.claim(workspace.id, key, fingerprint(spec.method, `${spec.root} ${path}`, request.body));
+  const path = spec.path.replace(/:(\w+)/g, (_, name) =>
+    encodeURIComponent((request.params as Record<string, string>)[name]!),
+  );
+  const found = await idempotency.claim(
+    workspace.id,
+    key,
+    fingerprint(spec.method, `${spec.root} ${path}`, request.body),
+  );
   if ('token' in found) {
     request.claim = found;
     return undefined;
@@ -106,7 +112,10 @@ export async function execute(spec: Route, request: FastifyRequest, reply: Fasti
     if (reply.sent) throw new Problem('unavailable', 'The request took too long and was given up.');
     if (request.dryRun) throw new DryRun(answer);
     if (db && request.claim && isStored(answer.status)) {
-      const text = answer.body === undefined ? '' : String(reply.serializeInput(answer.body as Record<string, unknown>, String(answer.status)));
+      const text =
+        answer.body === undefined
+          ? ''
+          : String(reply.serializeInput(answer.body as Record<string, unknown>, String(answer.status)));
       serialised = Buffer.from(text);
       const contentType = text ? 'application/json; charset=utf-8' : '';
       await idempotency.complete(db, request.claim, { status: answer.status, contentType, body: text });

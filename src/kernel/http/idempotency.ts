@@ -49,7 +49,12 @@ export function createIdempotency(database: Database, vault: Vault, claimMs: num
     const token = randomUUID();
     const row = await database.inWorkspace(workspaceId, async (db) => {
       const until = new Date(Date.now() + claimMs);
-      const fresh = { fingerprint: print, claim: token, claimed_until: until, expires_at: new Date(Date.now() + 86_400_000) };
+      const fresh = {
+        fingerprint: print,
+        claim: token,
+        claimed_until: until,
+        expires_at: new Date(Date.now() + 86_400_000),
+      };
       await db
         .insertInto('idempotency_keys')
         .values({ workspace_id: workspaceId, key, ...fresh })
@@ -73,7 +78,8 @@ export function createIdempotency(database: Database, vault: Vault, claimMs: num
     });
     if (row.claim === token) return { workspaceId, key, token, done: false };
     if (!row.fingerprint.equals(print)) throw new Problem('idempotency_mismatch');
-    if (row.status === null) throw new Problem('idempotency_in_progress', undefined, { headers: { 'Retry-After': '1' } });
+    if (row.status === null)
+      throw new Problem('idempotency_in_progress', undefined, { headers: { 'Retry-After': '1' } });
     const body = vault.open(PURPOSE, row.body!, context(workspaceId, key));
     return { status: row.status, contentType: row.content_type ?? '', body };
   }
@@ -98,7 +104,11 @@ export function createIdempotency(database: Database, vault: Vault, claimMs: num
     claimed.done = true;
     await database.inWorkspace(claimed.workspaceId, async (db) => {
       if (isStored(answer.status)) return complete(db, claimed, answer);
-      await db.deleteFrom('idempotency_keys').where('key', '=', claimed.key).where('claim', '=', claimed.token).execute();
+      await db
+        .deleteFrom('idempotency_keys')
+        .where('key', '=', claimed.key)
+        .where('claim', '=', claimed.token)
+        .execute();
     });
   }
 

@@ -16,7 +16,12 @@ export async function registerOpenApi(server: FastifyInstance, config: Config, v
     hideUntagged: true,
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'Frontdesk', version, description: DESCRIPTION, license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
+      info: {
+        title: 'Frontdesk',
+        version,
+        description: DESCRIPTION,
+        license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+      },
       servers: [{ url: config.publicUrl }],
       components: {
         securitySchemes: {
@@ -38,7 +43,8 @@ export function documentRoute(spec: Route, alias: boolean): object {
     hide: alias,
     tags: [spec.tag],
     summary: spec.summary,
-    description: [spec.description, needs && `Needs the ${kind} \`${needs}\`.`].filter(Boolean).join('\n\n') || undefined,
+    description:
+      [spec.description, needs && `Needs the ${kind} \`${needs}\`.`].filter(Boolean).join('\n\n') || undefined,
     operationId: operationId(spec),
     security: security === 'none' ? [] : [{ [security]: [] }],
     ...(spec.produces ? { produces: [spec.produces] } : {}),
@@ -61,7 +67,10 @@ type Transformable = { schema?: Record<string, unknown>; url: string; route: { c
 function addWhatEveryRouteHas({ schema = {}, url, route }: Transformable) {
   const spec = route.config?.spec;
   if (!spec) return { schema, url };
-  const answers = Object.entries(spec.answers).map(([status, answer]) => [status, describeAnswer(spec, Number(status), answer)]);
+  const answers = Object.entries(spec.answers).map(([status, answer]) => [
+    status,
+    describeAnswer(spec, Number(status), answer),
+  ]);
   const response = { ...Object.fromEntries(answers), default: PROBLEM };
   const body = spec.gate.security === 'key' && schema.body ? { body: withDryRun(schema.body as object) } : {};
   return { schema: { ...schema, ...body, response }, url };

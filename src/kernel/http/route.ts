@@ -42,14 +42,15 @@ export type InWorkspace = { workspace: Workspace; actor: Actor };
  * What a handler gets. In a workspace, `db` is the request's one transaction: it commits when the handler returns, or
  * leaves nothing behind.
  */
-export type Context<P extends Principal = Principal> = P & (P extends InWorkspace ? { db: Db } : unknown) & {
-  now: Date;
-  requestId: string;
-  log: Log;
-  dryRun: boolean;
-  /** Runs once the transaction is committed; not at all on a dry run. */
-  afterCommit(work: () => void): void;
-};
+export type Context<P extends Principal = Principal> = P &
+  (P extends InWorkspace ? { db: Db } : unknown) & {
+    now: Date;
+    requestId: string;
+    log: Log;
+    dryRun: boolean;
+    /** Runs once the transaction is committed; not at all on a dry run. */
+    afterCommit(work: () => void): void;
+  };
 
 export type Answer<B = unknown> = { status: number; body?: B; headers?: Record<string, string> };
 

@@ -7,7 +7,8 @@ export const Strict = <P extends TProperties>(properties: P, options: object = {
 /** `type: [T, null]` where the schema allows it, which serialises much faster than a union. */
 export const Nullable = <T extends TSchema>(schema: T) => {
   const { type } = schema as { type?: string };
-  const nullable = typeof type === 'string' ? { ...schema, type: [type, 'null'] } : { anyOf: [schema, { type: 'null' }] };
+  const nullable =
+    typeof type === 'string' ? { ...schema, type: [type, 'null'] } : { anyOf: [schema, { type: 'null' }] };
   return Type.Unsafe<Static<T> | null>(nullable);
 };
 
@@ -16,7 +17,8 @@ export const OneOf = <const T extends readonly string[]>(values: T, options: obj
 
 export const Time = (options: object = {}) => Type.String({ format: 'date-time', ...options });
 
-export const Id = (prefix: string, options: object = {}) => Type.String({ examples: [`${prefix}_01k9z0v3w8e5r7t2y4u6i8o0pa`], ...options });
+export const Id = (prefix: string, options: object = {}) =>
+  Type.String({ examples: [`${prefix}_01k9z0v3w8e5r7t2y4u6i8o0pa`], ...options });
 
 export const Empty = Strict({}, { description: 'No fields.' });
 

@@ -1,4 +1,10 @@
-import Fastify, { LogController, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import Fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../database/database.ts';
@@ -53,13 +59,16 @@ export function createServer(options: ServerOptions): FastifyInstance {
   addHooks(server, options);
   server.setErrorHandler((error, request, reply) => {
     const problem = toProblem(error as FastifyError);
-    if (problem.status >= 500 && !reply.sent) request.log.error({ requestId: request.id, err: error }, 'a request failed');
+    if (problem.status >= 500 && !reply.sent)
+      request.log.error({ requestId: request.id, err: error }, 'a request failed');
     sendProblem(problem, request, reply, config);
   });
   server.setNotFoundHandler((request, reply) => {
     const allowed = allowedMethods(server, request.url);
     const problem = allowed.length
-      ? new Problem('method_not_allowed', `This path answers to ${allowed.join(', ')}.`, { headers: { Allow: allowed.join(', ') } })
+      ? new Problem('method_not_allowed', `This path answers to ${allowed.join(', ')}.`, {
+          headers: { Allow: allowed.join(', ') },
+        })
       : new Problem('not_found', `There is nothing at this path. The API reference is at ${config.publicUrl}/docs.`);
     sendProblem(problem, request, reply, config);
   });
@@ -170,17 +179,36 @@ export function toProblem(error: FastifyError | Problem): Problem {
       return new Problem('unavailable', 'The request took too long and was given up.', RETRY);
   }
   // Text that PostgreSQL cannot store came in by a path or a query; bodies are checked before.
-  if (error.code === '22021' || error.code === '22P05') return new Problem('invalid_request', 'The request holds a character that cannot be stored.');
-  if (isDatabaseGone(error)) return new Problem('unavailable', 'The database cannot be reached. Try again in a moment.', RETRY);
+  if (error.code === '22021' || error.code === '22P05')
+    return new Problem('invalid_request', 'The request holds a character that cannot be stored.');
+  if (isDatabaseGone(error))
+    return new Problem('unavailable', 'The database cannot be reached. Try again in a moment.', RETRY);
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) return new Problem('invalid_request');
   return new Problem('internal_error');
 }
 
 const RETRY = { headers: { 'Retry-After': '2' } };
-const GONE = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', '57P01', '57P02', '57P03', '53300', '57014', '25P03']);
+const GONE = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  '57014',
+  '25P03',
+]);
 
 function isDatabaseGone(error: Error & { code?: string }): boolean {
-  return GONE.has(error.code ?? '') || /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error)/.test(error.message);
+  return (
+    GONE.has(error.code ?? '') ||
+    /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error)/.test(
+      error.message,
+    )
+  );
 }
 
 function sendProblem(problem: Problem, request: FastifyRequest, reply: FastifyReply, config: Config): void {
@@ -195,7 +223,16 @@ function sendProblem(problem: Problem, request: FastifyRequest, reply: FastifyRe
 /** What is not HTTP gets a plain answer and no more of our time. */
 function refuseBrokenRequest(error: Error & { code?: string }, socket: import('node:net').Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-  const [line, code] = error.code === 'HPE_HEADER_OVERFLOW' ? ['431 Request Header Fields Too Large', 431] : ['400 Bad Request', 400];
-  const body = JSON.stringify({ type: 'about:blank', title: 'The request is malformed', status: code, detail: 'This is not a valid HTTP request.', code: 'invalid_request' });
-  socket.end(`HTTP/1.1 ${line}\r\nContent-Type: application/problem+json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`);
+  const [line, code] =
+    error.code === 'HPE_HEADER_OVERFLOW' ? ['431 Request Header Fields Too Large', 431] : ['400 Bad Request', 400];
+  const body = JSON.stringify({
+    type: 'about:blank',
+    title: 'The request is malformed',
+    status: code,
+    detail: 'This is not a valid HTTP request.',
+    code: 'invalid_request',
+  });
+  socket.end(
+    `HTTP/1.1 ${line}\r\nContent-Type: application/problem+json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  );
 }

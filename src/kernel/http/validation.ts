@@ -17,7 +17,8 @@ export function validatorCompiler(): FastifySchemaCompiler<object> {
 export function validationProblem(errors: ErrorObject[], part: string): Problem {
   const fields = toFieldErrors(errors);
   const [first] = fields;
-  const detail = fields.length === 1 ? `${first!.pointer || 'The body'} ${first!.detail}` : `${fields.length} places are not valid.`;
+  const detail =
+    fields.length === 1 ? `${first!.pointer || 'The body'} ${first!.detail}` : `${fields.length} places are not valid.`;
   return new Problem(part === 'body' ? 'validation_failed' : 'invalid_request', detail, { errors: fields });
 }
 
@@ -41,7 +42,10 @@ function toFieldError({ instancePath, keyword, params, message = 'is not valid' 
     case 'format':
       return { pointer: instancePath, detail: `must be a valid ${params.format}` };
     case 'minLength':
-      return { pointer: instancePath, detail: params.limit === 1 ? 'must not be empty' : `must have at least ${params.limit} characters` };
+      return {
+        pointer: instancePath,
+        detail: params.limit === 1 ? 'must not be empty' : `must have at least ${params.limit} characters`,
+      };
     case 'maxLength':
       return { pointer: instancePath, detail: `must have at most ${params.limit} characters` };
     default:
@@ -51,7 +55,8 @@ function toFieldError({ instancePath, keyword, params, message = 'is not valid' 
 
 /** PostgreSQL cannot store U+0000 in text. Finds where a parsed body holds one. */
 export function findNul(value: unknown, pointer = ''): FieldError[] {
-  if (typeof value === 'string') return value.includes('\0') ? [{ pointer, detail: 'must not contain the character U+0000' }] : [];
+  if (typeof value === 'string')
+    return value.includes('\0') ? [{ pointer, detail: 'must not contain the character U+0000' }] : [];
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, inner]) => [
     ...(name.includes('\0') ? [{ pointer, detail: 'must not have a field name with the character U+0000' }] : []),

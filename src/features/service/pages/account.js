@@ -12,16 +12,25 @@ const FIELDS = {
 };
 
 class Refusal extends Error {
-  constructor({ code, detail, title, errors = [] }) {
+  constructor({ code, detail = 'That did not work. Please try again in a moment.', requestId, errors = [] }) {
+    const kinder = {
+      internal_error: `Something went wrong on our side. Please try again; if it stays, report it with this number: ${requestId}`,
+      missing_session: 'You are not signed in any more. Please load this page again.',
+      signup_closed: 'Sign-up is not open for this address. Use the one that the invitation was sent to.',
+    };
     const named = errors.map(({ pointer, detail }) => `${FIELDS[pointer.slice(1)] ?? pointer.slice(1)} ${detail}.`);
-    super(named.join(' ') || detail || title || 'That did not work. Please try again in a moment.');
+    super(kinder[code] ?? (named.join(' ') || detail));
     this.code = code;
     this.fields = errors.map(({ pointer }) => pointer.slice(1));
   }
 }
 
 async function call(path, body) {
-  const options = body && { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
+  const options = body && {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  };
   let response;
   let answer;
   try {
@@ -123,12 +132,17 @@ async function invitation() {
     accept().catch((error) => {
       if (error.code === 'missing_session') return show('enter');
       if (error.code !== 'not_found') throw error;
-      throw new Error(`This invitation is not open for ${email}. It may have been accepted, withdrawn or replaced, be older than seven days, or be meant for another address.`);
+      throw new Error(
+        `This invitation is not open for ${email}. It may have been accepted, withdrawn or replaced, be older than seven days, or be meant for another address.`,
+      );
     }),
   );
   onSubmit('sign-up', async (body) => acceptAs((await call('/api/auth/sign-up/email', body)).user));
   onSubmit('sign-in', async (body) => {
-    const { user, twoFactorRedirect } = await call('/api/auth/sign-in/email', body);
+    const { user, twoFactorRedirect } = await call('/api/auth/sign-in/email', body).catch((error) => {
+      if (error.code === 'invalid_credentials') error.message = 'The email address or the password is wrong.';
+      throw error;
+    });
     if (twoFactorRedirect) show('second');
     else await acceptAs(user);
   });

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 
 import { Client } from 'pg';
 
-import { EmbeddedError, errorCode } from './embedded-error.ts';
+import { EmbeddedError, errorCode } from './error.ts';
 
 export type Connection = { host: string; port: number; user: string; database: string };
 

@@ -4,9 +4,9 @@ import { access, cp, mkdir, readFile, rename, rm, symlink } from 'node:fs/promis
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 
-import { EmbeddedError, explainFileError } from './embedded-error.ts';
-import type { RunAs } from './embedded-run-as.ts';
-import { canUse, giveTo } from './embedded-run-as.ts';
+import { EmbeddedError, explainFileError } from './error.ts';
+import type { RunAs } from './run-as.ts';
+import { canUse, giveTo } from './run-as.ts';
 
 export type Binaries = { version: string; major: string; native: string };
 

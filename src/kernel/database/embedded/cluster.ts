@@ -2,12 +2,12 @@ import { createHash, randomBytes } from 'node:crypto';
 import { chown, mkdir, open, readdir, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import type { Binaries } from './embedded-binaries.ts';
-import { binary } from './embedded-binaries.ts';
-import { diskFull, EmbeddedError, errorCode, explainFileError, oneLine } from './embedded-error.ts';
-import { isAlive } from './embedded-postmaster.ts';
-import type { RunAs } from './embedded-run-as.ts';
-import { runAndWait } from './embedded-run-as.ts';
+import type { Binaries } from './binaries.ts';
+import { binary } from './binaries.ts';
+import { diskFull, EmbeddedError, errorCode, explainFileError, oneLine } from './error.ts';
+import { isAlive } from './postmaster.ts';
+import type { RunAs } from './run-as.ts';
+import { runAndWait } from './run-as.ts';
 
 export const SUPERUSER = 'frontdesk';
 export const DATABASE = 'frontdesk';

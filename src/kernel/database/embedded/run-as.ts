@@ -3,7 +3,8 @@ import { spawn } from 'node:child_process';
 import { chown, lchown, lstat, readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { EmbeddedError, oneLine } from './embedded-error.ts';
+import { executablePath } from '../../config.ts';
+import { EmbeddedError, oneLine } from './error.ts';
 
 /**
  * PostgreSQL refuses to run as root. `uid` and `gid` are who owns its files as this process sees them;
@@ -15,7 +16,7 @@ const NAMESPACE = ['--user', '--map-user=1000', '--map-group=1000'];
 
 export function spawnAs(runAs: RunAs, command: string, args: string[], options: SpawnOptions): ChildProcess {
   // A fixed environment: PG* variables of the operator must not leak in, and macOS needs a set locale.
-  const env = { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
+  const env = { PATH: executablePath(), LC_ALL: 'C', TZ: 'UTC' };
   // cwd is / because the other user may not be able to enter ours.
   const common: SpawnOptions = { cwd: '/', ...options, env };
   if (runAs.kind === 'namespace') return spawn('unshare', [...NAMESPACE, command, ...args], common);
