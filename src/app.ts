@@ -12,7 +12,7 @@ import { createKeyring } from './features/keys/keyring.ts';
 import { keyRoutes } from './features/keys/routes.ts';
 import { createLimiter } from './features/plans/limiter.ts';
 import { createQuotaWatch } from './features/plans/quota-watch.ts';
-import { planRoutes } from './features/plans/routes.ts';
+import { type PlanChange, planRoutes } from './features/plans/routes.ts';
 import { healthRoutes } from './features/service/health.ts';
 import { maintenanceJobs } from './features/service/maintenance.ts';
 import { metricsRoute } from './features/service/metrics-route.ts';
@@ -39,10 +39,17 @@ export type App = {
   stop(): Promise<void>;
 };
 
-export type AppOptions = { config: Config; log: Log; connection: ConnectionOptions; clock?: Clock };
+export type AppOptions = {
+  config: Config;
+  log: Log;
+  connection: ConnectionOptions;
+  clock?: Clock;
+  /** Where a payment provider plugs in. */
+  onPlanChange?: PlanChange;
+};
 
 /** The composition root: everything there is, put together in one place. */
-export async function createApp({ config, log, connection, clock = systemClock }: AppOptions): Promise<App> {
+export async function createApp({ config, log, connection, clock = systemClock, onPlanChange }: AppOptions): Promise<App> {
   const vault = openVault(loadMasterKey(config.masterKey, config.dataDir));
   const database = openDatabase(connection, config.databasePoolSize);
   const changes = await listenForChanges(connection, log);
@@ -67,7 +74,7 @@ export async function createApp({ config, log, connection, clock = systemClock }
     [
       ...conversationRoutes({ key }),
       ...keyRoutes({ session }),
-      ...planRoutes({ session, limiter }),
+      ...planRoutes({ session, limiter, onPlanChange }),
       ...authRoutes({ auth, config, database, countAttempt }),
       ...memberRoutes({ config, database, session, signedIn }),
       ...healthRoutes({ database, version: VERSION, isStopping: () => stopping }),

@@ -39,3 +39,16 @@ export function rfc3339(date: Date, zone: string): string {
   const minutes = Number(offset.slice(1, 3)) * 60 + Number(offset.slice(4, 6));
   return new Date(date.getTime() + sign * minutes * 60_000).toISOString().replace('Z', offset.slice(0, 6));
 }
+
+/** A point of time as a caller writes it: with an offset, local in the business's zone, or a day, meaning its start. */
+export function readTime(text: string, zone: string): Date | undefined {
+  try {
+    const hasOffset = /(Z|[+-]\d{2}:?\d{2})$/i.test(text) && text.includes(':');
+    const instant = hasOffset
+      ? Temporal.Instant.from(text)
+      : Temporal.PlainDateTime.from(text).toZonedDateTime(zone, { disambiguation: 'compatible' }).toInstant();
+    return new Date(instant.epochMilliseconds);
+  } catch {
+    return undefined;
+  }
+}

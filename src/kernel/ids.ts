@@ -25,12 +25,6 @@ export function newId(prefix: string): string {
   return `${prefix}_${encodeTime(lastTime)}${random}`;
 }
 
-/** When the id was made. */
-export function timeOfId(id: string): Date {
-  const digits = id.slice(id.indexOf('_') + 1).slice(0, TIME_LENGTH);
-  return new Date([...digits].reduce((time, digit) => time * 32 + ALPHABET.indexOf(digit), 0));
-}
-
 function encodeTime(time: number): string {
   let text = '';
   for (let i = 0, rest = time; i < TIME_LENGTH; i++, rest = Math.floor(rest / 32)) text = ALPHABET[rest % 32] + text;

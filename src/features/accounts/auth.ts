@@ -10,7 +10,7 @@ import { enqueue } from '../../kernel/jobs.ts';
 import { passwordResetMail } from './mails.ts';
 
 export const PASSWORD = { minLength: 8, maxLength: 128 };
-export const COOKIE_PREFIX = 'frontdesk';
+const COOKIE_PREFIX = 'frontdesk';
 
 /** Passwords, sessions and the second factor are better-auth's; CSRF, limits and error shapes are the kernel's. */
 export function createAuth(config: Config, database: Database, vault: Vault) {

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { readTime } from '../../kernel/clock.ts';
 import { type Gate, type InWorkspace, ok, type Route, route } from '../../kernel/http/route.ts';
 import { Id, ListOf, Nullable, OneOf, PageQuery, Strict, Time } from '../../kernel/http/schema.ts';
 import { notFound, Problem } from '../../kernel/problem.ts';
@@ -91,13 +92,13 @@ export function conversationRoutes({ key }: Dependencies): Route[] {
         ...PageQuery,
         status: Type.Optional(OneOf(STATUSES)),
         channel: Type.Optional(OneOf(CHANNELS)),
-        from: Type.Optional(Time({ description: 'Created at or after' })),
-        to: Type.Optional(Time({ description: 'Created before' })),
+        from: Type.Optional(Type.String({ description: 'Created at or after this time or day' })),
+        to: Type.Optional(Type.String({ description: 'Created before this time or day' })),
       }),
       answers: { 200: ListOf(ConversationSummary) },
       async handle({ db, workspace }, { query: { limit = 20, starting_after: startingAfter, from, to, ...filter } }) {
         if (startingAfter && !(await findConversation(db, startingAfter))) throw unknownStart();
-        const range = { from: from ? new Date(from) : undefined, to: to ? new Date(to) : undefined };
+        const range = readRange({ from, to }, workspace.timezone);
         const rows = await listConversations(db, { ...filter, ...range, startingAfter, limit });
         const data = rows.slice(0, limit).map((row) => presentSummary(row, workspace.timezone));
         return ok({ object: 'list', data, has_more: rows.length > limit });
@@ -130,4 +131,15 @@ function refuseWrongSizes(message: string, metadata: object | undefined): void {
   if (metadata && Buffer.byteLength(JSON.stringify(metadata)) > METADATA_BYTES)
     errors.push({ pointer: '/metadata', detail: 'must have at most 4 KiB' });
   if (errors.length) throw new Problem('validation_failed', `${errors[0]!.pointer} ${errors[0]!.detail}`, { errors });
+}
+
+function readRange(given: { from?: string; to?: string }, zone: string): { from?: Date; to?: Date } {
+  const read = (name: 'from' | 'to') => {
+    if (given[name] === undefined) return undefined;
+    const time = readTime(given[name], zone);
+    if (time) return time;
+    const detail = 'must be a day such as 2026-11-18, or a time such as 2026-11-18T10:00:00-05:00';
+    throw new Problem('invalid_request', `${name} ${detail}.`, { errors: [{ pointer: `/${name}`, detail }] });
+  };
+  return { from: read('from'), to: read('to') };
 }

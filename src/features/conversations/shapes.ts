@@ -28,7 +28,7 @@ const common = {
   updatedAt: Time(),
 };
 
-export const MessageShape = Type.Object({
+const MessageShape = Type.Object({
   id: Id('msg'),
   role: OneOf(['customer', 'assistant', 'agent']),
   text: Type.String(),

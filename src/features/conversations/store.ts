@@ -5,7 +5,7 @@ import type { Status } from '../assistant/status.ts';
 
 type Json<T> = ColumnType<T, string, string>;
 
-export type ConversationTable = {
+type ConversationTable = {
   workspace_id: string;
   id: string;
   status: ColumnType<Status, Status | undefined, Status>;
@@ -23,7 +23,7 @@ export type ConversationTable = {
   updated_at: Date;
 };
 
-export type MessageTable = {
+type MessageTable = {
   workspace_id: string;
   id: string;
   conversation_id: string;
@@ -34,9 +34,8 @@ export type MessageTable = {
   created_at: Date;
 };
 
-export type { Status };
 export type Customer = { name?: string; phone?: string; email?: string };
-export type Episode = { startedAt: string; resolvedAt: string | null };
+type Episode = { startedAt: string; resolvedAt: string | null };
 export type Conversation = Selectable<ConversationTable>;
 export type Message = Selectable<MessageTable>;
 

@@ -5,7 +5,7 @@ import type { Role } from '../accounts/roles.ts';
 import type { Limiter } from './limiter.ts';
 import { limitsOf, monthAround, PLAN_NAMES, PLANS, type PlanName } from './plans.ts';
 
-/** Where a payment provider plugs in: it may refuse a change with a Problem, inside the transaction of the change. */
+/** Where a payment provider plugs in: called inside the transaction of the change, it may refuse it with a Problem. */
 export type PlanChange = (change: { workspace: Workspace; from: PlanName; to: PlanName }) => Promise<void>;
 
 type Dependencies = {

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { handleOn, statementName } from './dialect.ts';
 import { prepareWorkspaceQueries, runWorkspaceQuery, WorkspaceQuery } from './workspace-query.ts';
 
-/** Every table; each feature adds its own by declaration merging. */
+/** Every table; each feature adds its own by declaration merging. @public */
 // biome-ignore lint/suspicious/noEmptyInterface: features fill it
 export interface Tables {}
 

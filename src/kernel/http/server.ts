@@ -20,7 +20,7 @@ import { documentRoute } from './openapi.ts';
 import { type Principal, ROOTS, type Route } from './route.ts';
 import { validationProblem, validatorCompiler } from './validation.ts';
 
-export const BODY_LIMIT = 64 * 1024;
+const BODY_LIMIT = 64 * 1024;
 export const REQUEST_TIMEOUT_MS = 20_000;
 const NOBODY: Principal = Object.freeze({});
 
