@@ -3,11 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { createWorkspace } from '../src/features/accounts/workspaces.ts';
+import { insertWorkspace } from '../src/features/accounts/workspaces.ts';
 import { createKey } from '../src/features/keys/store.ts';
 import { type ConnectionOptions, openDatabase } from '../src/kernel/database/database.ts';
 import { startEmbedded } from '../src/kernel/database/embedded.ts';
 import { migrate } from '../src/kernel/database/migrate.ts';
+import { newId } from '../src/kernel/ids.ts';
 
 export type Bench = {
   connection: ConnectionOptions;
@@ -70,10 +71,11 @@ async function makeWorkspaces(connection: ConnectionOptions, count: number) {
   const database = openDatabase(connection, 2);
   const workspaces = [];
   for (let i = 0; i < count; i++) {
-    const id = await createWorkspace(database, `Bench ${i}`, 'business');
-    const { key } = await database.inWorkspace(id, (db) =>
-      createKey(db, { workspaceId: id, name: 'bench', mode: 'live', kind: 'secret' }),
-    );
+    const id = newId('ws');
+    const { key } = await database.inWorkspace(id, async (db) => {
+      await insertWorkspace(db, { id, name: `Bench ${i}`, plan: 'business' });
+      return createKey(db, { workspaceId: id, name: 'bench', mode: 'live', kind: 'secret' });
+    });
     workspaces.push({ id, key });
   }
   await database.close();

@@ -49,7 +49,13 @@ export type AppOptions = {
 };
 
 /** The composition root: everything there is, put together in one place. */
-export async function createApp({ config, log, connection, clock = systemClock, onPlanChange }: AppOptions): Promise<App> {
+export async function createApp({
+  config,
+  log,
+  connection,
+  clock = systemClock,
+  onPlanChange,
+}: AppOptions): Promise<App> {
   const vault = openVault(loadMasterKey(config.masterKey, config.dataDir));
   const database = openDatabase(connection, config.databasePoolSize);
   const changes = await listenForChanges(connection, log);

@@ -2,17 +2,15 @@ import { relative } from 'node:path';
 import { type App, createApp } from './app.ts';
 import { type Config, ConfigError, readConfig } from './kernel/config.ts';
 import { type Connected, connect, lockEmbedded } from './kernel/database/connect.ts';
-import { EmbeddedError } from './kernel/database/embedded.ts';
-import { DatabaseError, migrate } from './kernel/database/migrate.ts';
-import { createLog, type Log } from './kernel/log.ts';
-
-const STOP_WITHIN_MS = 30_000;
+import { migrate } from './kernel/database/migrate.ts';
+import { createLog } from './kernel/log.ts';
+import { fail, stopOnSignal, type Undo } from './kernel/process.ts';
 
 async function start(): Promise<void> {
   const config = readConfig();
   const log = createLog(config.logLevel);
   const connected = await connect(config);
-  const undo: (() => Promise<unknown> | undefined)[] = [];
+  const undo: Undo = [];
   try {
     if (connected.embedded) {
       const lock = await lockEmbedded(connected.connection, config.dataDir, () => {
@@ -66,32 +64,4 @@ Frontdesk is running.
 `);
 }
 
-/** The first signal lets everything finish; a second one, or too long a wait, does not. */
-function stopOnSignal(log: Log, undo: (() => Promise<unknown> | undefined)[]): void {
-  let stopping = false;
-  const stop = async (signal: string) => {
-    if (stopping) process.exit(130);
-    stopping = true;
-    log.info({ signal }, 'stopping');
-    setTimeout(() => {
-      log.error('stopping took too long');
-      process.exit(1);
-    }, STOP_WITHIN_MS).unref();
-    for (const step of undo) await step()?.catch((error) => log.error({ err: error }, 'a part did not stop cleanly'));
-    log.info('stopped');
-    log.flush();
-    process.exit(0);
-  };
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
-}
-
-try {
-  await start();
-} catch (error) {
-  const expected = error instanceof ConfigError || error instanceof DatabaseError || error instanceof EmbeddedError;
-  process.stderr.write(
-    expected ? `frontdesk: ${error.message}\n` : `frontdesk: could not start.\n${(error as Error).stack}\n`,
-  );
-  process.exit(1);
-}
+await start().catch(fail);

@@ -6,11 +6,12 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, inject } from 'vitest';
 import { type App, createApp } from '../src/app.ts';
-import { createWorkspace } from '../src/features/accounts/workspaces.ts';
+import { insertWorkspace } from '../src/features/accounts/workspaces.ts';
 import type { Kind, Mode } from '../src/features/keys/format.ts';
 import { createKey, type NewKey } from '../src/features/keys/store.ts';
 import { type Config, readConfig } from '../src/kernel/config.ts';
 import type { ConnectionOptions } from '../src/kernel/database/database.ts';
+import { newId } from '../src/kernel/ids.ts';
 import { createLog } from '../src/kernel/log.ts';
 import { TEMPLATE } from './database.ts';
 
@@ -135,7 +136,8 @@ export async function makeWorkspace(
   given: { plan?: string; mode?: Mode; kind?: Kind } & Partial<NewKey> = {},
 ) {
   const { plan = 'business', ...key } = given;
-  const id = await createWorkspace(service.database, 'Bella Vista', plan);
+  const id = newId('ws');
+  await service.database.inWorkspace(id, (db) => insertWorkspace(db, { id, name: 'Bella Vista', plan }));
   return { id, ...(await makeKey(service, id, key)) };
 }
 

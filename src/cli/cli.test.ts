@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { lockEmbedded } from '../kernel/database/connect.ts';
-import { type Embedded, startEmbedded } from '../kernel/database/embedded.ts';
 import { clusterFolder, DATABASE, SUPERUSER } from '../kernel/database/embedded/cluster.ts';
 import { findPostmaster } from '../kernel/database/embedded/postmaster.ts';
+import { type Embedded, startEmbedded } from '../kernel/database/embedded.ts';
 
 const COMMON = { PATH: process.env.PATH, PUBLIC_URL: 'https://desk.example.com' };
 const MAIN = join(import.meta.dirname, 'main.ts');

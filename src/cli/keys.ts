@@ -1,5 +1,5 @@
 import { KINDS, MODES } from '../features/keys/format.ts';
-import { checkExpiry, checkOrigins, NewKeyBody } from '../features/keys/routes.ts';
+import { checkNewKey, NewKeyBody } from '../features/keys/new-key.ts';
 import { SCOPES } from '../features/keys/scopes.ts';
 import { createKey, type NewKey, revokeKey } from '../features/keys/store.ts';
 import { validationProblem, validatorCompiler } from '../kernel/http/validation.ts';
@@ -55,7 +55,7 @@ async function create({ config, args: [id = ''], one, all }: Call): Promise<void
     origins: all('origin'),
     expiresAt: one('expires'),
   };
-  const wanted = checkNewKey(body);
+  const wanted = checkOptions(body);
   await asOperator(config, async ({ owner, database }) => {
     await findWorkspace(owner, id);
     const { key, row } = await database.inWorkspace(id, (db) => createKey(db, { ...wanted, workspaceId: id }));
@@ -103,23 +103,11 @@ function stateOf(row: { revoked_at: Date | null; expires_at: Date | null; expire
 }
 
 /** The rules of the dashboard, told in terms of options. */
-function checkNewKey(body: object): Omit<NewKey, 'workspaceId'> {
+function checkOptions(body: object): Omit<NewKey, 'workspaceId'> {
   try {
     const validate = validatorCompiler()({ schema: NewKeyBody, method: 'POST', url: '/keys', httpPart: 'body' });
     if (!validate(body)) throw validationProblem(validate.errors as Parameters<typeof validationProblem>[0], 'body');
-    const key = body as {
-      name: string;
-      mode: NewKey['mode'];
-      kind: NewKey['kind'];
-      scopes?: string[];
-      origins?: string[];
-      expiresAt?: string;
-    };
-    return {
-      ...key,
-      origins: checkOrigins(key.kind, key.origins),
-      expiresAt: key.expiresAt ? checkExpiry(key.expiresAt) : null,
-    };
+    return checkNewKey(body as Parameters<typeof checkNewKey>[0]);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     const errors = error.members.errors as FieldError[];

@@ -9,13 +9,6 @@ export type Membership = { workspace_id: string; name: string; plan: string; rol
 export const workspacesOf = (database: Database, userId: string): Promise<Membership[]> =>
   database.statement<Membership>('select * from workspaces_of($1)', [userId]);
 
-/** A workspace and its sandbox, on the Starter plan unless another is given. */
-export async function createWorkspace(database: Database, name: string, plan = 'starter'): Promise<string> {
-  const id = newId('ws');
-  await database.inWorkspace(id, (db) => insertWorkspace(db, id, name, plan));
-  return id;
-}
-
 /** The person's workspaces; one is made where there is none, and only one however many requests ask at once. */
 export async function ensureWorkspace(
   database: Database,
@@ -28,16 +21,24 @@ export async function ensureWorkspace(
     const find = sql<Membership>`select * from workspaces_of(${user.id})`;
     const { rows } = await find.execute(db);
     if (rows.length) return rows;
-    await insertWorkspace(db, id, name ?? `${user.name}’s business`, 'starter');
-    await db.insertInto('members').values({ workspace_id: id, user_id: user.id, role: 'owner' }).execute();
+    await insertWorkspace(db, { id, name: name ?? `${user.name}’s business`, ownerId: user.id });
     return (await find.execute(db)).rows;
   });
 }
 
-async function insertWorkspace(db: Db, id: string, name: string, plan: string): Promise<void> {
+export type NewWorkspace = { id: string; name: string; plan?: string; ownerId?: string };
+
+/** A workspace and its sandbox, on the Starter plan unless another is given. `db` names the new workspace already. */
+export async function insertWorkspace(db: Db, { id, name, plan = 'starter', ownerId }: NewWorkspace): Promise<void> {
   const both = [
     { id, live_id: id, mode: 'live' as const, name, plan },
     { id: newId('ws'), live_id: id, mode: 'test' as const, name, plan },
   ];
   await db.insertInto('workspaces').values(both).execute();
+  if (ownerId) await db.insertInto('members').values({ workspace_id: id, user_id: ownerId, role: 'owner' }).execute();
+}
+
+/** The plan of the workspace and of its sandbox. */
+export async function setPlan(db: Db, plan: string): Promise<void> {
+  await db.updateTable('workspaces').set({ plan }).execute();
 }

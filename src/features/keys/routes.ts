@@ -11,10 +11,10 @@ import {
   type Workspace,
 } from '../../kernel/http/route.ts';
 import { Id, ListOf, Nullable, OneOf, PageQuery, Strict, Time } from '../../kernel/http/schema.ts';
-import { type FieldError, notFound, Problem } from '../../kernel/problem.ts';
+import { notFound, Problem } from '../../kernel/problem.ts';
 import type { Role } from '../accounts/roles.ts';
 import { KINDS, MODES } from './format.ts';
-import { SCOPES } from './scopes.ts';
+import { checkNewKey, NewKeyBody } from './new-key.ts';
 import { createKey, findKey, type KeyRow, revokeKey } from './store.ts';
 
 type Dependencies = { session(role: Role): Gate<{ workspace: Workspace; actor: Actor }> };
@@ -69,28 +69,11 @@ export function keyRoutes({ session }: Dependencies): Route[] {
       tag,
       summary: 'Make a key',
       description: 'A publishable key is for the widget: it needs the `origins` of the pages that it may be used on.',
-      body: Strict({
-        name: Type.String({ minLength: 1, maxLength: 100 }),
-        mode: OneOf(MODES),
-        kind: OneOf(KINDS),
-        scopes: Type.Optional(Type.Array(OneOf(SCOPES), { minItems: 1, uniqueItems: true })),
-        origins: Type.Optional(
-          Type.Array(Type.String({ maxLength: 200 }), {
-            minItems: 1,
-            maxItems: 50,
-            examples: [['https://www.example.com']],
-          }),
-        ),
-        expiresAt: Type.Optional(Time()),
-      }),
+      body: NewKeyBody,
       answers: { 201: KeyOnce },
       async handle({ db, workspace, actor }, { body }) {
-        const origins = checkOrigins(body.kind, body.origins);
-        const expiresAt = body.expiresAt ? checkExpiry(body.expiresAt) : null;
         const { key, row } = await createKey(db, {
-          ...body,
-          origins,
-          expiresAt,
+          ...checkNewKey(body),
           workspaceId: workspace.id,
           createdBy: actor.id,
         });
@@ -162,36 +145,9 @@ function present(row: Selectable<KeyRow>) {
   };
 }
 
-const invalid = (errors: FieldError[]) =>
-  new Problem('validation_failed', `${errors[0]!.pointer} ${errors[0]!.detail}`, { errors });
-
 export function unknownStart(): Problem {
   const detail = 'is not the id of an entry of this list';
   return new Problem('invalid_request', `starting_after ${detail}.`, {
     errors: [{ pointer: '/starting_after', detail }],
   });
-}
-
-/** An origin is scheme, host and port alone, as browsers send it. */
-function checkOrigins(kind: string, origins: string[] | undefined): string[] | null {
-  if (kind === 'secret') {
-    if (origins) throw invalid([{ pointer: '/origins', detail: 'is for publishable keys only' }]);
-    return null;
-  }
-  if (!origins) throw invalid([{ pointer: '/origins', detail: 'is required for a publishable key' }]);
-  const errors = origins.flatMap((text, index) => {
-    const url = URL.canParse(text) ? new URL(text) : undefined;
-    const isOrigin = url && /^https?:$/.test(url.protocol) && url.origin === text.toLowerCase().replace(/\/$/, '');
-    return isOrigin
-      ? []
-      : [{ pointer: `/origins/${index}`, detail: 'must be an origin such as https://www.example.com' }];
-  });
-  if (errors.length) throw invalid(errors);
-  return origins.map((text) => new URL(text).origin);
-}
-
-function checkExpiry(text: string): Date {
-  const date = new Date(text);
-  if (!(date.getTime() > Date.now())) throw invalid([{ pointer: '/expiresAt', detail: 'must lie in the future' }]);
-  return date;
 }

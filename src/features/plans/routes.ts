@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { type Actor, type Gate, ok, open, type Route, route, type Workspace } from '../../kernel/http/route.ts';
 import { Nullable, OneOf, Strict, Time } from '../../kernel/http/schema.ts';
 import type { Role } from '../accounts/roles.ts';
+import { setPlan } from '../accounts/workspaces.ts';
 import type { Limiter } from './limiter.ts';
 import { limitsOf, monthAround, PLAN_NAMES, PLANS, type PlanName } from './plans.ts';
 
@@ -70,7 +71,7 @@ export function planRoutes({ limiter, session, onPlanChange = async () => undefi
       answers: { 200: PlanChoice },
       async handle({ db, workspace }, { body: { plan } }) {
         await onPlanChange({ workspace, from: workspace.plan as PlanName, to: plan });
-        await db.updateTable('workspaces').set({ plan }).execute();
+        await setPlan(db, plan);
         return ok({ plan });
       },
     }),

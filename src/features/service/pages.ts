@@ -80,11 +80,11 @@ async function loadScalar(): Promise<string> {
 }
 
 function fillProblems(page: string): string {
-  const escape = (text: string) =>
+  const inHtml = (text: string) =>
     text.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`).replace(/`([^`]+)`/g, '<code>$1</code>');
   const rows = Object.entries(PROBLEMS).map(
     ([code, [status, title, next]]) =>
-      `<tr id="${code}"><td>${status}</td><td><code>${code}</code></td><td>${escape(title)}</td><td>${escape(next)}</td></tr>`,
+      `<tr id="${code}"><td>${status}</td><td><code>${code}</code></td><td>${inHtml(title)}</td><td>${inHtml(next)}</td></tr>`,
   );
   return page.replace('<!-- rows -->', rows.join('\n'));
 }

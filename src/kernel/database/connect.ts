@@ -64,7 +64,14 @@ export async function stopIfUnused({ connection, embedded }: Connected): Promise
   if (!embedded) return;
   const client = new pg.Client(connection);
   await client.connect();
-  const unused = await tryLock(client);
+  const unused = (await tryLock(client)) && (await isAlone(client));
   await client.end();
   if (unused) await embedded.stop();
+}
+
+async function isAlone(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query(
+    `select count(*)::integer as others from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`,
+  );
+  return rows[0].others === 0;
 }

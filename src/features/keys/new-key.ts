@@ -1,0 +1,57 @@
+import { type Static, Type } from 'typebox';
+import { OneOf, Strict, Time } from '../../kernel/http/schema.ts';
+import { type FieldError, Problem } from '../../kernel/problem.ts';
+import { KINDS, MODES } from './format.ts';
+import { SCOPES } from './scopes.ts';
+import type { NewKey } from './store.ts';
+
+export const NewKeyBody = Strict({
+  name: Type.String({ minLength: 1, maxLength: 100 }),
+  mode: OneOf(MODES),
+  kind: OneOf(KINDS),
+  scopes: Type.Optional(Type.Array(OneOf(SCOPES), { minItems: 1, uniqueItems: true })),
+  origins: Type.Optional(
+    Type.Array(Type.String({ maxLength: 200 }), {
+      minItems: 1,
+      maxItems: 50,
+      examples: [['https://www.example.com']],
+    }),
+  ),
+  expiresAt: Type.Optional(Time()),
+});
+
+/** What the schema cannot say: origins go with publishable keys, and an expiry lies ahead. */
+export function checkNewKey(body: Static<typeof NewKeyBody>): Omit<NewKey, 'workspaceId'> {
+  return {
+    ...body,
+    origins: checkOrigins(body.kind, body.origins),
+    expiresAt: body.expiresAt ? checkExpiry(body.expiresAt) : null,
+  };
+}
+
+const invalid = (errors: FieldError[]) =>
+  new Problem('validation_failed', `${errors[0]!.pointer} ${errors[0]!.detail}`, { errors });
+
+/** An origin is scheme, host and port alone, as browsers send it. */
+function checkOrigins(kind: string, origins: string[] | undefined): string[] | null {
+  if (kind === 'secret') {
+    if (origins) throw invalid([{ pointer: '/origins', detail: 'is for publishable keys only' }]);
+    return null;
+  }
+  if (!origins) throw invalid([{ pointer: '/origins', detail: 'is required for a publishable key' }]);
+  const errors = origins.flatMap((text, index) => {
+    const url = URL.canParse(text) ? new URL(text) : undefined;
+    const isOrigin = url && /^https?:$/.test(url.protocol) && url.origin === text.toLowerCase().replace(/\/$/, '');
+    return isOrigin
+      ? []
+      : [{ pointer: `/origins/${index}`, detail: 'must be an origin such as https://www.example.com' }];
+  });
+  if (errors.length) throw invalid(errors);
+  return origins.map((text) => new URL(text).origin);
+}
+
+function checkExpiry(text: string): Date {
+  const date = new Date(text);
+  if (!(date.getTime() > Date.now())) throw invalid([{ pointer: '/expiresAt', detail: 'must lie in the future' }]);
+  return date;
+}
