@@ -34,6 +34,11 @@ beforeAll(async () => {
 afterAll(async () => {
   await service.release();
   await embedded.stop();
+  // Only where a test failed is one of these still running.
+  for (const name of ['other', 'fresh']) {
+    const found = await findPostmaster(clusterFolder(join(folder, name)), SUPERUSER, DATABASE);
+    if (found.state === 'up') process.kill(found.pid, 'SIGINT');
+  }
   await rm(folder, { recursive: true, force: true });
 }, 30_000);
 

@@ -40,8 +40,9 @@ fetch('/api/health')
 
 function showTrouble() {
   const link = document.createElement('a');
+  link.className = 'attention';
   link.href = '/api/health';
-  link.textContent = 'the health report';
+  link.textContent = 'Something needs attention: see the health report';
   state.classList.add('bad');
-  state.replaceChildren('Something needs attention: see ', link);
+  state.replaceChildren(link);
 }
