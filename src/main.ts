@@ -1,7 +1,7 @@
 import { relative } from 'node:path';
 import { type App, createApp } from './app.ts';
 import { type Config, ConfigError, readConfig } from './kernel/config.ts';
-import { type Connected, connect, lockEmbedded } from './kernel/database/connect.ts';
+import { type Connected, connect, lockEmbedded, stopIfUnused } from './kernel/database/connect.ts';
 import { migrate } from './kernel/database/migrate.ts';
 import { createLog } from './kernel/log.ts';
 import { fail, stopOnSignal, type Undo } from './kernel/process.ts';
@@ -17,7 +17,7 @@ async function start(): Promise<void> {
         log.fatal('the embedded database has gone; stopping');
         process.exit(1);
       });
-      undo.unshift(() => connected.embedded?.stop());
+      undo.unshift(() => stopIfUnused(connected));
       undo.unshift(() => lock.release());
     }
     await migrate(connected.connection);

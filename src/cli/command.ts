@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { Config } from '../kernel/config.ts';
-import { OperatorError } from '../kernel/process.ts';
+import { OperatorError } from '../kernel/operator-error.ts';
 
 export const INVOCATION = 'npm run frontdesk --';
 

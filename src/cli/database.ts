@@ -5,7 +5,7 @@ import { backUp, restore } from '../kernel/database/backup.ts';
 import { connect, stopIfUnused } from '../kernel/database/connect.ts';
 import { clusterFolder, clusterVersion, DATABASE, SUPERUSER } from '../kernel/database/embedded/cluster.ts';
 import { findPostmaster } from '../kernel/database/embedded/postmaster.ts';
-import { OperatorError } from '../kernel/process.ts';
+import { OperatorError } from '../kernel/operator-error.ts';
 import { type Call, type Command, print } from './command.ts';
 import { asOperator } from './operator.ts';
 

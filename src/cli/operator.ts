@@ -3,7 +3,7 @@ import type { Config } from '../kernel/config.ts';
 import { connect, stopIfUnused } from '../kernel/database/connect.ts';
 import { type Database, openDatabase, openPool } from '../kernel/database/database.ts';
 import { migrate } from '../kernel/database/migrate.ts';
-import { OperatorError } from '../kernel/process.ts';
+import { OperatorError } from '../kernel/operator-error.ts';
 
 export type Operator = {
   /** Sees every workspace's rows. For reading: what is written goes through the stores, as the service does it. */

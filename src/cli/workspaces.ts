@@ -3,7 +3,7 @@ import { insertWorkspace, setPlan } from '../features/accounts/workspaces.ts';
 import { createKey } from '../features/keys/store.ts';
 import { PLAN_NAMES, type PlanName } from '../features/plans/plans.ts';
 import { newId } from '../kernel/ids.ts';
-import { OperatorError } from '../kernel/process.ts';
+import { OperatorError } from '../kernel/operator-error.ts';
 import { type Call, type Command, print } from './command.ts';
 import { asOperator, findWorkspace } from './operator.ts';
 import { minute, table } from './table.ts';

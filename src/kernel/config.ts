@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { OperatorError } from './operator-error.ts';
 
 /** Every setting of the service. This file alone reads the environment. */
 export type Config = {
@@ -22,8 +23,8 @@ export type Config = {
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-/** The operator gave a value that cannot be used. The message is one line and names the variable. */
-export class ConfigError extends Error {}
+/** A setting that cannot be used. The message names the variable. */
+export class ConfigError extends OperatorError {}
 
 type Environment = Record<string, string | undefined>;
 
@@ -82,7 +83,9 @@ function reader(env: Environment) {
 
 /** Never repeats the value: connection addresses hold passwords. */
 function checkUrl(name: string, value: string, protocols: string[]): string {
-  const url = URL.canParse(value) ? new URL(value) : undefined;
+  // PostgreSQL's form for a socket has no host: postgres://user@/database?host=/folder
+  const text = value.replace('@/', '@localhost/');
+  const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !protocols.includes(url.protocol)) {
     throw new ConfigError(
       `${name} must be an address that begins with ${protocols.map((p) => `${p}//`).join(' or ')}.`,

@@ -58,9 +58,17 @@ export async function runJobs(connection: ConnectionOptions, database: Database,
   await beat();
   const heart = setInterval(beat, HEARTBEAT_MS);
   heart.unref();
+  let stopping = false;
+  runner.promise
+    .catch(() => undefined)
+    .then(() => {
+      clearInterval(heart);
+      if (!stopping) log.error('the job runner has ended; health will say so');
+    });
 
   return {
     async stop() {
+      stopping = true;
       clearInterval(heart);
       await runner.stop();
       await database.statement('delete from job_runners where id = $1', [id]).catch(() => undefined);

@@ -53,7 +53,7 @@ export class Problem extends Error {
   readonly members: Record<string, unknown>;
 
   constructor(code: ProblemCode, detail?: string, { headers = {}, ...members }: Extra = {}) {
-    super(detail ?? PROBLEMS[code][2]);
+    super(detail ?? `${PROBLEMS[code][1]}. ${PROBLEMS[code][2]}`);
     this.code = code;
     this.status = PROBLEMS[code][0];
     this.headers = headers;

@@ -1,22 +1,16 @@
-import { ConfigError } from './config.ts';
-import { EmbeddedError } from './database/embedded.ts';
-import { DatabaseError } from './database/migrate.ts';
 import type { Log } from './log.ts';
+import { OperatorError } from './operator-error.ts';
 
 /** Steps that take back what was started, the latest first. */
 export type Undo = (() => Promise<unknown> | undefined)[];
 
-/** Something the operator asked for cannot be done. The message is one line that says what to do instead. */
-export class OperatorError extends Error {}
-
 const STOP_WITHIN_MS = 30_000;
 const SAME_SIGNAL_MS = 500;
-const EXPECTED = [OperatorError, ConfigError, DatabaseError, EmbeddedError];
 
 /** Ends the process: with one line where the operator can mend it, with the stack where only a developer can. */
 export function fail(error: unknown, exitCode = 1): never {
   const { message, stack, code } = error as Error & { code?: unknown };
-  const expected = EXPECTED.some((type) => error instanceof type);
+  const expected = error instanceof OperatorError;
   // Codes are PostgreSQL's and the operating system's; those of Node itself are for wrong calls.
   const fromOutside = typeof code === 'string' && !code.startsWith('ERR_');
   const told = fromOutside

@@ -26,7 +26,7 @@ end $$;
 create function tell_change() returns trigger language plpgsql as $$
 begin
   perform pg_notify('frontdesk_changed', tg_table_name || ':' ||
-    case when tg_op = 'DELETE' then to_jsonb(old) else to_jsonb(new) end ->> tg_argv[0]);
+    (case when tg_op = 'DELETE' then to_jsonb(old) else to_jsonb(new) end ->> tg_argv[0]));
   return null;
 end $$;
 

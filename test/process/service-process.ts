@@ -22,13 +22,22 @@ export type Process = {
   ended: Promise<number | string>;
 };
 
+const folders: string[] = [];
+const children: ChildProcess[] = [];
+
+// Here and not in the functions below: a hook that is added by another hook or by a test never runs.
+afterAll(async () => {
+  for (const child of children) child.kill('SIGKILL');
+  for (const folder of folders) {
+    for (const pid of await leftovers(folder)) process.kill(pid, 'SIGKILL');
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+});
+
 /** A folder of this test file's own. What still runs in it is ended when the file is done. */
 export async function temporaryFolder(): Promise<string> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'frontdesk-process-')));
-  afterAll(async () => {
-    for (const pid of await leftovers(folder)) process.kill(pid, 'SIGKILL');
-    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
-  });
+  folders.push(folder);
   return folder;
 }
 
@@ -52,6 +61,7 @@ export function spawnService(env: Record<string, string>): Process {
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  children.push(child);
   let out = '';
   let err = '';
   child.stdout.on('data', (chunk) => {
@@ -63,7 +73,6 @@ export function spawnService(env: Record<string, string>): Process {
   const ended = new Promise<number | string>((resolve) => {
     child.once('close', (code, signal) => resolve(code ?? signal ?? ''));
   });
-  afterAll(() => void child.kill('SIGKILL'));
   const url = `http://${env.HOST ?? '127.0.0.1'}:${env.PORT}`;
   return { child, url, out: () => out, err: () => err, ended };
 }

@@ -154,7 +154,9 @@ export function authRoutes({ auth, config, database, countAttempt }: Dependencie
       await refuseUninvited(config, database, body.email);
       const answer = await forward(auth, request, '/sign-up/email', body);
       const { user } = answer.body as { user: { id: string; name: string } };
-      if (config.signup === 'open') await ensureWorkspace(database, user, businessName);
+      // Whoever is invited is about to join another workspace and may not want one of their own.
+      if (config.signup === 'open' && !(await isInvited(database, body.email)))
+        await ensureWorkspace(database, user, businessName);
       return answer;
     },
   });
@@ -176,10 +178,13 @@ export function authRoutes({ auth, config, database, countAttempt }: Dependencie
 }
 
 async function refuseUninvited({ signup }: Config, database: Database, email: string): Promise<void> {
-  if (signup === 'open') return;
-  const [row] =
-    signup === 'invite' ? await database.statement<{ is_invited: boolean }>('select is_invited($1)', [email]) : [];
-  if (!row?.is_invited) throw new Problem('signup_closed');
+  if (signup === 'open' || (signup === 'invite' && (await isInvited(database, email)))) return;
+  throw new Problem('signup_closed');
+}
+
+async function isInvited(database: Database, email: string): Promise<boolean> {
+  const [row] = await database.statement<{ is_invited: boolean }>('select is_invited($1)', [email]);
+  return row!.is_invited;
 }
 
 /** Lets better-auth answer, and turns its errors into problems. */

@@ -51,28 +51,31 @@ export function conversationRoutes({ key }: Dependencies): Route[] {
       gate: key('chat:write', { widget: true }),
       tag,
       summary: 'Send a customer’s message and get the reply',
-      body: Strict({
-        message: Type.String({
-          description: '1 to 4,000 characters after trimming',
-          examples: ['Table for 4 tomorrow at 7:30?'],
-        }),
-        businessType: Type.Optional(OneOf(BUSINESS_TYPES)),
-        businessName: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
-        conversationId: Type.Optional(
-          Id('conv', { description: 'Goes on with that conversation; left out, a new one begins' }),
-        ),
-        customer: Type.Optional(CustomerShape),
-        channel: Type.Optional(OneOf(CHANNELS)),
-        locale: Type.Optional(Type.String({ maxLength: 35 })),
-        metadata: Type.Optional(
-          Type.Unsafe<Record<string, unknown>>({
-            type: 'object',
-            additionalProperties: true,
-            description: 'At most 4 KiB',
+      body: Strict(
+        {
+          message: Type.String({
+            description: '1 to 4,000 characters after trimming',
+            examples: ['Table for 4 tomorrow at 7:30?'],
           }),
-        ),
-        explain: Type.Optional(Type.Boolean()),
-      }),
+          businessType: Type.Optional(OneOf(BUSINESS_TYPES)),
+          businessName: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+          conversationId: Type.Optional(
+            Id('conv', { description: 'Goes on with that conversation; left out, a new one begins' }),
+          ),
+          customer: Type.Optional(CustomerShape),
+          channel: Type.Optional(OneOf(CHANNELS)),
+          locale: Type.Optional(Type.String({ maxLength: 35 })),
+          metadata: Type.Optional(
+            Type.Unsafe<Record<string, unknown>>({
+              type: 'object',
+              additionalProperties: true,
+              description: 'At most 4 KiB',
+            }),
+          ),
+          explain: Type.Optional(Type.Boolean()),
+        },
+        { examples: [{ message: 'Hi!', businessType: 'restaurant', businessName: 'Bella Vista' }] },
+      ),
       answers: { 200: ChatReply },
       async handle(ctx, { body }) {
         const message = body.message.trim();

@@ -34,7 +34,10 @@ export function addPages(server: FastifyInstance, config: Config): void {
   for (const [url, content] of Object.entries(pages)) {
     let loaded: Promise<Loaded> | undefined;
     server.get(url, { schema: { hide: true } as object }, async (request, reply) => {
-      loaded ??= load(content);
+      loaded ??= load(content).catch((error) => {
+        loaded = undefined;
+        throw error;
+      });
       return send(request, reply, content, await loaded, config);
     });
   }

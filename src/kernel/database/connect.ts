@@ -6,6 +6,7 @@ import { type Embedded, EmbeddedError, startEmbedded } from './embedded.ts';
 
 const SERVICE_LOCK = 7_366_102;
 const LOCK_TRIES = 20;
+const SESSION_TRIES = 10;
 
 export type Connected = {
   connection: ConnectionOptions;
@@ -59,14 +60,23 @@ async function tryLock(client: pg.Client): Promise<boolean> {
   return rows[0].locked;
 }
 
-/** Stops the embedded database after a command of the operator's, unless a service works on it. */
+/** Stops the embedded database after a command or a worker, unless a service, a worker or another command uses it. */
 export async function stopIfUnused({ connection, embedded }: Connected): Promise<void> {
   if (!embedded) return;
   const client = new pg.Client(connection);
   await client.connect();
-  const unused = (await tryLock(client)) && (await isAlone(client));
+  const unused = (await tryLock(client)) && (await becomesAlone(client));
   await client.end();
   if (unused) await embedded.stop();
+}
+
+/** Sessions that were ended a moment ago, such as the command's own, may still be listed. */
+async function becomesAlone(client: pg.Client): Promise<boolean> {
+  for (let attempt = 1; !(await isAlone(client)); attempt++) {
+    if (attempt === SESSION_TRIES) return false;
+    await sleep(100);
+  }
+  return true;
 }
 
 async function isAlone(client: pg.Client): Promise<boolean> {

@@ -4,21 +4,22 @@ import { Logger, runMigrations } from 'graphile-worker';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import type pg from 'pg';
+import { OperatorError } from '../operator-error.ts';
 import { APP_ROLE, type ConnectionOptions, openPool } from './database.ts';
 
 const OLDEST_POSTGRES = 15;
 const LOCK = 7_366_101;
 const FOLDER = join(import.meta.dirname, '../../migrations');
 
-/** The database cannot be used as it is. The message is one line for the operator. */
-export class DatabaseError extends Error {}
+/** The database cannot be used as it is. */
+class DatabaseError extends OperatorError {}
 
 /** Brings the database up to date as its owner, one instance at a time, and answers with what was applied. */
 export async function migrate(connection: ConnectionOptions): Promise<string[]> {
   const pool = openPool({ ...connection, max: 3, statement_timeout: 0, idle_in_transaction_session_timeout: 0 });
   try {
     const lock = await pool.connect().catch((error) => {
-      throw new DatabaseError(explainConnection(error));
+      throw new DatabaseError(explainConnection(error, connection));
     });
     try {
       await checkVersion(lock);
@@ -89,7 +90,10 @@ async function checkVersion(client: pg.ClientBase): Promise<void> {
   }
 }
 
-function explainConnection(error: Error & { code?: string; errors?: { code?: string }[] }): string {
+function explainConnection(
+  error: Error & { code?: string; errors?: { code?: string }[] },
+  { connectionString }: ConnectionOptions,
+): string {
   const code = error.errors?.[0]?.code ?? error.code;
   const reasons: Record<string, string> = {
     ECONNREFUSED: 'nothing listens there',
@@ -101,5 +105,8 @@ function explainConnection(error: Error & { code?: string; errors?: { code?: str
     '3D000': 'there is no such database',
     '53300': 'it has no connection left',
   };
-  return `DATABASE_URL cannot be reached: ${reasons[code ?? ''] ?? 'it does not answer'}. Check its host, port, user, password and database.`;
+  const reason = reasons[code ?? ''] ?? 'it does not answer';
+  if (!connectionString)
+    return `The embedded database cannot be reached: ${reason}. Its log is postgres.log in DATA_DIR.`;
+  return `DATABASE_URL cannot be reached: ${reason}. Check its host, port, user, password and database.`;
 }

@@ -59,8 +59,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   addHooks(server, options);
   server.setErrorHandler((error, request, reply) => {
     const problem = toProblem(error as FastifyError);
-    if (problem.status >= 500 && !reply.sent)
-      request.log.error({ requestId: request.id, err: error }, 'a request failed');
+    if (problem.status >= 500 && !reply.sent) request.log.error({ err: error }, 'a request failed');
     sendProblem(problem, request, reply, config);
   });
   server.setNotFoundHandler((request, reply) => {

@@ -1,5 +1,7 @@
+import { OperatorError } from '../../operator-error.ts';
+
 /** Its message is one line for the operator: what is wrong and what to do next. */
-export class EmbeddedError extends Error {
+export class EmbeddedError extends OperatorError {
   override name = 'EmbeddedError';
 }
 

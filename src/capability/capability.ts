@@ -1,0 +1,68 @@
+import type { Static, TSchema } from 'typebox';
+import type { Context, InWorkspace } from '../kernel/http/route.ts';
+import type { ProblemCode } from '../kernel/problem.ts';
+import type { Say } from './say.ts';
+
+/** What a capability works with: the request, its transaction, and the business's document. */
+export type CapabilityContext<Business = unknown> = Context<InWorkspace> & { business: Business };
+
+/** What can be expected to go wrong; what cannot is thrown. */
+export type Refusal = { ok: false; code: ProblemCode; detail: string; reason?: string; [member: string]: unknown };
+export type Outcome<T> = { ok: true; value: T; status?: number } | Refusal;
+
+export const done = <T>(value: T, status?: number): Outcome<T> => ({ ok: true, value, status });
+export const refuse = (
+  code: ProblemCode,
+  detail: string,
+  members: { reason?: string; [member: string]: unknown } = {},
+): Refusal => ({
+  ...members,
+  ok: false,
+  code,
+  detail,
+});
+
+/** How the capability is talked about. All of it is text and formatting: no rule of the business lives here. */
+export type Dialogue<Input, Output> = {
+  /** At least twenty, as varied as customers write. They teach the assistant when the capability is meant. */
+  examples: string[];
+  /** What to ask for a field that is missing: by its path in the input, such as `customer.name`. */
+  ask: Record<string, string>;
+  /** A write is read back once before it runs. */
+  confirm?(input: Input, say: Say): string;
+  done(output: Output, say: Say, input: Input): string;
+  /** By the refusal's reason, or its code. */
+  refused?: Record<string, (why: Refusal, say: Say, input: Input) => string>;
+};
+
+export type Capability<Business, Input extends TSchema, Output extends TSchema> = {
+  /** Also its intent: `restaurant.reserve`. */
+  name: string;
+  summary: string;
+  effect: 'read' | 'write';
+  /** What a key needs to use it. */
+  scope: string;
+  /** It reads or writes what patients tell: never to a language model without an agreement, audited, encrypted. */
+  health?: boolean;
+  input: Input;
+  output: Output;
+  /** Under the industry's own path. Names after a colon are taken from the path into the input. */
+  rest: { method: 'GET' | 'POST'; path: string; status?: number };
+  dialogue: Dialogue<Static<Input>, Static<Output>>;
+  run(ctx: CapabilityContext<Business>, input: Static<Input>): Promise<Outcome<unknown>>;
+};
+
+/** A list of capabilities holds those of every shape. */
+export type AnyCapability = Omit<Capability<unknown, TSchema, TSchema>, 'dialogue' | 'run'> & {
+  // biome-ignore lint/suspicious/noExplicitAny: its own input and output, whatever they are
+  dialogue: Dialogue<any, any>;
+  // biome-ignore lint/suspicious/noExplicitAny: likewise
+  run(ctx: CapabilityContext<any>, input: any): Promise<Outcome<unknown>>;
+};
+
+/** Declares a capability once; REST, dialogue, LLM tool and MCP tool are made of it. */
+export function defineCapability<Business, Input extends TSchema, Output extends TSchema>(
+  capability: Capability<Business, Input, Output>,
+): AnyCapability {
+  return capability;
+}

@@ -1,0 +1,26 @@
+import type { Static, TSchema } from 'typebox';
+import type { FieldError } from '../kernel/problem.ts';
+import type { AnyCapability } from './capability.ts';
+
+/** One kind of business: its part of the document, starter content, and what it can do for customers. */
+export type Industry<Schema extends TSchema = TSchema> = {
+  /** Its name in paths, in intents and as the field of its part in the document. */
+  name: string;
+  /** For people: "Restaurant". */
+  title: string;
+  /** What it brings, in one sentence. */
+  summary: string;
+  schema: Schema;
+  /** Starter content: common fields of the document and the industry's own part. */
+  template: { common: Record<string, unknown>; own: Static<Schema> };
+  /** Contradictions that a schema cannot see; pointers are relative to the whole document. */
+  check(own: Static<Schema>, document: Record<string, unknown>): FieldError[];
+  capabilities: AnyCapability[];
+};
+
+// biome-ignore lint/suspicious/noExplicitAny: a list of industries holds those of every shape
+export type AnyIndustry = Industry<any>;
+
+export function defineIndustry<Schema extends TSchema>(industry: Industry<Schema>): AnyIndustry {
+  return industry;
+}

@@ -1,0 +1,140 @@
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { asOwner, call, type Reply, type Service, signUp } from '../harness.ts';
+import {
+  embeddedIn,
+  isAlive,
+  type Process,
+  postmasterOf,
+  startProcess,
+  temporaryFolder,
+  until,
+} from './service-process.ts';
+
+const WRITES = 200;
+const ACKNOWLEDGED_FIRST = 40;
+
+let dataDir: string;
+let env: Record<string, string>;
+let service: Process;
+let key: string;
+
+beforeAll(async () => {
+  const folder = await temporaryFolder();
+  dataDir = join(folder, 'data');
+  env = { DATA_DIR: dataDir, NODE_COMPILE_CACHE: join(folder, 'compiled'), LOG_LEVEL: 'warn' };
+  service = await startProcess(env);
+  const { cookie } = await signUp(service as unknown as Service);
+  await call(service, 'PUT', '/api/plan', { cookie, body: { plan: 'business' } });
+  const made = await call(service, 'POST', '/api/keys', { cookie, body: { name: 'k', mode: 'live', kind: 'secret' } });
+  key = made.json.key;
+});
+
+type Write = { message: string; idempotencyKey: string | undefined; reply?: Reply };
+
+const send = ({ message, idempotencyKey }: Write) =>
+  call(service, 'POST', '/api/chat', {
+    key,
+    body: { message, metadata: { from: 'crash test' } },
+    headers: idempotencyKey ? { 'idempotency-key': idempotencyKey } : {},
+  });
+
+/** Many writes at once, and a kill once some of them are acknowledged. */
+async function crashDuringWrites(round: string, kill: () => Promise<void>): Promise<Write[]> {
+  let acknowledged = 0;
+  let killed: Promise<void> | undefined;
+  const writes = Array.from({ length: WRITES }, (_, n): Write => {
+    return { message: `${round} ${n}: are you open?`, idempotencyKey: n % 2 ? `${round}-${n}` : undefined };
+  });
+  await Promise.all(
+    writes.map(async (write) => {
+      const reply = await send(write).catch(() => undefined);
+      if (reply?.status !== 200) return;
+      write.reply = reply;
+      if (++acknowledged === ACKNOWLEDGED_FIRST) killed = kill();
+    }),
+  );
+  await killed;
+  expect(acknowledged).toBeGreaterThanOrEqual(ACKNOWLEDGED_FIRST);
+  expect(acknowledged).toBeLessThan(WRITES);
+  service = await startProcess(env);
+  return writes;
+}
+
+const sql = async (text: string, values: unknown[] = []) => (await asOwner(embeddedIn(dataDir), text, values)).rows;
+
+const HALF_WRITTEN = `
+  select c.id from conversations c
+  where (select array_agg(m.role order by m.id) from messages m where m.conversation_id = c.id)
+          is distinct from array['customer', 'assistant']
+     or (select array_agg(e.type order by e.id) from events e where c.id in (e.data ->> 'id', e.data ->> 'conversationId'))
+          is distinct from array['conversation.created', 'message.received', 'message.replied']
+  union all
+  select e.id from events e
+  where e.type in ('conversation.created', 'message.received', 'message.replied')
+    and not exists (select from conversations c where c.id in (e.data ->> 'id', e.data ->> 'conversationId'))
+  union all
+  select i.key from idempotency_keys i where i.status is null and i.body is not null`;
+
+const conversationsOf = async (message: string) =>
+  (await sql('select conversation_id from messages where role = $1 and text = $2', ['customer', message])).map(
+    (row) => row.conversation_id,
+  );
+
+async function killService() {
+  service.child.kill('SIGKILL');
+  await service.ended;
+}
+
+async function killBoth() {
+  const postmaster = (await postmasterOf(dataDir))!;
+  process.kill(postmaster, 'SIGKILL');
+  await killService();
+  await until(() => !isAlive(postmaster));
+}
+
+describe.for([
+  ['the service', killService],
+  ['the service and its database', killBoth],
+] as const)('kill -9 of %s during %#-th storm of writes', ([what, kill]) => {
+  let writes: Write[];
+  beforeAll(async () => {
+    writes = await crashDuringWrites(what, kill);
+  });
+
+  it('keeps every acknowledged write', async () => {
+    for (const { message, reply } of writes.filter((write) => write.reply)) {
+      expect(await conversationsOf(message)).toEqual([reply!.json.conversationId]);
+    }
+    const sample = writes.find((write) => write.reply)!;
+    const read = await call(service, 'GET', `/api/conversations/${sample.reply!.json.conversationId}`, { key });
+    expect(read.json.messages.map(({ text }: { text: string }) => text)).toEqual([
+      sample.message,
+      sample.reply!.json.reply,
+    ]);
+  });
+
+  it('leaves nothing half written', async () => {
+    expect(await sql(HALF_WRITTEN)).toEqual([]);
+  });
+
+  it('refuses a retry while the dead claim holds, and then answers it as if nothing had happened', async () => {
+    const keyed = writes.filter((write) => write.idempotencyKey);
+    const claims = await sql('select key from idempotency_keys where status is null');
+    for (const { key: claimed } of claims) {
+      const reply = await send(keyed.find((write) => write.idempotencyKey === claimed)!);
+      expect({ status: reply.status, code: reply.json.code }).toEqual({ status: 409, code: 'idempotency_in_progress' });
+    }
+    await sql(`update idempotency_keys set claimed_until = now() - interval '1 second' where status is null`);
+    for (const write of keyed) {
+      const stored = await conversationsOf(write.message);
+      const retry = await send(write);
+      expect({ status: retry.status, text: retry.text }).toMatchObject({ status: 200 });
+      const replayed = retry.headers.get('idempotent-replayed') === 'true';
+      expect(replayed).toBe(stored.length === 1);
+      if (write.reply) expect(retry.text).toBe(write.reply.text);
+      expect(await conversationsOf(write.message)).toEqual([retry.json.conversationId]);
+    }
+    expect(await sql(HALF_WRITTEN)).toEqual([]);
+  });
+});
