@@ -2,6 +2,7 @@ import type { Static, TSchema } from 'typebox';
 import type { Context, InWorkspace } from '../kernel/http/route.ts';
 import type { ProblemCode } from '../kernel/problem.ts';
 import type { Say } from './say.ts';
+import type { WishOrRefusal } from './wish.ts';
 
 /** What a capability works with: the request, its transaction, and the business's document. */
 export type CapabilityContext<Business = unknown> = Context<InWorkspace> & { business: Business };
@@ -49,13 +50,17 @@ export type Capability<Business, Input extends TSchema, Output extends TSchema> 
   /** Under the industry's own path. Names after a colon are taken from the path into the input. */
   rest: { method: 'GET' | 'POST'; path: string; status?: number };
   dialogue: Dialogue<Static<Input>, Static<Output>>;
+  /** For what books a time: the wish behind an input, without any look at the calendar. */
+  wish?(business: Business, input: Static<Input>): WishOrRefusal;
   run(ctx: CapabilityContext<Business>, input: Static<Input>): Promise<Outcome<unknown>>;
 };
 
 /** A list of capabilities holds those of every shape. */
-export type AnyCapability = Omit<Capability<unknown, TSchema, TSchema>, 'dialogue' | 'run'> & {
+export type AnyCapability = Omit<Capability<unknown, TSchema, TSchema>, 'dialogue' | 'wish' | 'run'> & {
   // biome-ignore lint/suspicious/noExplicitAny: its own input and output, whatever they are
   dialogue: Dialogue<any, any>;
+  // biome-ignore lint/suspicious/noExplicitAny: likewise
+  wish?(business: any, input: any): WishOrRefusal;
   // biome-ignore lint/suspicious/noExplicitAny: likewise
   run(ctx: CapabilityContext<any>, input: any): Promise<Outcome<unknown>>;
 };

@@ -96,7 +96,7 @@ async function killBoth() {
 describe.for([
   ['the service', killService],
   ['the service and its database', killBoth],
-] as const)('kill -9 of %s during %#-th storm of writes', ([what, kill]) => {
+] as const)('kill -9 of %s during 200 writes', ([what, kill]) => {
   let writes: Write[];
   beforeAll(async () => {
     writes = await crashDuringWrites(what, kill);

@@ -1,0 +1,34 @@
+import type { Refusal } from './capability.ts';
+
+/** What may take a booking: a table, tables joined, a person. */
+export type Candidate = {
+  id: string;
+  name: string;
+  /** The resources that it occupies: itself, or each of the joined tables. */
+  parts: string[];
+  /** Left out: the business's. */
+  hours?: Record<string, [string, string][]>;
+  timeOff?: { from: string; to: string }[];
+  /** Times that it is taken by something that is no booking: the classes that a trainer teaches. */
+  busy?(from: number, to: number): { start: number; end: number }[];
+};
+
+/** What a customer wants, put in terms of time and resources. Made of a capability's input and the document alone. */
+export type Wish = {
+  kind: 'reservation' | 'appointment' | 'training';
+  durationMinutes: number;
+  /** Before and after it, the resource is taken too. */
+  bufferBeforeMinutes?: number;
+  bufferAfterMinutes?: number;
+  partySize?: number;
+  service?: { id: string; name: string };
+  /** Minor units, where a price is known. */
+  price?: number;
+  /** In order of preference. */
+  candidates: Candidate[];
+  /** Whether to take the first that is free, or the one with the least to do that day. */
+  choose: 'first' | 'least-busy';
+};
+
+/** A wish, or why there can be none: no such person, service or table, a party too large. */
+export type WishOrRefusal = Wish | Refusal;

@@ -1,0 +1,110 @@
+import { type Static, type TProperties, Type } from 'typebox';
+import type { AnyIndustry } from '../../capability/industry.ts';
+import { OneOf, Strict } from '../../kernel/http/schema.ts';
+
+export const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
+
+/** Starter content carries it until the owner replaces it. */
+export const sample = { sample: Type.Optional(Type.Boolean({ description: 'Starter content, not yet the owner’s' })) };
+
+export const Name = Type.String({ minLength: 1, maxLength: 200 });
+export const Text = Type.String({ maxLength: 4_000 });
+export const EntryId = Type.String({ minLength: 1, maxLength: 64, pattern: '^[A-Za-z0-9][A-Za-z0-9._-]*$' });
+/** In the currency's minor unit. */
+export const Money = Type.Integer({ minimum: 0, maximum: 1_000_000_000 });
+export const Minutes = (least: number, most: number) => Type.Integer({ minimum: least, maximum: most });
+
+const Period = Type.Unsafe<[string, string]>({
+  type: 'array',
+  minItems: 2,
+  maxItems: 2,
+  items: { type: 'string', pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$|^24:00$' },
+  description: 'Opening and closing, local; an end before the start runs past midnight',
+  examples: [['11:30', '14:30']],
+});
+export const WeeklyHours = Strict(
+  Object.fromEntries(DAYS.map((day) => [day, Type.Optional(Type.Array(Period, { maxItems: 6 }))])) as Record<
+    (typeof DAYS)[number],
+    ReturnType<typeof Type.Optional<ReturnType<typeof Type.Array<typeof Period>>>>
+  >,
+);
+const DateText = Type.String({ format: 'date' });
+/** Both days included; people's time off may be to the minute. */
+export const TimeOff = Strict({
+  from: Type.String({ minLength: 10, maxLength: 35 }),
+  to: Type.String({ minLength: 10, maxLength: 35 }),
+  reason: Type.Optional(Text),
+});
+
+const common = {
+  name: Name,
+  description: Text,
+  country: Type.String({ pattern: '^[A-Z]{2}$' }),
+  timezone: Type.String({ minLength: 1, maxLength: 64, examples: ['America/New_York'] }),
+  currency: Type.String({ pattern: '^[A-Z]{3}$' }),
+  locale: Type.String({ minLength: 2, maxLength: 35 }),
+  tone: OneOf(['friendly', 'formal'] as const),
+  greeting: Text,
+  contact: Strict({
+    phone: Type.Optional(Type.String({ maxLength: 50 })),
+    email: Type.Optional(Type.String({ format: 'email', maxLength: 254 })),
+    address: Type.Optional(Type.String({ maxLength: 500 })),
+    website: Type.Optional(Type.String({ maxLength: 500 })),
+  }),
+  hours: WeeklyHours,
+  closures: Type.Array(Strict({ from: DateText, to: DateText, reason: Type.Optional(Text), ...sample }), { maxItems: 200 }),
+  services: Type.Array(Strict({ name: Name, description: Type.Optional(Text), price: Type.Optional(Money), ...sample }), { maxItems: 500 }),
+  faqs: Type.Array(Strict({ question: Type.String({ minLength: 1, maxLength: 500 }), answer: Text, ...sample }), { maxItems: 500 }),
+  policies: Strict({
+    cancellation: Type.Optional(Text),
+    deposit: Type.Optional(Text),
+    lateArrival: Type.Optional(Text),
+    returns: Type.Optional(Text),
+  }),
+  booking: Strict({
+    noticeMinutes: Minutes(0, 525_600),
+    horizonDays: Minutes(1, 730),
+    slotMinutes: Minutes(1, 480),
+    cancelUntilMinutes: Minutes(0, 525_600),
+  }),
+  handoff: Strict({ email: Type.Optional(Type.String({ format: 'email', maxLength: 254 })), message: Type.Optional(Text) }),
+  retentionDays: Type.Integer({ minimum: 1, maximum: 3_650 }),
+};
+const Common = Strict(common);
+
+/** The document as every part may rely on it. An industry's own part stands beside these fields under its name. */
+export type Business = Static<typeof Common> & {
+  industry: string | null;
+  industries: string[];
+  [industry: string]: unknown;
+};
+
+/** What a PUT may send: any of the top-level fields, each whole. `industry` chooses the main one of those active. */
+export function documentPatch(industries: AnyIndustry[]) {
+  const optional = (properties: TProperties) => Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, Type.Optional(schema)]));
+  const parts = Object.fromEntries(industries.map(({ name, schema }) => [name, schema]));
+  const active = { industry: Type.String(), industries: Type.Array(Type.String()) };
+  return Strict(optional({ ...common, ...active, ...parts }));
+}
+
+/** What a workspace has before anybody has set it up. */
+export const BARE: Omit<Business, 'name'> = {
+  industry: null,
+  industries: [],
+  description: '',
+  country: 'US',
+  timezone: 'UTC',
+  currency: 'USD',
+  locale: 'en-US',
+  tone: 'friendly',
+  greeting: '',
+  contact: {},
+  hours: {},
+  closures: [],
+  services: [],
+  faqs: [],
+  policies: {},
+  booking: { noticeMinutes: 60, horizonDays: 90, slotMinutes: 15, cancelUntilMinutes: 120 },
+  handoff: {},
+  retentionDays: 365,
+};

@@ -1,0 +1,554 @@
+import { connect } from 'node:net';
+import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  type CallOptions,
+  call,
+  makeKey,
+  makeWorkspace,
+  type Reply,
+  type Service,
+  signUp,
+  startService,
+} from '../../../test/harness.ts';
+
+const LIMIT = 64 * 1024;
+
+let service: Service;
+let live: string;
+let owner: string;
+let conversationId: string;
+
+beforeAll(async () => {
+  service = await startService();
+  const workspace = await makeWorkspace(service);
+  live = workspace.key;
+  owner = (await signUp(service)).cookie;
+  conversationId = (await chat({ message: 'Hello' })).json.conversationId;
+});
+
+const chat = (body: unknown, headers: Record<string, string> = {}) =>
+  call(service, 'POST', '/api/chat', { key: live, body, headers });
+const list = (query: string) => call(service, 'GET', `/api/conversations?${query}`, { key: live });
+const pointers = ({ json }: Reply) => json.errors.map(({ pointer }: { pointer: string }) => pointer).sort();
+
+/** What every refusal has in common, whatever it refuses. */
+function expectProblem(reply: Reply, status: number, code: string): void {
+  expect({ status: reply.status, code: reply.json?.code, text: reply.text }).toMatchObject({ status, code });
+  expect(reply.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
+  expect(reply.json).toMatchObject({
+    type: `${service.config.publicUrl}/problems#${code}`,
+    title: expect.stringMatching(/\S/),
+    detail: expect.stringMatching(/\S/),
+    status,
+    requestId: reply.headers.get('x-request-id'),
+  });
+  expectNoTrace(reply.text);
+}
+
+const expectNoTrace = (text: string) => expect(text).not.toMatch(/\n\s+at |node_modules|\.ts:\d|select |insert into/i);
+
+function expectRefused(reply: Reply): void {
+  expect(reply.status, reply.text).toBeGreaterThanOrEqual(400);
+  expect(reply.status, reply.text).toBeLessThan(500);
+  expect(reply.json.requestId).toBe(reply.headers.get('x-request-id'));
+  expectNoTrace(reply.text);
+}
+
+/** Bytes as they are, for what no client library would send. */
+function raw(text: string): Promise<string> {
+  const { hostname, port } = new URL(service.url);
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(port), hostname, () => socket.write(text, 'latin1'));
+    let answer = '';
+    socket.setTimeout(5_000, () => reject(new Error(`no end to: ${answer}`)));
+    socket.on('data', (chunk) => {
+      answer += chunk.toString('latin1');
+    });
+    socket.on('error', reject);
+    socket.on('close', () => resolve(answer));
+  });
+}
+
+describe('one registration', () => {
+  it.for(['/api/chat', '/api/v1/chat', '/v1/chat', '/chat', '/chat/'])('takes messages at %s', async (path) => {
+    const reply = await call(service, 'POST', path, { key: live, body: { message: 'Hello' } });
+    expect(reply.status).toBe(200);
+    expect(Object.keys(reply.json).sort()).toEqual(Object.keys((await chat({ message: 'Hello' })).json).sort());
+    expectProblem(await call(service, 'POST', path, { body: { message: 'Hello' } }), 401, 'missing_api_key');
+    expectProblem(await call(service, 'POST', path, { key: live, body: {} }), 422, 'validation_failed');
+  });
+
+  it('answers the same at all three roots', async () => {
+    for (const path of [`/conversations/${conversationId}`, '/conversations?limit=2', '/health/live']) {
+      const replies = await Promise.all(
+        ['/api', '/api/v1', '/v1'].map((root) => call(service, 'GET', root + path, { key: live })),
+      );
+      expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
+      expect(new Set(replies.map(({ text }) => text)).size).toBe(1);
+    }
+  });
+
+  it('is one endpoint for an Idempotency-Key, whatever the root', async () => {
+    const headers = { 'idempotency-key': 'one endpoint' };
+    const first = await chat({ message: 'Once' }, headers);
+    for (const path of ['/v1/chat', '/api/v1/chat', '/chat']) {
+      const again = await call(service, 'POST', path, { key: live, body: { message: 'Once' }, headers });
+      expect(again.headers.get('idempotent-replayed')).toBe('true');
+      expect(again.text).toBe(first.text);
+    }
+  });
+
+  it('keeps keys, auth and plans at /api alone', async () => {
+    for (const path of ['/keys', '/plan', '/plans', '/auth/get-session']) {
+      expect((await call(service, 'GET', `/api${path}`, { cookie: owner })).status).toBe(200);
+      for (const root of ['/api/v1', '/v1', '']) {
+        expectProblem(await call(service, 'GET', root + path, { cookie: owner }), 404, 'not_found');
+      }
+    }
+    expectProblem(await call(service, 'GET', '/conversations', { key: live }), 404, 'not_found');
+  });
+});
+
+describe('a problem', () => {
+  it.for([
+    ['GET', '/api/nothing'],
+    ['POST', '/nothing'],
+    ['DELETE', '/api/v1/nothing/at/all'],
+    ['GET', '/api/conversations/conv_00000000000000000000000000'],
+    ['GET', '/API/HEALTH'],
+    ['GET', '//api/health'],
+  ])('is 404 not_found for %s %s', async ([method, path]) => {
+    expectProblem(await call(service, method!, path!, { key: live }), 404, 'not_found');
+  });
+
+  it.for([
+    ['GET', '/api/chat', ['POST']],
+    ['DELETE', '/chat', ['POST']],
+    ['PUT', '/api/conversations', ['GET', 'HEAD']],
+    ['DELETE', '/v1/conversations/conv_00000000000000000000000000', ['GET', 'HEAD']],
+    ['GET', '/api/keys/key_00000000000000000000000000/rotate', ['POST']],
+    ['PATCH', '/api/keys/key_00000000000000000000000000', ['DELETE']],
+    ['POST', '/api/health/', ['GET', 'HEAD']],
+    ['POST', '/openapi.json?x=1', ['GET', 'HEAD']],
+    ['POST', '/', ['GET', 'HEAD']],
+  ] as const)('is 405 with Allow for %s %s', async ([method, path, allowed]) => {
+    const reply = await call(service, method, path, { key: live });
+    expectProblem(reply, 405, 'method_not_allowed');
+    const named = reply.headers.get('allow')!.split(', ');
+    expect(named.filter((name) => name !== 'OPTIONS').sort()).toEqual([...allowed].sort());
+  });
+
+  const sized = (bytes: number) => `{"message":"${'x'.repeat(bytes - 14)}"}`;
+
+  it('is 413 from the first byte above 64 KiB, with a length or without', async () => {
+    expect(Buffer.byteLength(sized(LIMIT))).toBe(LIMIT);
+    const chunked = (text: string): Promise<Reply> => {
+      const body = new ReadableStream({
+        start(controller) {
+          for (let at = 0; at < text.length; at += 10_000) controller.enqueue(Buffer.from(text.slice(at, at + 10_000)));
+          controller.close();
+        },
+      });
+      const headers = { authorization: `Bearer ${live}`, 'content-type': 'application/json' };
+      const options = { method: 'POST', headers, body, duplex: 'half' };
+      return fetch(`${service.url}/api/chat`, options as RequestInit).then(async (response) => {
+        const said = await response.text();
+        return { status: response.status, headers: response.headers, text: said, json: JSON.parse(said) };
+      });
+    };
+    for (const send of [chat, chunked]) {
+      expectProblem(await send(sized(LIMIT)), 422, 'validation_failed');
+      expectProblem(await send(sized(LIMIT + 1)), 413, 'body_too_large');
+    }
+    // Characters are not bytes.
+    expectProblem(await chat({ message: 'é'.repeat(LIMIT / 2) }), 413, 'body_too_large');
+  });
+
+  it.for([
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data',
+    'application/jsonx',
+    'text/json',
+    'x',
+  ])('is 415 for %s', async (type) => {
+    expectProblem(await chat('{"message":"Hello"}', { 'content-type': type }), 415, 'unsupported_media_type');
+  });
+
+  it.for(['application/json; charset=utf-8', 'Application/JSON', 'application/json;charset="utf-8"'])(
+    'is not made of %s',
+    async (type) => {
+      expect((await chat('{"message":"Hello"}', { 'content-type': type })).status).toBe(200);
+    },
+  );
+
+  it('is 415 for a body of no type', async () => {
+    const body = new Uint8Array(Buffer.from('{"message":"Hello"}'));
+    const response = await fetch(`${service.url}/api/chat`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${live}` },
+      body,
+    });
+    expect({ status: response.status, json: await response.json() }).toMatchObject({
+      status: 415,
+      json: { code: 'unsupported_media_type' },
+    });
+  });
+
+  it.for([
+    '',
+    ' ',
+    '{',
+    'nonsense',
+    '{"message":"x"}}',
+    "{'message':'x'}",
+    '{"message":"x",}',
+    '\0',
+    'NaN',
+    '{"message":"\n"}',
+  ])('is 400 invalid_json for %j', async (body) => {
+    expectProblem(await chat(body), 400, 'invalid_json');
+  });
+
+  it.for(['null', '[]', '"text"', '7', 'true', '[{"message":"x"}]'])('is 422 for the body %s', async (body) => {
+    expectProblem(await chat(body), 422, 'validation_failed');
+  });
+
+  it('is not made of an absent body on an action, but of one that says it is JSON and is empty', async () => {
+    const body = { name: 'k', mode: 'test', kind: 'secret' };
+    const { json } = await call(service, 'POST', '/api/keys', { cookie: owner, body });
+    const rotate = (options: CallOptions) =>
+      call(service, 'POST', `/api/keys/${json.id}/rotate`, { cookie: owner, ...options });
+    expectProblem(await rotate({ headers: { 'content-type': 'application/json' } }), 400, 'invalid_json');
+    expect((await rotate({})).status).toBe(201);
+  });
+
+  it('names each unknown field by its pointer', async () => {
+    const reply = await chat({
+      message: 'x',
+      foo: 1,
+      'a/b': 2,
+      'c~d': 3,
+      '': 4,
+      customer: { nick: 'x' },
+      dryRun: true,
+    });
+    expectProblem(reply, 422, 'validation_failed');
+    expect(pointers(reply)).toEqual(['/', '/a~1b', '/c~0d', '/customer/nick', '/dryRun', '/foo']);
+    for (const { detail } of reply.json.errors) expect(detail).toBe('is not a known field');
+  });
+
+  it('tells all errors at once', async () => {
+    const wrong = {
+      businessType: 'bank',
+      customer: { email: 'x', name: 7 },
+      explain: 'yes',
+      channel: null,
+      metadata: [],
+    };
+    const reply = await chat(wrong);
+    expectProblem(reply, 422, 'validation_failed');
+    const places = [
+      '/businessType',
+      '/channel',
+      '/customer/email',
+      '/customer/name',
+      '/explain',
+      '/message',
+      '/metadata',
+    ];
+    expect([...new Set(pointers(reply))]).toEqual(places);
+    const sizes = await chat({ message: ' \n ', metadata: { x: 'é'.repeat(2_048) } });
+    expectProblem(sizes, 422, 'validation_failed');
+    expect(pointers(sizes)).toEqual(['/message', '/metadata']);
+  });
+
+  it('counts characters as code points', async () => {
+    expect((await chat({ message: '😀'.repeat(4_000) })).status).toBe(200);
+    expect(pointers(await chat({ message: '😀'.repeat(4_001) }))).toEqual(['/message']);
+  });
+
+  it.for([
+    ['limit=0', '/limit'],
+    ['limit=101', '/limit'],
+    ['limit=1.5', '/limit'],
+    ['limit=', '/limit'],
+    ['limit=ten', '/limit'],
+    ['limit=1&limit=2', '/limit'],
+    ['status=lost', '/status'],
+    ['channel=fax', '/channel'],
+    ['from=yesterday', '/from'],
+    ['to=2026-02-30', '/to'],
+    ['starting_after=conv_unknown', '/starting_after'],
+    ['colour=red', '/colour'],
+    ['__proto__=1', '/__proto__'],
+  ])('is 400 invalid_request for ?%s', async ([query, pointer]) => {
+    const reply = await list(query!);
+    expectProblem(reply, 400, 'invalid_request');
+    expect(pointers(reply)).toEqual([pointer]);
+  });
+
+  it('tells all errors of a query at once', async () => {
+    expect(pointers(await list('limit=0&status=lost&colour=red'))).toEqual(['/colour', '/limit', '/status']);
+  });
+});
+
+describe('hostile input is refused, never a fault of ours', () => {
+  const nested = (levels: number, open: string, close: string, inside = '1') =>
+    open.repeat(levels) + inside + close.repeat(levels);
+
+  it.for([
+    ['an array for the message', `{"message":${nested(10_000, '[', ']')}}`],
+    ['a nested object in metadata', `{"message":"x","metadata":${nested(10_000, '{"a":', '}')}}`],
+    ['an array as the body', nested(10_000, '[', ']')],
+    ['as much as the limit lets in', `{"message":"x","metadata":{"a":${nested(32_000, '[', ']', '')}}}`],
+    ['an unknown field', `{"message":"x","more":${nested(10_000, '{"a":', '}')}}`],
+    ['without an end', '['.repeat(60_000)],
+  ])('10,000 levels of JSON: %s', async ([, body]) => {
+    expectRefused(await chat(body));
+    expectRefused(await chat(body, { 'idempotency-key': `deep ${Math.random()}` }));
+  });
+
+  it.for([
+    ['in the message', { message: 'a\0b' }, '/message'],
+    ['in a nested value', { message: 'x', customer: { name: '\0' } }, '/customer/name'],
+    ['in an array', { message: 'x', metadata: { list: ['a', '\0'] } }, '/metadata/list/1'],
+    ['in a field name', { message: 'x', metadata: { 'a\0': 1 } }, '/metadata'],
+    ['in an unknown field', { message: 'x', '\0': 1 }, ''],
+  ] as const)('NUL %s', async ([, body, pointer]) => {
+    const reply = await chat(body);
+    expectProblem(reply, 422, 'validation_failed');
+    expect(pointers(reply)).toContain(pointer);
+    expectProblem(await chat(body, { 'idempotency-key': `nul ${Math.random()}` }), 422, 'validation_failed');
+  });
+
+  it('NUL without a key, where no workspace is known', async () => {
+    const body = { name: 'a\0b', email: 'nul@example.com', password: 'Correct-horse-9' };
+    expectProblem(await call(service, 'POST', '/api/auth/sign-up/email', { body }), 422, 'validation_failed');
+  });
+
+  it.for([
+    '/api/conversations/conv_%00',
+    '/api/conversations/%00',
+    '/api/conversations?starting_after=%00',
+    '/api/conversations?%00=1',
+    '/api/%00',
+    '/api/conversations?from=%00',
+  ])('NUL in %s', async (path) => {
+    expectRefused(await call(service, 'GET', path, { key: live }));
+  });
+
+  it.for([
+    ['message', '{"message":"half \\ud83d"}'],
+    ['message, the other half', '{"message":"half \\ude00"}'],
+    ['customer', '{"message":"x","customer":{"name":"\\ud800"}}'],
+    ['businessName', '{"message":"x","businessName":"\\udfff"}'],
+    ['metadata', '{"message":"x","metadata":{"a":["\\ud800"]}}'],
+    ['a field name of metadata', '{"message":"x","metadata":{"\\ud800":1}}'],
+    ['conversationId', '{"message":"x","conversationId":"\\ud800"}'],
+  ])('half a character in %s', async ([, body]) => {
+    const reply = await chat(body);
+    expect(reply.status, reply.text).toBeLessThan(500);
+    expect((await chat(body, { 'idempotency-key': `half ${Math.random()}` })).status).toBe(reply.status);
+  });
+
+  it('a text that was cut in the middle of a character in the preview', async () => {
+    expect((await chat({ message: `${'x'.repeat(139)}😀 and more` })).status).toBe(200);
+  });
+
+  it.for([
+    '{"message":"x","__proto__":{"polluted":true}}',
+    '{"message":"x","metadata":{"__proto__":{"polluted":true}}}',
+    '{"message":"x","constructor":{"prototype":{"polluted":true}}}',
+    '{"__proto__":{"message":"x"}}',
+  ])('%s', async (body) => {
+    expectRefused(await chat(body));
+    expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+  });
+
+  it.for(['message', 'toString', 'hasOwnProperty', 'valueOf'])(
+    'a field named %s inside metadata is data',
+    async (name) => {
+      const { json } = await chat({ message: 'x', metadata: { [name]: 'kept' } });
+      const read = await call(service, 'GET', `/api/conversations/${json.conversationId}`, { key: live });
+      expect(read.json.metadata).toEqual({ [name]: 'kept' });
+    },
+  );
+
+  it.for([
+    'from=2016-12-31T23:59:60Z',
+    'from=2026-01-01T00:00:00%2B02',
+    'from=2026-01-01T00:00:00%2B0200',
+    'from=0000-01-01T00:00:00Z',
+    'to=9999-12-31T23:59:59.999999999-23:59',
+    'from=%2B275760-09-13T00:00:00Z',
+    'from=-271821-04-20T00:00:00Z',
+    'from=2026-01-01T00:00:00Z&to=2025-01-01T00:00:00Z',
+  ])('an odd time in ?%s', async (query) => {
+    const reply = await list(query);
+    expect(reply.status, reply.text).toBeLessThan(500);
+  });
+
+  it.for([
+    ['/api/conversations/%zz'],
+    ['/%E0%A4%A'],
+    ['/api/conversations/%ff'],
+    ['/api/conversations/%'],
+    ['/api/conversations/..%2f..%2fetc'],
+    [`/api/conversations/${'x'.repeat(201)}`],
+    [`/${'x'.repeat(14_000)}`],
+    [`/api/conversations?limit=${'9'.repeat(14_000)}`],
+    ['/api/conversations?limit=%zz'],
+  ])('the path %s', async ([path]) => {
+    const reply = await call(service, 'GET', path!, { key: live });
+    expectRefused(reply);
+    expect(reply.headers.get('x-content-type-options')).toBe('nosniff');
+  });
+
+  it.for([
+    ['Basic dXNlcjpwYXNz'],
+    ['Bearer'],
+    ['Bearer  '],
+    ['Bearer fd_sk_live_'],
+    ['Bearer a b'],
+    [`Bearer ${'x'.repeat(5_000)}`],
+    ['Bearer \u00e9\u00ff'],
+  ])('Authorization: %s', async ([authorization]) => {
+    const reply = await call(service, 'GET', '/api/conversations', { headers: { authorization: authorization! } });
+    expectProblem(reply, 401, 'invalid_api_key');
+    expect(reply.headers.get('www-authenticate')).toBe('Bearer');
+  });
+
+  it.for(['', 'x'.repeat(256)])('an Idempotency-Key of %j', async (key) => {
+    const reply = await chat({ message: 'x' }, { 'idempotency-key': key });
+    expectProblem(reply, 400, 'invalid_request');
+    expect(pointers(reply)).toEqual(['/idempotency-key']);
+  });
+
+  const head = (lines: string[]) => `${lines.join('\r\n')}\r\nConnection: close\r\n\r\n`;
+  const requests: [name: string, status: number, request: () => string][] = [
+    ['no HTTP at all', 400, () => 'nonsense\r\n\r\n'],
+    ['no Host', 400, () => 'GET /api/health HTTP/1.1\r\nConnection: close\r\n\r\n'],
+    ['a header that is too long', 431, () => head(['GET / HTTP/1.1', 'Host: x', `X-Long: ${'x'.repeat(20_000)}`])],
+    ['an address that is too long', 431, () => head([`GET /${'x'.repeat(20_000)} HTTP/1.1`, 'Host: x'])],
+    ['two lengths', 400, () => head(['POST /chat HTTP/1.1', 'Host: x', 'Content-Length: 2', 'Content-Length: 3'])],
+    [
+      'a length and chunks',
+      400,
+      () => head(['POST /chat HTTP/1.1', 'Host: x', 'Content-Length: 2', 'Transfer-Encoding: chunked']),
+    ],
+    ['a negative length', 400, () => head(['POST /chat HTTP/1.1', 'Host: x', 'Content-Length: -1'])],
+    ['a bare line feed in a header', 400, () => head(['GET / HTTP/1.1', 'Host: x', 'X: a\0b'])],
+    ['an unknown method', 400, () => head(['BREW / HTTP/1.1', 'Host: x'])],
+    [
+      'two different keys',
+      401,
+      () => head(['GET /v1/conversations HTTP/1.1', 'Host: x', 'Authorization: Bearer a', 'Authorization: Bearer b']),
+    ],
+    ['CONNECT', 400, () => head(['CONNECT example.com:443 HTTP/1.1', 'Host: x'])],
+  ];
+  it.for(requests)('%s is answered %i', async ([, status, request]) => {
+    const answer = await raw(request());
+    expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expectNoTrace(answer);
+    expect(answer).toMatch(/^content-type: application\/problem\+json/im);
+    const [, header] = /^x-request-id: (\S+)\r$/im.exec(answer) ?? [];
+    const problem = JSON.parse(answer.slice(answer.indexOf('{'), answer.lastIndexOf('}') + 1));
+    expect(problem).toMatchObject({ status, code: expect.any(String), requestId: header });
+    expect(header).toBeDefined();
+  });
+
+  it('the service is well after all of it', async () => {
+    expect((await call(service, 'GET', '/api/health')).json.status).toBe('pass');
+    expect(service.logged.filter((line) => JSON.parse(line).level >= 50)).toEqual([]);
+  });
+});
+
+describe('X-Request-Id', () => {
+  const withId = (id: string, path = '/api/health/live') =>
+    call(service, 'GET', path, { headers: { 'x-request-id': id } });
+
+  it.for(['a', 'order-17_A.b:c', 'x'.repeat(100)])('is echoed when it is harmless: %s', async (id) => {
+    expect((await withId(id)).headers.get('x-request-id')).toBe(id);
+    expect((await withId(id, '/api/nothing')).json.requestId).toBe(id);
+  });
+
+  it.for(['has space', '<script>', 'x'.repeat(101), 'é', 'a,b', '"', '%0a', '{}'])(
+    'is replaced otherwise: %s',
+    async (id) => {
+      expect((await withId(id)).headers.get('x-request-id')).toMatch(/^req_[0-9a-z]{26}$/);
+    },
+  );
+
+  it('is replaced when there are two', async () => {
+    const answer = await raw(
+      'GET /api/nothing HTTP/1.1\r\nHost: x\r\nX-Request-Id: a\r\nX-Request-Id: b\r\nConnection: close\r\n\r\n',
+    );
+    expect(answer).toMatch(/^x-request-id: req_[0-9a-z]{26}\r$/im);
+  });
+
+  it('is another one for every request', async () => {
+    const ids = await Promise.all(
+      Array.from({ length: 20 }, async () =>
+        (await call(service, 'GET', '/api/health/live')).headers.get('x-request-id'),
+      ),
+    );
+    expect(new Set(ids).size).toBe(20);
+  });
+});
+
+describe('every answer', () => {
+  it.for(['/api/health', '/api/plans', '/api/nothing', '/api/conversations', '/metrics', '/api/keys', '/%zz'])(
+    'carries security headers: %s',
+    async (path) => {
+      const { headers } = await call(service, 'GET', path);
+      expect(headers.get('x-request-id')).toMatch(/\S/);
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('referrer-policy')).toBe('no-referrer');
+      expect(headers.get('cache-control')).toBe('no-store');
+      expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+      expect(headers.get('strict-transport-security')).toBeNull();
+      expect(headers.get('x-powered-by')).toBeNull();
+    },
+  );
+
+  it('asks for HTTPS where the public address is HTTPS', async () => {
+    const behindProxy = await startService(service.connection, { publicUrl: 'https://desk.example.com', jobs: 'off' });
+    for (const path of ['/api/plans', '/api/nothing', '/']) {
+      const { headers } = await call(behindProxy, 'GET', path);
+      expect(headers.get('strict-transport-security')).toBe('max-age=31536000');
+    }
+    await behindProxy.stop();
+  });
+});
+
+describe('HEAD', () => {
+  it.for([
+    '/api/health/live',
+    '/api/plans',
+    '/api/conversations?limit=1',
+    '/',
+    '/openapi.json',
+    '/metrics',
+    '/api/nothing',
+    '/api/conversations?limit=0',
+  ])('is as GET, without the body: %s', async (path) => {
+    const [get, headed] = await Promise.all(
+      ['GET', 'HEAD'].map((method) => call(service, method, path, { key: live })),
+    );
+    expect(headed!.status).toBe(get!.status);
+    expect(headed!.text).toBe('');
+    for (const name of ['content-type', 'etag', 'cache-control', 'content-security-policy', 'x-ratelimit-limit']) {
+      expect(headed!.headers.get(name), name).toBe(get!.headers.get(name));
+    }
+  });
+});
+
+describe('a key of few scopes', () => {
+  it('is told which one it lacks, before its body is read', async () => {
+    const { key } = await makeKey(service, (await makeWorkspace(service)).id, { scopes: ['analytics:read'] });
+    const reply = await call(service, 'POST', '/api/chat', { key, body: '{' });
+    expectProblem(reply, 403, 'insufficient_scope');
+    expect(reply.json.detail).toContain('chat:write');
+  });
+});
