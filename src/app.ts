@@ -60,7 +60,7 @@ export async function createApp({
   const database = openDatabase(connection, config.databasePoolSize);
   const changes = await listenForChanges(connection, log);
   const keyring = createKeyring(database, changes);
-  const limiter = createLimiter(database);
+  const limiter = createLimiter(database, changes);
   const quotaWatch = createQuotaWatch(database, log);
   const metrics = createMetrics(database);
   const auth = createAuth(config, database, vault);
@@ -79,8 +79,8 @@ export async function createApp({
     server,
     [
       ...conversationRoutes({ key }),
-      ...keyRoutes({ session }),
-      ...planRoutes({ session, limiter, onPlanChange }),
+      ...keyRoutes({ session, keyring }),
+      ...planRoutes({ session, limiter, keyring, onPlanChange }),
       ...authRoutes({ auth, config, database, countAttempt }),
       ...memberRoutes({ config, database, session, signedIn }),
       ...healthRoutes({ database, version: VERSION, isStopping: () => stopping }),

@@ -74,3 +74,10 @@ export class Problem extends Error {
 }
 
 export const notFound = (what: string) => new Problem('not_found', `There is no such ${what}.`);
+
+export function unknownStart(): Problem {
+  const detail = 'is not the id of an entry of this list';
+  return new Problem('invalid_request', `starting_after ${detail}.`, {
+    errors: [{ pointer: '/starting_after', detail }],
+  });
+}

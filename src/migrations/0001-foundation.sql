@@ -245,7 +245,7 @@ begin
     granted := least(wanted[i], greatest(0, bursts[i] - c.window_used), greatest(0, coalesce(months[i] - c.month_used, wanted[i])));
     c.window_used := greatest(0, c.window_used + granted);
     c.month_used := greatest(0, c.month_used + granted);
-    if granted <> 0 then
+    if granted <> 0 or unused[i] <> 0 then
       update call_counters k set window_start = c.window_start, window_used = c.window_used, month = c.month, month_used = c.month_used
       where k.workspace_id = ids[i];
     end if;

@@ -47,6 +47,8 @@ type Endpoint = {
   counted?: boolean;
 };
 
+const TAKEN = 'There is an account with this address already. Sign in, or reset its password.';
+
 /** What of better-auth is reachable; anything else of it is not found. */
 const ENDPOINTS: Endpoint[] = [
   {
@@ -152,7 +154,11 @@ export function authRoutes({ auth, config, database, countAttempt }: Dependencie
     answers: { 200: SignedIn },
     async handle(_ctx, { body: { businessName, ...body }, request }) {
       await refuseUninvited(config, database, body.email);
-      const answer = await forward(auth, request, '/sign-up/email', body);
+      const answer = await forward(auth, request, '/sign-up/email', body).catch(async (problem) => {
+        // Someone else was faster with the same address, and better-auth says only that it failed.
+        const [taken] = await database.statement('select from auth_users where email = $1', [body.email.toLowerCase()]);
+        throw taken ? new Problem('conflict', TAKEN) : problem;
+      });
       const { user } = answer.body as { user: { id: string; name: string } };
       // Whoever is invited is about to join another workspace and may not want one of their own.
       if (config.signup === 'open' && !(await isInvited(database, body.email)))
@@ -223,7 +229,7 @@ function toProblem(status: number, { code = '', message }: { code?: string; mess
       return new Problem('invalid_credentials', 'The code is wrong or no longer valid.');
     case 'USER_ALREADY_EXISTS':
     case 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL':
-      return new Problem('conflict', 'There is an account with this address already. Sign in, or reset its password.');
+      return new Problem('conflict', TAKEN);
     case 'INVALID_EMAIL':
       return wrongField('/email', 'must be a valid email');
     case 'INVALID_TOKEN':

@@ -8,7 +8,7 @@ import { created, type Gate, noContent, ok, type Route, route, type Workspace } 
 import { ListOf, OneOf, PageQuery, Strict, Time } from '../../kernel/http/schema.ts';
 import { newId } from '../../kernel/ids.ts';
 import { enqueue } from '../../kernel/jobs.ts';
-import { notFound, Problem } from '../../kernel/problem.ts';
+import { notFound, Problem, unknownStart } from '../../kernel/problem.ts';
 import { invitationMail } from './mails.ts';
 import { hasRole, ROLES, type Role } from './roles.ts';
 import { workspacesOf } from './workspaces.ts';
@@ -141,7 +141,11 @@ export function memberRoutes({ config, database, session, signedIn }: Dependenci
           .where('expires_at', '>', now)
           .orderBy('id', 'desc')
           .limit(limit + 1);
-        if (starting_after) page = page.where('id', '<', starting_after);
+        if (starting_after) {
+          const start = db.selectFrom('invitations').select('id').where('id', '=', starting_after);
+          if (!(await start.executeTakeFirst())) throw unknownStart();
+          page = page.where('id', '<', starting_after);
+        }
         const rows = await page.execute();
         return ok({ object: 'list', data: rows.slice(0, limit).map(presentInvitation), has_more: rows.length > limit });
       },

@@ -78,6 +78,8 @@ export function createKeyring(database: Database, changes: Changes) {
   flushing.unref();
 
   return {
+    /** What this instance has changed itself, it must not have to be told. */
+    forget: (accountId: string) => forget(accountId),
     /** The key of a request, or the Problem that says what is wrong with it. */
     async authenticate(request: FastifyRequest): Promise<KnownKey> {
       const token = readBearer(request.headers.authorization);

@@ -11,13 +11,17 @@ import {
   type Workspace,
 } from '../../kernel/http/route.ts';
 import { Id, ListOf, Nullable, OneOf, PageQuery, Strict, Time } from '../../kernel/http/schema.ts';
-import { notFound, Problem } from '../../kernel/problem.ts';
+import { notFound, Problem, unknownStart } from '../../kernel/problem.ts';
 import type { Role } from '../accounts/roles.ts';
 import { KINDS, MODES } from './format.ts';
+import type { Keyring } from './keyring.ts';
 import { checkNewKey, NewKeyBody } from './new-key.ts';
 import { createKey, findKey, type KeyRow, revokeKey } from './store.ts';
 
-type Dependencies = { session(role: Role): Gate<{ workspace: Workspace; actor: Actor }> };
+type Dependencies = {
+  keyring: Pick<Keyring, 'forget'>;
+  session(role: Role): Gate<{ workspace: Workspace; actor: Actor }>;
+};
 
 const tag = 'Keys';
 const KeyId = Strict({ id: Id('key') });
@@ -36,7 +40,7 @@ const Key = {
 };
 const KeyOnce = Type.Object({ ...Key, key: Type.String({ description: 'Shown this once' }) });
 
-export function keyRoutes({ session }: Dependencies): Route[] {
+export function keyRoutes({ keyring, session }: Dependencies): Route[] {
   return [
     route({
       method: 'GET',
@@ -90,7 +94,8 @@ export function keyRoutes({ session }: Dependencies): Route[] {
       description: 'At once, on every instance.',
       params: KeyId,
       answers: { 204: null },
-      async handle({ db }, { params: { id } }) {
+      async handle({ db, workspace, afterCommit }, { params: { id } }) {
+        afterCommit(() => keyring.forget(workspace.id));
         if (!(await revokeKey(db, id))) throw notFound('key');
         return noContent();
       },
@@ -106,7 +111,8 @@ export function keyRoutes({ session }: Dependencies): Route[] {
       params: KeyId,
       body: Strict({ overlapHours: Type.Optional(Type.Number({ minimum: 0, maximum: 720, default: 24 })) }),
       answers: { 201: KeyOnce },
-      async handle({ db, workspace, actor }, { params: { id }, body: { overlapHours = 24 } }) {
+      async handle({ db, workspace, actor, afterCommit }, { params: { id }, body: { overlapHours = 24 } }) {
+        afterCommit(() => keyring.forget(workspace.id));
         const old = await db.selectFrom('api_keys').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
         if (!old) throw notFound('key');
         const now = Date.now();
@@ -143,11 +149,4 @@ function present(row: Selectable<KeyRow>) {
     revokedAt: row.revoked_at,
     lastUsedAt: row.last_used_at,
   };
-}
-
-export function unknownStart(): Problem {
-  const detail = 'is not the id of an entry of this list';
-  return new Problem('invalid_request', `starting_after ${detail}.`, {
-    errors: [{ pointer: '/starting_after', detail }],
-  });
 }

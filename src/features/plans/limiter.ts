@@ -1,3 +1,4 @@
+import type { Changes } from '../../kernel/database/changes.ts';
 import type { Database } from '../../kernel/database/database.ts';
 import type { Limits } from './plans.ts';
 
@@ -23,13 +24,14 @@ const LEASED_PART = 0.01;
  * under way wait for it and then go together in the next one: under load one round trip counts for many requests.
  * Where no month is limited, each instance takes a hundredth of the burst ahead, so that busy workspaces rarely wait.
  */
-export function createLimiter(database: Database) {
+export function createLimiter(database: Database, changes: Changes) {
   const leases = new Map<string, Lease>();
   let waiting = new Map<string, Entry>();
   let underWay = false;
 
-  const leaseOf = (id: string): Lease | undefined => {
-    const lease = leases.get(id);
+  /** None where the month is limited: such calls are counted one by one. */
+  const leaseOf = (id: string, { month }: Limits): Lease | undefined => {
+    const lease = month === null ? leases.get(id) : undefined;
     return lease && lease.endsAt > Date.now() ? lease : undefined;
   };
   const standingOf = (lease: Lease): Standing => ({
@@ -63,56 +65,86 @@ export function createLimiter(database: Database) {
     underWay = false;
   }
 
-  async function count(entries: Entry[]): Promise<void> {
+  /** A lease may have come while these waited for the statement before. */
+  function serveAhead({ id, limits, wishes }: Entry): void {
+    const lease = leaseOf(id, limits);
+    while (lease?.left && wishes.length && wishes[0]!.amount >= 0) {
+      const { amount, resolve } = wishes.shift()!;
+      lease.left -= amount;
+      resolve(standingOf(lease));
+    }
+  }
+
+  async function count(all: Entry[]): Promise<void> {
+    for (const entry of all) serveAhead(entry);
+    const entries = all.filter(({ wishes }) => wishes.length);
+    if (!entries.length) return;
     const ahead = ({ limits }: Entry) => (limits.month === null ? Math.floor(limits.burst * LEASED_PART) : 1);
     const sum = ({ wishes }: Entry) => wishes.reduce((total, { amount }) => total + amount, 0);
     const wanted = entries.map((entry) => (sum(entry) > 0 ? Math.max(sum(entry), ahead(entry)) : sum(entry)));
-    const unused = entries.map((entry, index) => (wanted[index]! > 0 ? (leases.get(entry.id)?.left ?? 0) : 0));
+    const unused = entries.map(({ id }, index) => (wanted[index]! > 0 ? takeExpired(id) : 0));
     const ids = entries.map(({ id }) => id);
     const limits = [entries.map((entry) => entry.limits.burst), entries.map((entry) => entry.limits.month)];
     const rows = await database.statement<Row>(TAKE, [ids, wanted, ...limits, unused]);
     for (const [index, entry] of entries.entries()) {
       const row = rows[index]!;
       const left = serve(row, entry.wishes);
-      if (wanted[index]! <= 0) continue;
-      if (left > 0)
-        leases.set(entry.id, {
-          left,
-          windowUsed: row.window_used,
-          monthUsed: row.month_used,
-          endsAt: Date.now() + row.window_left_ms,
-        });
-      else leases.delete(entry.id);
+      if (wanted[index]! <= 0 || entry.limits.month !== null) continue;
+      // A call may have been given back to the lease before while this one was under way.
+      const kept = leaseOf(entry.id, entry.limits)?.left ?? 0;
+      const endsAt = Date.now() + row.window_left_ms;
+      if (left + kept > 0) {
+        leases.set(entry.id, { left: left + kept, windowUsed: row.window_used, monthUsed: row.month_used, endsAt });
+      } else leases.delete(entry.id);
     }
   }
+
+  /** What is left of a lease whose minute is over. It was counted in the month, and did not come. */
+  function takeExpired(id: string): number {
+    const lease = leases.get(id);
+    if (!lease || lease.endsAt > Date.now()) return 0;
+    leases.delete(id);
+    return lease.left;
+  }
+
+  async function release(held: [id: string, lease: Lease][]): Promise<void> {
+    for (const [id] of held) leases.delete(id);
+    const back = held.filter(([, { left }]) => left > 0).sort(([a], [b]) => (a < b ? -1 : 1));
+    if (!back.length) return;
+    const now = Date.now();
+    const current = back.map(([, { left, endsAt }]) => (endsAt > now ? -left : 0));
+    const expired = back.map(([, { left, endsAt }]) => (endsAt > now ? 0 : left));
+    const none = back.map(() => 0);
+    await database.statement<Row>(TAKE, [back.map(([id]) => id), current, none, back.map(() => null), expired]);
+  }
+  // Under another plan what was taken ahead may be more than there is.
+  changes.on('workspaces', (id) => {
+    const lease = id && leases.get(id);
+    if (lease) void release([[id, lease]]).catch(() => undefined);
+  });
 
   return {
     /** Takes one call if burst and month allow it. */
     async take(id: string, limits: Limits): Promise<Standing> {
-      const lease = limits.month === null ? leaseOf(id) : undefined;
+      const lease = leaseOf(id, limits);
       if (!lease?.left) return ask(id, limits, 1);
       lease.left -= 1;
       return standingOf(lease);
     },
     /** Gives a call back that turned out not to count. */
     async giveBack(id: string, limits: Limits): Promise<Standing> {
-      const lease = leaseOf(id);
+      const lease = leaseOf(id, limits);
       if (!lease) return ask(id, limits, -1);
       lease.left += 1;
       return standingOf(lease);
     },
     /** How things stand, without taking anything. */
     async look(id: string, limits: Limits): Promise<Standing> {
-      const lease = leaseOf(id);
+      const lease = leaseOf(id, limits);
       return lease ? standingOf(lease) : ask(id, limits, 0);
     },
     /** What was taken ahead and not used goes back. */
-    async close(): Promise<void> {
-      const unused = [...leases].filter(([, { left }]) => left > 0);
-      leases.clear();
-      const limits: Limits = { burst: 0, month: null };
-      await Promise.all(unused.map(([id, { left }]) => ask(id, limits, -left)));
-    },
+    close: () => release([...leases]),
   };
 }
 

@@ -3,6 +3,7 @@ import { type Actor, type Gate, ok, open, type Route, route, type Workspace } fr
 import { Nullable, OneOf, Strict, Time } from '../../kernel/http/schema.ts';
 import type { Role } from '../accounts/roles.ts';
 import { setPlan } from '../accounts/workspaces.ts';
+import type { Keyring } from '../keys/keyring.ts';
 import type { Limiter } from './limiter.ts';
 import { limitsOf, monthAround, PLAN_NAMES, PLANS, type PlanName } from './plans.ts';
 
@@ -11,6 +12,7 @@ export type PlanChange = (change: { workspace: Workspace; from: PlanName; to: Pl
 
 type Dependencies = {
   limiter: Limiter;
+  keyring: Pick<Keyring, 'forget'>;
   session(role: Role): Gate<{ workspace: Workspace; actor: Actor }>;
   onPlanChange?: PlanChange;
 };
@@ -26,7 +28,7 @@ const PlanShape = Type.Object({
 });
 const PlanChoice = Strict({ plan: OneOf(PLAN_NAMES) });
 
-export function planRoutes({ limiter, session, onPlanChange = async () => undefined }: Dependencies): Route[] {
+export function planRoutes({ limiter, keyring, session, onPlanChange = async () => undefined }: Dependencies): Route[] {
   return [
     route({
       method: 'GET',
@@ -69,7 +71,8 @@ export function planRoutes({ limiter, session, onPlanChange = async () => undefi
       description: 'Takes effect at once.',
       body: PlanChoice,
       answers: { 200: PlanChoice },
-      async handle({ db, workspace }, { body: { plan } }) {
+      async handle({ db, workspace, afterCommit }, { body: { plan } }) {
+        afterCommit(() => keyring.forget(workspace.id));
         await onPlanChange({ workspace, from: workspace.plan as PlanName, to: plan });
         await setPlan(db, plan);
         return ok({ plan });

@@ -1,10 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Clock, parseTestClock } from '../clock.ts';
+import type { Vault } from '../crypto.ts';
 import type { Database, Db } from '../database/database.ts';
 import { Problem } from '../problem.ts';
 import { type Claim, fingerprint, type Idempotency, isStored } from './idempotency.ts';
 import type { Answer, Context, Principal, Route } from './route.ts';
-import { findNul } from './validation.ts';
+import { findNul, toFieldErrors } from './validation.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -31,7 +32,7 @@ class DryRun extends Error {
   }
 }
 
-export type ExecuteOptions = { database: Database; idempotency: Idempotency; clock: Clock };
+export type ExecuteOptions = { database: Database; idempotency: Idempotency; clock: Clock; vault?: Vault };
 
 /** The business's time of this request: a test key may set it. */
 export function readClock(request: FastifyRequest, clock: Clock): Date {
@@ -104,10 +105,13 @@ export async function execute(spec: Route, request: FastifyRequest, reply: Fasti
       requestId: request.id,
       log: request.log as Context['log'],
       dryRun: request.dryRun,
+      purpose: `${spec.method} ${spec.path}`,
+      vault: options.vault!,
       afterCommit: (then: () => void) => void afterwards.push(then),
     };
     const { params, query, body } = request;
-    const answer = await spec.handle(ctx, { params, query, body, request });
+    const invalid = request.validationError ? toFieldErrors(request.validationError.validation as never) : [];
+    const answer = await spec.handle(ctx, { params, query, body, invalid, request });
     // Past its time-out the caller was told that this failed, so it must not happen after all.
     if (reply.sent) throw new Problem('unavailable', 'The request took too long and was given up.');
     if (request.dryRun) throw new DryRun(answer);
@@ -125,7 +129,8 @@ export async function execute(spec: Route, request: FastifyRequest, reply: Fasti
 
   const answer = await again(() => {
     if (!workspace) return work();
-    const transact = spec.method === 'GET' ? database.readWorkspace : database.inWorkspace;
+    const reads = spec.method === 'GET' && spec.transaction !== 'write';
+    const transact = reads ? database.readWorkspace : database.inWorkspace;
     return transact(workspace.id, work);
   }).catch((error) => {
     if (error instanceof DryRun) return error.answer;

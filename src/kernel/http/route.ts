@@ -1,7 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Static, TSchema } from 'typebox';
+import type { Vault } from '../crypto.ts';
 import type { Db } from '../database/database.ts';
 import type { Log } from '../log.ts';
+import type { FieldError } from '../problem.ts';
 
 /** Whose rows a request works on. The sandbox is a workspace of its own, with the same account. */
 export type Workspace = {
@@ -48,6 +50,9 @@ export type Context<P extends Principal = Principal> = P &
     requestId: string;
     log: Log;
     dryRun: boolean;
+    /** Why data is touched, as the audit log will say: the route, or the capability that runs on it. */
+    purpose: string;
+    vault: Vault;
     /** Runs once the transaction is committed; not at all on a dry run. */
     afterCommit(work: () => void): void;
   };
@@ -76,13 +81,23 @@ export type RouteSpec<P extends Principal, Params extends TSchema, Query extends
   query?: Query;
   body?: Body;
   bodyLimit?: number;
+  /** For a GET whose reading leaves a trace; left out, a GET cannot write and everything else can. */
+  transaction?: 'write';
+  /** The handler gets what the schema found wrong and adds what it finds itself, so that one answer names it all. */
+  collectErrors?: boolean;
   /** Answer schemas by status; null where there is no body. */
   answers: Record<number, TSchema | null>;
   /** What is sent where it is not JSON. */
   produces?: string;
   handle(
     ctx: Context<P>,
-    input: { params: Static<Params>; query: Static<Query>; body: Static<Body>; request: FastifyRequest },
+    input: {
+      params: Static<Params>;
+      query: Static<Query>;
+      body: Static<Body>;
+      invalid: FieldError[];
+      request: FastifyRequest;
+    },
   ): Promise<Answer>;
 };
 

@@ -89,6 +89,7 @@ function addRoute(server: FastifyInstance, spec: Route, url: string, alias: bool
     url,
     bodyLimit: spec.bodyLimit ?? BODY_LIMIT,
     config: { spec },
+    attachValidation: spec.collectErrors ?? false,
     schema: {
       ...(spec.params ? { params: spec.params } : {}),
       ...(spec.query ? { querystring: spec.query } : {}),

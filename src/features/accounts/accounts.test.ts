@@ -1,0 +1,416 @@
+import { createHmac } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { expectProblem, mailedToken, mailsTo, pointers } from '../../../test/expect.ts';
+import { asOwner, call, cookies, createDatabase, type Service, signUp, startService } from '../../../test/harness.ts';
+
+const service = await startService();
+const second = await startService(service.connection, { jobs: 'off' });
+
+const auth = (path: string, body: unknown, cookie?: string, on: Service = service) =>
+  call(on, 'POST', `/api/auth${path}`, { body, cookie });
+const signIn = (person: { email: string; password: string }, on: Service = service) =>
+  auth('/sign-in/email', { email: person.email, password: person.password }, undefined, on);
+const isSignedIn = async (cookie: string) => (await call(service, 'GET', '/api/keys', { cookie })).status === 200;
+const rows = async (sql: string, values: unknown[] = [], on: Service = service) =>
+  (await asOwner(on.connection, sql, values)).rows;
+const person = (name: string) => ({ name: 'Ann', email: `${name}@example.com`, password: 'Correct-horse-9' });
+
+describe('signing up', () => {
+  it('makes a workspace on Starter and its sandbox', async () => {
+    const { cookie, user } = await signUp(service, { businessName: 'Bella Vista' });
+    const me = await call(service, 'GET', '/api/me', { cookie });
+    expect(me.json.user.id).toBe(user.id);
+    expect(me.json.workspaces).toEqual([
+      { id: expect.stringMatching(/^ws_/), name: 'Bella Vista', plan: 'starter', role: 'owner' },
+    ]);
+    const both = await rows('select mode, plan, name from workspaces where live_id = $1 order by mode', [
+      me.json.workspaces[0].id,
+    ]);
+    expect(both).toEqual([
+      { mode: 'live', plan: 'starter', name: 'Bella Vista' },
+      { mode: 'test', plan: 'starter', name: 'Bella Vista' },
+    ]);
+  });
+
+  it('sets a cookie that scripts cannot read, and tells nobody its token', async () => {
+    const reply = await auth('/sign-up/email', person('cookie'));
+    const [cookie] = reply.headers.getSetCookie().filter((text) => text.includes('session_token='));
+    expect(cookie).toMatch(/; HttpOnly/i);
+    expect(cookie).toMatch(/; SameSite=Lax/i);
+    expect(cookie).toMatch(/; Path=\//i);
+    const token = decodeURIComponent(cookie!.split(/[=;]/)[1]!).split('.')[0]!;
+    expect(token.length).toBeGreaterThan(20);
+    expect(reply.text).not.toContain(token);
+  });
+
+  it.each([
+    ['a bad address', { email: 'not-an-address' }, ['/email']],
+    ['a short password', { password: 'short-7' }, ['/password']],
+    ['an unknown field', { plan: 'business' }, ['/plan']],
+    ['no name', { name: undefined }, ['/name']],
+    ['two wrong fields', { name: '', email: 7 }, ['/email', '/name']],
+  ])('with %s is refused, naming it', async (_what, change, named) => {
+    const reply = await auth('/sign-up/email', { ...person('refused'), ...change });
+    expectProblem(reply, 422, 'validation_failed');
+    expect([...new Set(pointers(reply))].sort()).toEqual(named);
+    expect(reply.headers.getSetCookie()).toEqual([]);
+    expect(await rows(`select from auth_users where email = 'refused@example.com'`)).toHaveLength(0);
+  });
+
+  it.each([
+    ['no JSON', '{"name":', {}, 400, 'invalid_json'],
+    ['an empty body', '', { 'content-type': 'application/json' }, 400, 'invalid_json'],
+    ['a form', 'name=Ann', { 'content-type': 'application/x-www-form-urlencoded' }, 415, 'unsupported_media_type'],
+  ])('with %s is refused', async (_what, body, headers, status, code) => {
+    expectProblem(await call(service, 'POST', '/api/auth/sign-up/email', { body, headers }), status, code);
+  });
+
+  it('with an address that has an account is a conflict', async () => {
+    await auth('/sign-up/email', person('twice'));
+    expectProblem(await auth('/sign-up/email', person('twice')), 409, 'conflict');
+    expectProblem(await auth('/sign-up/email', { ...person('x'), email: 'TWICE@example.com' }), 409, 'conflict');
+  });
+
+  it('twice at the same moment makes one account', async () => {
+    const replies = await Promise.all(
+      [service, second, service, second].map((on) => auth('/sign-up/email', person('race'), undefined, on)),
+    );
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
+    for (const reply of replies) if (reply.status !== 200) expectProblem(reply, 409, 'conflict');
+    expect(await rows(`select from auth_users where email = 'race@example.com'`)).toHaveLength(1);
+  });
+
+  it('that got no workspace gets one later, however many requests ask at once', async () => {
+    const { cookie, user } = await signUp(service);
+    await rows('delete from members where user_id = $1', [user.id]);
+    const asked = Array.from({ length: 10 }, (_, n) => call(n % 2 ? second : service, 'GET', '/api/keys', { cookie }));
+    expect((await Promise.all(asked)).map(({ status }) => status)).toEqual(Array(10).fill(200));
+    expect(await rows('select from members where user_id = $1', [user.id])).toHaveLength(1);
+  });
+});
+
+describe('signing in', () => {
+  it('opens the dashboard until signing out', async () => {
+    const ann = await signUp(service);
+    const cookie = cookies(await signIn(ann));
+    expect(await isSignedIn(cookie)).toBe(true);
+    expect((await call(second, 'GET', '/api/auth/get-session', { cookie })).json.user.email).toBe(ann.email);
+    expect((await auth('/sign-out', {}, cookie)).status).toBe(200);
+    expectProblem(await call(service, 'GET', '/api/keys', { cookie }), 401, 'missing_session');
+    expect(await isSignedIn(ann.cookie)).toBe(true);
+  });
+
+  it.each([
+    ['no cookie', undefined],
+    ['a made-up cookie', 'frontdesk.session_token=abc.def'],
+  ])('is missing with %s', async (_what, cookie) => {
+    expectProblem(await call(service, 'GET', '/api/keys', { cookie }), 401, 'missing_session');
+    expectProblem(await call(service, 'GET', '/api/me', { cookie }), 401, 'missing_session');
+    const session = await call(service, 'GET', '/api/auth/get-session', { cookie });
+    expect({ status: session.status, text: session.text }).toEqual({ status: 200, text: 'null' });
+  });
+
+  it('with a wrong password or address is refused alike', async () => {
+    const { email } = await signUp(service);
+    const wrong = await signIn({ email, password: 'Wrong-horse-9' });
+    const unknown = await signIn({ email: 'nobody@example.com', password: 'Wrong-horse-9' });
+    for (const reply of [wrong, unknown]) expectProblem(reply, 401, 'invalid_credentials');
+    expect({ ...unknown.json, requestId: '' }).toEqual({ ...wrong.json, requestId: '' });
+    expect(wrong.headers.getSetCookie()).toEqual([]);
+  });
+
+  it('with an unknown field is refused, naming it', async () => {
+    const reply = await auth('/sign-in/email', { email: 'a@example.com', password: 'x', callbackURL: '/' });
+    expectProblem(reply, 422, 'validation_failed');
+    expect(pointers(reply)).toEqual(['/callbackURL']);
+  });
+});
+
+describe('sessions', () => {
+  it('are listed, and each can be ended', async () => {
+    const ann = await signUp(service);
+    const bob = await signUp(service);
+    const [phone, laptop] = [cookies(await signIn(ann)), cookies(await signIn(ann))];
+    const listed = await call(service, 'GET', '/api/auth/list-sessions', { cookie: phone });
+    expect(listed.json).toHaveLength(3);
+    const lost = listed.json.find(({ token }: { token: string }) => laptop.includes(token));
+
+    await auth('/revoke-session', { token: lost.token }, bob.cookie);
+    expect(await isSignedIn(laptop)).toBe(true);
+    expect((await auth('/revoke-session', { token: lost.token }, phone)).status).toBe(200);
+    expect(await isSignedIn(laptop)).toBe(false);
+    expect((await auth('/revoke-other-sessions', {}, phone)).status).toBe(200);
+    expect([await isSignedIn(phone), await isSignedIn(ann.cookie), await isSignedIn(bob.cookie)]).toEqual([
+      true,
+      false,
+      true,
+    ]);
+  });
+
+  it('end with a change of the password, where that is wished', async () => {
+    const ann = await signUp(service);
+    const other = cookies(await signIn(ann));
+    const change = { currentPassword: ann.password, newPassword: 'Another-horse-9', revokeOtherSessions: true };
+    const wrong = await auth('/change-password', { ...change, currentPassword: 'Wrong-horse-9' }, ann.cookie);
+    expectProblem(wrong, 401, 'invalid_credentials');
+    const changed = await auth('/change-password', change, ann.cookie);
+    expect(changed.status).toBe(200);
+    expect([await isSignedIn(cookies(changed)), await isSignedIn(other)]).toEqual([true, false]);
+    expectProblem(await signIn(ann), 401, 'invalid_credentials');
+  });
+
+  it('that are over no longer open anything', async () => {
+    const ann = await signUp(service);
+    await rows(`update auth_sessions set "expiresAt" = now() - interval '1 second' where "userId" = $1`, [ann.user.id]);
+    expectProblem(await call(service, 'GET', '/api/keys', { cookie: ann.cookie }), 401, 'missing_session');
+  });
+});
+
+describe('a password reset', () => {
+  it('by the mailed token ends every session, and works once', async () => {
+    const ann = await signUp(service);
+    const asked = await auth('/request-password-reset', { email: ann.email });
+    expect(asked.status).toBe(200);
+    const token = await mailedToken(service, ann.email);
+    const reset = { token, newPassword: 'Brand-new-horse-9' };
+
+    expectProblem(await auth('/reset-password', { token, newPassword: 'short' }), 422, 'validation_failed');
+    expect((await auth('/reset-password', reset)).status).toBe(200);
+    expect(await isSignedIn(ann.cookie)).toBe(false);
+    expectProblem(await signIn(ann), 401, 'invalid_credentials');
+    expect((await signIn({ email: ann.email, password: reset.newPassword })).status).toBe(200);
+
+    const again = await auth('/reset-password', { token, newPassword: 'Thieving-horse-9' });
+    expectProblem(again, 422, 'validation_failed');
+    expect(pointers(again)).toEqual(['/token']);
+  });
+
+  it('is answered alike for an unknown address, and mails it nothing', async () => {
+    const ann = await signUp(service);
+    const unknown = await auth('/request-password-reset', { email: 'stranger@example.com' });
+    const known = await auth('/request-password-reset', { email: ann.email });
+    expect([unknown.status, unknown.text]).toEqual([known.status, known.text]);
+    await mailedToken(service, ann.email);
+    expect(await mailsTo(service, 'stranger@example.com')).toEqual([]);
+  });
+
+  it('with a token that is too old is refused', async () => {
+    const ann = await signUp(service);
+    await auth('/request-password-reset', { email: ann.email });
+    const token = await mailedToken(service, ann.email);
+    await rows(`update auth_verifications set "expiresAt" = now() - interval '1 second' where value = $1`, [
+      ann.user.id,
+    ]);
+    expectProblem(await auth('/reset-password', { token, newPassword: 'Late-horse-99' }), 422, 'validation_failed');
+    expect((await signIn(ann)).status).toBe(200);
+  });
+});
+
+describe('a second factor', () => {
+  /** RFC 6238, with the secret of the address that an authenticator app is given. */
+  function codeFor(totpURI: string, at = Date.now()): string {
+    const secret = new URL(totpURI).searchParams.get('secret')!;
+    const bits = [...secret.replace(/=+$/, '')]
+      .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))
+      .join('');
+    const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+    const counter = Buffer.alloc(8);
+    counter.writeBigUInt64BE(BigInt(Math.floor(at / 30_000)));
+    const hash = createHmac('sha1', key).update(counter).digest();
+    const number = hash.readUInt32BE(hash[19]! & 15) & 0x7fffffff;
+    return String(number % 1_000_000).padStart(6, '0');
+  }
+
+  async function withSecondFactor() {
+    const ann = await signUp(service);
+    const begun = await auth('/two-factor/enable', { password: ann.password }, ann.cookie);
+    expect(begun.status).toBe(200);
+    const { totpURI, backupCodes } = begun.json;
+    const verified = await auth('/two-factor/verify-totp', { code: codeFor(totpURI) }, ann.cookie);
+    expect(verified.status).toBe(200);
+    return { ...ann, totpURI, backupCodes, cookie: cookies(verified) || ann.cookie };
+  }
+  const wrongCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+
+  it('is asked for at signing in, and its code opens', async () => {
+    const ann = await withSecondFactor();
+    const half = await signIn(ann);
+    expect({ status: half.status, json: half.json }).toEqual({ status: 200, json: { twoFactorRedirect: true } });
+    expect(await isSignedIn(cookies(half))).toBe(false);
+    const far = codeFor(ann.totpURI, Date.now() - 600_000);
+    for (const code of [far, wrongCode(codeFor(ann.totpURI, Date.now() + 300_000))]) {
+      expectProblem(await auth('/two-factor/verify-totp', { code }, cookies(half)), 401, 'invalid_credentials');
+    }
+    const whole = await auth('/two-factor/verify-totp', { code: codeFor(ann.totpURI) }, cookies(half));
+    expect(whole.status).toBe(200);
+    expect(await isSignedIn(cookies(whole))).toBe(true);
+  });
+
+  it('takes each backup code once', async () => {
+    const ann = await withSecondFactor();
+    const [code] = ann.backupCodes;
+    const verify = async () => auth('/two-factor/verify-backup-code', { code }, cookies(await signIn(ann)));
+    const first = await verify();
+    expect(first.status).toBe(200);
+    expect(await isSignedIn(cookies(first))).toBe(true);
+    expectProblem(await verify(), 401, 'invalid_credentials');
+  });
+
+  it('holds only once a code was verified, and needs the password', async () => {
+    const ann = await signUp(service);
+    const refused = await auth('/two-factor/enable', { password: 'Wrong-horse-9' }, ann.cookie);
+    expectProblem(refused, 401, 'invalid_credentials');
+    await auth('/two-factor/enable', { password: ann.password }, ann.cookie);
+    expect(await isSignedIn(cookies(await signIn(ann)))).toBe(true);
+  });
+
+  it('can be turned off with the password', async () => {
+    const ann = await withSecondFactor();
+    expect((await auth('/two-factor/disable', { password: ann.password }, ann.cookie)).status).toBe(200);
+    expect(await isSignedIn(cookies(await signIn(ann)))).toBe(true);
+  });
+
+  it('is not readable in the database', async () => {
+    const ann = await withSecondFactor();
+    const stored = JSON.stringify(await rows('select * from auth_two_factors where "userId" = $1', [ann.user.id]));
+    expect(stored).not.toContain(new URL(ann.totpURI).searchParams.get('secret'));
+    for (const code of ann.backupCodes) expect(stored).not.toContain(code);
+  });
+});
+
+describe('requests from pages', async () => {
+  const ann = await signUp(service);
+  const { port } = new URL(service.url);
+  const attempts = [
+    ['signing in', '/api/auth/sign-in/email', { email: ann.email, password: ann.password }, 200],
+    ['making a key', '/api/keys', { name: 'k', mode: 'test', kind: 'secret' }, 201],
+  ] as const;
+  const foreign: [string, Record<string, string>][] = [
+    ['another site', { origin: 'https://evil.example' }],
+    ['a page without an origin', { origin: 'null' }],
+    ['another port', { origin: `http://127.0.0.1:${Number(port) + 1}` }],
+    ['a host that begins alike', { origin: `${service.url}.evil.example` }],
+    ['another site that sends no origin', { 'sec-fetch-site': 'cross-site' }],
+    ['a sibling site that sends no origin', { 'sec-fetch-site': 'same-site' }],
+  ];
+  const own: [string, Record<string, string>][] = [
+    ['no page', {}],
+    ['its own page', { origin: service.url, 'sec-fetch-site': 'same-origin' }],
+    ['the public address', { origin: service.config.publicUrl }],
+  ];
+  for (const [what, path, body, status] of attempts) {
+    it.each(foreign)(`refuse ${what} from %s`, async (_from, headers) => {
+      const reply = await call(service, 'POST', path, { body, headers, cookie: ann.cookie });
+      expectProblem(reply, 403, 'origin_not_allowed');
+      expect(reply.headers.get('access-control-allow-origin')).toBeNull();
+    });
+
+    it.each(own)(`allow ${what} from %s`, async (_from, headers) => {
+      expect((await call(service, 'POST', path, { body, headers, cookie: ann.cookie })).status).toBe(status);
+    });
+  }
+
+  it.each([
+    ['POST', '/api/auth/sign-out'],
+    ['PUT', '/api/plan'],
+    ['DELETE', '/api/keys/key_1'],
+    ['POST', '/api/invitations/accept'],
+  ])('refuse %s %s from another site', async (method, path) => {
+    const headers = { origin: 'https://evil.example' };
+    const reply = await call(service, method, path, { cookie: ann.cookie, headers });
+    expectProblem(reply, 403, 'origin_not_allowed');
+    expect(await isSignedIn(ann.cookie)).toBe(true);
+  });
+});
+
+describe('attempts', async () => {
+  const connection = await createDatabase();
+  const one = await startService(connection, { authAttemptsPerMinute: 5 });
+  const other = await startService(connection, { authAttemptsPerMinute: 5 });
+
+  it('are counted over all instances and refused beyond the setting', async () => {
+    const wrong = { email: 'nobody@example.com', password: 'Wrong-horse-9' };
+    const tries = [
+      () => auth('/sign-up/email', person('limited'), undefined, one),
+      () => signIn(wrong, other),
+      () => auth('/request-password-reset', { email: wrong.email }, undefined, one),
+      () => auth('/reset-password', { token: 'x', newPassword: wrong.password }, undefined, other),
+      () => auth('/two-factor/verify-totp', { code: '123456' }, undefined, one),
+    ];
+    for (const attempt of tries) expect((await attempt()).status).not.toBe(429);
+    for (const on of [one, other]) {
+      for (const reply of [await signIn(wrong, on), await auth('/sign-up/email', person('more'), undefined, on)]) {
+        expectProblem(reply, 429, 'rate_limited');
+        expect(Number(reply.headers.get('retry-after'))).toBeLessThanOrEqual(60);
+      }
+    }
+    expect((await call(one, 'GET', '/api/auth/get-session')).status).toBe(200);
+
+    await asOwner(connection, `update attempt_counters set window_start = window_start - interval '61 seconds'`);
+    expect((await signIn(person('limited'), other)).status).toBe(200);
+  });
+
+  it('do not store addresses', async () => {
+    const { rows: counters } = await asOwner(connection, 'select address from attempt_counters');
+    expect(counters.map(({ address }) => address.length)).toEqual([32]);
+  });
+});
+
+describe('SIGNUP', async () => {
+  const invite = await startService(service.connection, { signup: 'invite', jobs: 'off' });
+  const closed = await startService(service.connection, { signup: 'closed', jobs: 'off' });
+
+  it('closed refuses new accounts and lets the old ones in', async () => {
+    expectProblem(await auth('/sign-up/email', person('late'), undefined, closed), 403, 'signup_closed');
+    const ann = await signUp(service);
+    expect((await signIn(ann, closed)).status).toBe(200);
+    const invitation = { email: 'asked@example.com', role: 'agent' };
+    await call(service, 'POST', '/api/invitations', { cookie: ann.cookie, body: invitation });
+    expectProblem(await auth('/sign-up/email', person('asked'), undefined, closed), 403, 'signup_closed');
+  });
+
+  it('invite takes those who are invited, into that workspace alone', async () => {
+    const ann = await signUp(service, { businessName: 'Invited only' });
+    expectProblem(await auth('/sign-up/email', person('guest'), undefined, invite), 403, 'signup_closed');
+    const invitation = { email: 'Guest@example.com', role: 'agent' };
+    await call(service, 'POST', '/api/invitations', { cookie: ann.cookie, body: invitation });
+    const cookie = cookies(await auth('/sign-up/email', person('guest'), undefined, invite));
+
+    const before = await call(invite, 'GET', '/api/me', { cookie });
+    expect(before.json.workspaces).toEqual([]);
+    expectProblem(await call(invite, 'GET', '/api/members', { cookie }), 403, 'insufficient_scope');
+    const body = { token: await mailedToken(service, 'guest@example.com') };
+    expect((await call(invite, 'POST', '/api/invitations/accept', { cookie, body })).status).toBe(200);
+    const after = await call(invite, 'GET', '/api/me', { cookie });
+    expect(after.json.workspaces).toMatchObject([{ name: 'Invited only', role: 'agent' }]);
+  });
+
+  it('invite refuses once the invitation has lapsed', async () => {
+    const ann = await signUp(service);
+    const invitation = { email: 'slow@example.com', role: 'agent' };
+    await call(service, 'POST', '/api/invitations', { cookie: ann.cookie, body: invitation });
+    await rows(`update invitations set expires_at = now() - interval '1 second' where email = 'slow@example.com'`);
+    expectProblem(await auth('/sign-up/email', person('slow'), undefined, invite), 403, 'signup_closed');
+  });
+});
+
+describe('what else there is of better-auth', async () => {
+  const { cookie } = await signUp(service);
+  it.each([
+    ['GET', '/api/auth/ok'],
+    ['GET', '/api/auth/error'],
+    ['POST', '/api/auth/update-user'],
+    ['POST', '/api/auth/delete-user'],
+    ['POST', '/api/auth/change-email'],
+    ['POST', '/api/auth/send-verification-email'],
+    ['POST', '/api/auth/sign-in/social'],
+    ['POST', '/api/auth/two-factor/send-otp'],
+    ['POST', '/api/auth/two-factor/generate-backup-codes'],
+    ['GET', '/api/auth/reset-password/abc'],
+    ['POST', '/api/v1/auth/sign-in/email'],
+    ['POST', '/v1/auth/sign-in/email'],
+  ])('%s %s is not there', async (method, path) => {
+    const body = method === 'POST' ? { name: 'x', password: 'x' } : undefined;
+    expectProblem(await call(service, method, path, { cookie, body }), 404, 'not_found');
+  });
+});

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { readPhone } from './phone.ts';
+
+it.each([
+  ['(212) 555-0100', 'US', '+12125550100'],
+  ['212.555.0100', 'US', '+12125550100'],
+  ['+1 212 555 0100', 'DE', '+12125550100'],
+  [' 030 901820 ', 'DE', '+4930901820'],
+  ['020 7946 0018', 'GB', '+442079460018'],
+  ['0044 20 7946 0018', 'DE', '+442079460018'],
+  ['+49 30 901820', 'XX', '+4930901820'],
+  ['+1 (555) 123-4567', 'US', '+15551234567'],
+])('reads %s in %s', (text, country, number) => {
+  expect(readPhone(text, country)).toBe(number);
+});
+
+it.each([
+  ['', 'US'],
+  ['555-0100', 'US'],
+  ['call me', 'US'],
+  ['my number is 212 555 0100', 'US'],
+  ['12', 'US'],
+  ['212 555 0100', 'XX'],
+  ['+1 212 555 0100 0000', 'US'],
+])('does not read "%s" in %s', (text, country) => {
+  expect(readPhone(text, country)).toBeUndefined();
+});

@@ -1,0 +1,10 @@
+import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js';
+
+/** A phone number as people write it, in E.164; local ones are read as of the country. Nothing for what is none. */
+export function readPhone(text: string, country: string): string | undefined {
+  const defaultCountry = isSupportedCountry(country) ? (country as CountryCode) : undefined;
+  // The text has to be a number, not just hold one.
+  const read = parsePhoneNumberFromString(text.trim(), { defaultCountry, extract: false });
+  // Ranges are handed out faster than libraries hear of it, so the length must be right and no more.
+  return read?.isPossible() ? read.number : undefined;
+}

@@ -1,0 +1,44 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, vi } from 'vitest';
+import type { Reply, Service } from './harness.ts';
+
+/** A refusal in the one form that all of them have (contract, section 3). */
+export function expectProblem(reply: Reply, status: number, code: string): void {
+  const { json = {}, headers } = reply;
+  expect({ status: reply.status, code: json.code, text: reply.text }).toMatchObject({ status, code });
+  expect(headers.get('content-type')).toMatch(/^application\/problem\+json/);
+  expect(json).toMatchObject({ status, requestId: headers.get('x-request-id') });
+  for (const member of ['type', 'title', 'detail', 'requestId']) expect(json[member]).toMatch(/\S/);
+  if (status === 401) expect(headers.get('www-authenticate')).toBe('Bearer');
+  if (status === 429) expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+}
+
+/** Which places of the body a 422 names. */
+export const pointers = (reply: Reply): string[] =>
+  reply.json.errors.map((error: { pointer: string }) => error.pointer);
+
+/** All mails to an address so far, as text. */
+export async function mailsTo(service: Service, address: string): Promise<string[]> {
+  const outbox = join(service.config.dataDir, 'outbox');
+  const files = (await readdir(outbox).catch(() => [])).filter((file) => file.endsWith('.eml')).sort();
+  const mails = await Promise.all(files.map((file) => readFile(join(outbox, file), 'utf8')));
+  return mails.filter((mail) => mail.includes(`To: ${address}\r\n`)).map(decode);
+}
+
+/** The token in the link of the newest mail to an address, once there are so many of them. */
+export function mailedToken(service: Service, address: string, count = 1): Promise<string> {
+  return vi.waitFor(
+    async () => {
+      const mails = await mailsTo(service, address);
+      expect(mails).toHaveLength(count);
+      const [, token] = /\?token=([\w-]+)/.exec(mails.at(-1)!) ?? [];
+      return token!;
+    },
+    { timeout: 10_000, interval: 25 },
+  );
+}
+
+/** Undoes quoted-printable. */
+const decode = (mail: string): string =>
+  mail.replaceAll('=\r\n', '').replace(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
