@@ -1,22 +1,31 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { restRoute } from './capability/rest.ts';
 import { createKeyGates } from './features/access/key-gate.ts';
 import { createSessionGates } from './features/access/session-gate.ts';
 import { createAttempts } from './features/accounts/attempts.ts';
 import { createAuth } from './features/accounts/auth.ts';
 import { authRoutes } from './features/accounts/auth-routes.ts';
 import { memberRoutes } from './features/accounts/member-routes.ts';
+import { createEnter } from './features/business/enter.ts';
+import { businessRoutes } from './features/business/routes.ts';
+import { createDocuments } from './features/business/store.ts';
 import { conversationRoutes } from './features/conversations/routes.ts';
 import { createKeyring } from './features/keys/keyring.ts';
 import { keyRoutes } from './features/keys/routes.ts';
+import { openBookings } from './features/patients/bookings.ts';
+import { prescriptionRoutes } from './features/patients/routes.ts';
 import { createLimiter } from './features/plans/limiter.ts';
 import { createQuotaWatch } from './features/plans/quota-watch.ts';
 import { type PlanChange, planRoutes } from './features/plans/routes.ts';
+import { schedulingJobs } from './features/scheduling/jobs.ts';
+import { bookingRoutes } from './features/scheduling/routes.ts';
 import { healthRoutes } from './features/service/health.ts';
 import { maintenanceJobs } from './features/service/maintenance.ts';
 import { metricsRoute } from './features/service/metrics-route.ts';
 import { addPages } from './features/service/pages.ts';
+import { loadIndustries } from './industries/load.ts';
 import { type Clock, systemClock } from './kernel/clock.ts';
 import type { Config } from './kernel/config.ts';
 import { loadMasterKey, openVault } from './kernel/crypto.ts';
@@ -46,6 +55,8 @@ export type AppOptions = {
   clock?: Clock;
   /** Where a payment provider plugs in. */
   onPlanChange?: PlanChange;
+  /** Where industries are looked for: `src/industries` alone, unless told otherwise. */
+  industryFolders?: string[];
 };
 
 /** The composition root: everything there is, put together in one place. */
@@ -55,6 +66,7 @@ export async function createApp({
   connection,
   clock = systemClock,
   onPlanChange,
+  industryFolders,
 }: AppOptions): Promise<App> {
   const vault = openVault(loadMasterKey(config.masterKey, config.dataDir));
   const database = openDatabase(connection, config.databasePoolSize);
@@ -67,6 +79,10 @@ export async function createApp({
   const countAttempt = createAttempts(database, vault, config.authAttemptsPerMinute);
   const idempotency = createIdempotency(database, vault, REQUEST_TIMEOUT_MS + 5_000);
 
+  const industries = await loadIndustries(industryFolders);
+  const documents = createDocuments(database, changes);
+  const enter = createEnter(documents, industries, vault);
+
   const key = createKeyGates({ keyring, limiter, quotaWatch });
   const { session, signedIn } = createSessionGates({ auth, database, config });
   let stopping = false;
@@ -78,7 +94,13 @@ export async function createApp({
   addRoutes(
     server,
     [
-      ...conversationRoutes({ key }),
+      ...conversationRoutes({ key, documents, industries }),
+      ...businessRoutes({ config, industries, key }),
+      ...industries.flatMap(({ capabilities }) =>
+        capabilities.map((capability) => restRoute(capability, { key, enter })),
+      ),
+      ...bookingRoutes({ industries, key, enter, openPeople: openBookings }),
+      ...prescriptionRoutes({ key, enter }),
       ...keyRoutes({ session, keyring }),
       ...planRoutes({ session, limiter, keyring, onPlanChange }),
       ...authRoutes({ auth, config, database, countAttempt }),
@@ -109,5 +131,5 @@ export async function createApp({
 
 /** Every task that any part of the service leaves for later. */
 export function allJobs(config: Config, database: Database, log: Log): Jobs[] {
-  return [mailJobs(config, log), maintenanceJobs(database)];
+  return [mailJobs(config, log), maintenanceJobs(database), schedulingJobs(database)];
 }

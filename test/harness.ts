@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, inject } from 'vitest';
-import { type App, createApp } from '../src/app.ts';
+import { type App, type AppOptions, createApp } from '../src/app.ts';
 import { insertWorkspace } from '../src/features/accounts/workspaces.ts';
 import type { Kind, Mode } from '../src/features/keys/format.ts';
 import { createKey, type NewKey } from '../src/features/keys/store.ts';
@@ -42,7 +42,11 @@ export async function asOwner(
 export type Service = App & { url: string; config: Config; connection: ConnectionOptions; logged: string[] };
 
 /** The service on a real port. Several may share a connection: then they are instances of one service. */
-export async function startService(connection?: ConnectionOptions, overrides: Partial<Config> = {}): Promise<Service> {
+export async function startService(
+  connection?: ConnectionOptions,
+  overrides: Partial<Config> = {},
+  options: Partial<AppOptions> = {},
+): Promise<Service> {
   const dataDir = overrides.dataDir ?? (await mkdtemp(join(tmpdir(), 'frontdesk-data-')));
   const masterKey = Buffer.alloc(32, 7).toString('base64');
   const config: Config = {
@@ -59,6 +63,7 @@ export async function startService(connection?: ConnectionOptions, overrides: Pa
     config,
     log: createLog('debug', { write: (line) => void logged.push(line) }),
     connection: own,
+    ...options,
   });
   await app.server.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.server.address() as AddressInfo;

@@ -1,27 +1,27 @@
 import type { Static, TSchema } from 'typebox';
+import type { Vault } from '../kernel/crypto.ts';
 import type { Context, InWorkspace } from '../kernel/http/route.ts';
-import type { ProblemCode } from '../kernel/problem.ts';
+import type { Outcome, Refusal } from './outcome.ts';
 import type { Say } from './say.ts';
 import type { WishOrRefusal } from './wish.ts';
 
+export { done, type Outcome, type Refusal, refuse } from './outcome.ts';
+
 /** What a capability works with: the request, its transaction, and the business's document. */
-export type CapabilityContext<Business = unknown> = Context<InWorkspace> & { business: Business };
-
-/** What can be expected to go wrong; what cannot is thrown. */
-export type Refusal = { ok: false; code: ProblemCode; detail: string; reason?: string; [member: string]: unknown };
-export type Outcome<T> = { ok: true; value: T; status?: number } | Refusal;
-
-export const done = <T>(value: T, status?: number): Outcome<T> => ({ ok: true, value, status });
-export const refuse = (
-  code: ProblemCode,
-  detail: string,
-  members: { reason?: string; [member: string]: unknown } = {},
-): Refusal => ({
-  ...members,
-  ok: false,
-  code,
-  detail,
-});
+export type CapabilityContext<Business = unknown> = Context<InWorkspace> & {
+  business: Business;
+  /** Which industry's capability is asked. */
+  industry: string;
+  /** The capability of an industry that books times, for moving what it has booked. */
+  booker(industry: string): AnyCapability | undefined;
+  /** A customer asks (chat, a link, a publishable key, MCP) and not the business itself, which is freer. */
+  byCustomer: boolean;
+  conversationId?: string;
+  /** Seals what must not lie about in clear. */
+  vault: Vault;
+  /** Why this is done, for the audit log: the capability's or the route's name. */
+  purpose: string;
+};
 
 /** How the capability is talked about. All of it is text and formatting: no rule of the business lives here. */
 export type Dialogue<Input, Output> = {

@@ -1,13 +1,14 @@
 import { type TObject, type TProperties, type TSchema, Type } from 'typebox';
-import { type Gate, type InWorkspace, type Route, route } from '../kernel/http/route.ts';
+import { type Context, type Gate, type InWorkspace, type Route, route } from '../kernel/http/route.ts';
 import { Strict } from '../kernel/http/schema.ts';
 import { Problem } from '../kernel/problem.ts';
 import type { AnyCapability, CapabilityContext } from './capability.ts';
 
 type Dependencies = {
-  key(scope: string): Gate<InWorkspace>;
+  // biome-ignore lint/suspicious/noExplicitAny: scopes are the keys' business, and a capability names one of them
+  key(scope: any): Gate<InWorkspace>;
   /** Adds the business's document to the request, refusing where the industry is not active. */
-  enter(ctx: Parameters<Route['handle']>[0], industry: string): Promise<CapabilityContext>;
+  enter(ctx: Context<InWorkspace>, purpose: string, industry: string): Promise<CapabilityContext>;
 };
 
 /** A capability's REST face: its endpoint, and with it its entry in the API reference. */
@@ -33,7 +34,7 @@ export function restRoute(capability: AnyCapability, { key, enter }: Dependencie
     answers: answersOf(status, output),
     async handle(ctx, { params: fromPath, query, body }) {
       const given = { ...(rest.method === 'GET' ? query : body), ...fromPath };
-      const outcome = await capability.run(await enter(ctx, industry), given);
+      const outcome = await capability.run(await enter(ctx, name, industry), given);
       if (outcome.ok) return { status: outcome.status ?? status, body: outcome.value };
       const { ok: _, code, detail, ...members } = outcome;
       throw new Problem(code, detail, members);

@@ -1,4 +1,4 @@
-import type { Refusal } from './capability.ts';
+import type { Refusal } from './outcome.ts';
 
 /** What may take a booking: a table, tables joined, a person. */
 export type Candidate = {

@@ -1,12 +1,22 @@
 import { readConfig } from '../kernel/config.ts';
 import { fail, onFirstSignal } from '../kernel/process.ts';
+import { auditCommands } from './audit.ts';
 import { type Command, parseCall, print, UsageError } from './command.ts';
 import { databaseCommands } from './database.ts';
+import { healthCommands } from './health.ts';
 import { commandHelp, groupHelp, overview } from './help.ts';
 import { keyCommands } from './keys.ts';
+import { masterKeyCommands } from './master-key.ts';
 import { workspaceCommands } from './workspaces.ts';
 
-const COMMANDS: Command[] = [...workspaceCommands, ...keyCommands, ...databaseCommands];
+const COMMANDS: Command[] = [
+  ...workspaceCommands,
+  ...keyCommands,
+  ...databaseCommands,
+  ...auditCommands,
+  ...healthCommands,
+  ...masterKeyCommands,
+];
 const HELP = ['--help', '-h'];
 
 async function main(argv: string[]): Promise<void> {

@@ -21,9 +21,9 @@ export function parseTestClock(value: string): Date {
 const QUARTER_HOUR = 900_000;
 const offsets = new Map<string, Map<number, string>>();
 
-/** RFC 3339 with the zone's offset. Zones change their offset only on quarter hours, so one is looked up per quarter. */
+/** RFC 3339 with the zone's offset, without a fraction where there is none. Zones change their offset only on quarter hours, so one is looked up per quarter. */
 export function rfc3339(date: Date, zone: string): string {
-  if (zone === 'UTC') return date.toISOString();
+  if (zone === 'UTC') return date.toISOString().replace('.000Z', 'Z');
   const quarter = Math.floor(date.getTime() / QUARTER_HOUR);
   let known = offsets.get(zone);
   if (!known || known.size > 50_000) {
@@ -37,7 +37,7 @@ export function rfc3339(date: Date, zone: string): string {
   }
   const sign = offset.startsWith('-') ? -1 : 1;
   const minutes = Number(offset.slice(1, 3)) * 60 + Number(offset.slice(4, 6));
-  return new Date(date.getTime() + sign * minutes * 60_000).toISOString().replace('Z', offset.slice(0, 6));
+  return new Date(date.getTime() + sign * minutes * 60_000).toISOString().replace(/(\.000)?Z$/, offset.slice(0, 6));
 }
 
 /** A point of time as a caller writes it: with an offset, local in the business's zone, or a day, meaning its start. */

@@ -52,9 +52,16 @@ const common = {
     website: Type.Optional(Type.String({ maxLength: 500 })),
   }),
   hours: WeeklyHours,
-  closures: Type.Array(Strict({ from: DateText, to: DateText, reason: Type.Optional(Text), ...sample }), { maxItems: 200 }),
-  services: Type.Array(Strict({ name: Name, description: Type.Optional(Text), price: Type.Optional(Money), ...sample }), { maxItems: 500 }),
-  faqs: Type.Array(Strict({ question: Type.String({ minLength: 1, maxLength: 500 }), answer: Text, ...sample }), { maxItems: 500 }),
+  closures: Type.Array(Strict({ from: DateText, to: DateText, reason: Type.Optional(Text), ...sample }), {
+    maxItems: 200,
+  }),
+  services: Type.Array(
+    Strict({ name: Name, description: Type.Optional(Text), price: Type.Optional(Money), ...sample }),
+    { maxItems: 500 },
+  ),
+  faqs: Type.Array(Strict({ question: Type.String({ minLength: 1, maxLength: 500 }), answer: Text, ...sample }), {
+    maxItems: 500,
+  }),
   policies: Strict({
     cancellation: Type.Optional(Text),
     deposit: Type.Optional(Text),
@@ -67,13 +74,18 @@ const common = {
     slotMinutes: Minutes(1, 480),
     cancelUntilMinutes: Minutes(0, 525_600),
   }),
-  handoff: Strict({ email: Type.Optional(Type.String({ format: 'email', maxLength: 254 })), message: Type.Optional(Text) }),
+  handoff: Strict({
+    email: Type.Optional(Type.String({ format: 'email', maxLength: 254 })),
+    message: Type.Optional(Text),
+  }),
   retentionDays: Type.Integer({ minimum: 1, maximum: 3_650 }),
 };
 const Common = Strict(common);
 
 /** The document as every part may rely on it. An industry's own part stands beside these fields under its name. */
-export type Business = Static<typeof Common> & {
+export type Business = Omit<Static<typeof Common>, 'country'> & {
+  /** Left out: the locale's. */
+  country?: string;
   industry: string | null;
   industries: string[];
   [industry: string]: unknown;
@@ -81,7 +93,8 @@ export type Business = Static<typeof Common> & {
 
 /** What a PUT may send: any of the top-level fields, each whole. `industry` chooses the main one of those active. */
 export function documentPatch(industries: AnyIndustry[]) {
-  const optional = (properties: TProperties) => Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, Type.Optional(schema)]));
+  const optional = (properties: TProperties) =>
+    Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, Type.Optional(schema)]));
   const parts = Object.fromEntries(industries.map(({ name, schema }) => [name, schema]));
   const active = { industry: Type.String(), industries: Type.Array(Type.String()) };
   return Strict(optional({ ...common, ...active, ...parts }));
@@ -92,7 +105,6 @@ export const BARE: Omit<Business, 'name'> = {
   industry: null,
   industries: [],
   description: '',
-  country: 'US',
   timezone: 'UTC',
   currency: 'USD',
   locale: 'en-US',
@@ -108,3 +120,8 @@ export const BARE: Omit<Business, 'name'> = {
   handoff: {},
   retentionDays: 365,
 };
+
+/** Where local phone numbers are from and whose emergency number counts: as told, or the locale's. */
+export function countryOf({ country, locale }: Pick<Business, 'country' | 'locale'>): string {
+  return country ?? new Intl.Locale(locale).maximize().region ?? 'US';
+}

@@ -3,6 +3,7 @@ import { recordEvents } from '../../kernel/events.ts';
 import type { Context, InWorkspace } from '../../kernel/http/route.ts';
 import { notFound, Problem } from '../../kernel/problem.ts';
 import { answer } from '../assistant/reception.ts';
+import type { Business } from '../business/document.ts';
 import { presentMessage, presentSummary } from './shapes.ts';
 import {
   type Conversation,
@@ -26,17 +27,17 @@ export type ChatRequest = {
 };
 
 /** One turn: the customer's message and the reply are stored together, with their events, or not at all. */
-export async function chat(ctx: Context<InWorkspace>, asked: ChatRequest) {
+export async function chat(ctx: Context<InWorkspace>, business: Business, asked: ChatRequest) {
   const { db, now, workspace } = ctx;
   const found = asked.conversationId ? await continueConversation(ctx, asked) : undefined;
-  const conversation = found ?? begin(ctx, asked);
+  const conversation = found ?? begin(ctx, business, asked);
   const heard = newMessage(conversation, 'customer', asked.message, now);
   const silent = conversation.status === 'handoff';
   const reply = silent
     ? undefined
     : answer({
         message: asked.message,
-        businessName: nameOf(ctx, conversation),
+        businessName: conversation.business_name ?? business.name,
         unsureBefore: await wasUnsure(ctx, found),
       });
   const said =
@@ -82,11 +83,11 @@ export async function chat(ctx: Context<InWorkspace>, asked: ChatRequest) {
   };
 }
 
-function begin({ workspace, actor, now }: Context<InWorkspace>, asked: ChatRequest): Conversation {
+function begin({ workspace, actor, now }: Context<InWorkspace>, business: Business, asked: ChatRequest): Conversation {
   return newConversation({
     workspaceId: workspace.id,
     channel: asked.channel ?? 'api',
-    businessType: asked.businessType ?? null,
+    businessType: asked.businessType ?? business.industry,
     businessName: asked.businessName ?? null,
     customer: asked.customer ?? {},
     metadata: asked.metadata ?? {},
@@ -122,9 +123,6 @@ async function continueConversation(
     metadata: { ...row.metadata, ...asked.metadata },
   };
 }
-
-const nameOf = ({ workspace }: Context<InWorkspace>, { business_name }: Conversation) =>
-  business_name ?? workspace.name;
 
 async function wasUnsure({ db }: Context<InWorkspace>, conversation: Conversation | undefined): Promise<boolean> {
   if (!conversation) return false;

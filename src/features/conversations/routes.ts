@@ -1,15 +1,16 @@
 import { Type } from 'typebox';
+import type { AnyIndustry } from '../../capability/industry.ts';
 import { readTime } from '../../kernel/clock.ts';
 import { type Gate, type InWorkspace, ok, type Route, route } from '../../kernel/http/route.ts';
 import { Id, ListOf, Nullable, OneOf, PageQuery, Strict, Time } from '../../kernel/http/schema.ts';
-import { notFound, Problem } from '../../kernel/problem.ts';
+import { notFound, Problem, unknownStart } from '../../kernel/problem.ts';
 import { STATUSES } from '../assistant/status.ts';
-import { unknownStart } from '../keys/routes.ts';
+import { ensureActive } from '../business/routes.ts';
+import type { Documents } from '../business/store.ts';
 import type { Scope } from '../keys/scopes.ts';
 import { requireChannel } from '../plans/plans.ts';
 import { chat } from './chat.ts';
 import {
-  BUSINESS_TYPES,
   CHANNELS,
   ConversationShape,
   ConversationSummary,
@@ -19,7 +20,11 @@ import {
 } from './shapes.ts';
 import { findConversation, listConversations, listMessages } from './store.ts';
 
-type Dependencies = { key(scope: Scope, options?: { widget?: boolean }): Gate<InWorkspace> };
+type Dependencies = {
+  key(scope: Scope, options?: { widget?: boolean }): Gate<InWorkspace>;
+  documents: Documents;
+  industries: AnyIndustry[];
+};
 
 const MESSAGE_LENGTH = 4_000;
 const METADATA_BYTES = 4_096;
@@ -41,7 +46,7 @@ const ChatReply = Type.Object({
   createdAt: Time(),
 });
 
-export function conversationRoutes({ key }: Dependencies): Route[] {
+export function conversationRoutes({ key, documents, industries }: Dependencies): Route[] {
   return [
     route({
       method: 'POST',
@@ -57,7 +62,7 @@ export function conversationRoutes({ key }: Dependencies): Route[] {
             description: '1 to 4,000 characters after trimming',
             examples: ['Table for 4 tomorrow at 7:30?'],
           }),
-          businessType: Type.Optional(OneOf(BUSINESS_TYPES)),
+          businessType: Type.Optional(OneOf(industries.map(({ name }) => name))),
           businessName: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
           conversationId: Type.Optional(
             Id('conv', { description: 'Goes on with that conversation; left out, a new one begins' }),
@@ -81,7 +86,11 @@ export function conversationRoutes({ key }: Dependencies): Route[] {
         const message = body.message.trim();
         refuseWrongSizes(message, body.metadata);
         if (body.channel) requireChannel(ctx.workspace, body.channel);
-        return ok(await chat(ctx, { ...body, message }));
+        const { document } = await documents.of(ctx.workspace);
+        const wanted = industries.find(({ name }) => name === body.businessType);
+        const isNew = wanted && !document.industries.includes(wanted.name);
+        const business = isNew ? (await ensureActive(ctx, wanted)).document : document;
+        return ok(await chat(ctx, business, { ...body, message }));
       },
     }),
     route({

@@ -5,7 +5,6 @@ import { STATUSES } from '../assistant/status.ts';
 import type { Conversation, Message } from './store.ts';
 
 export const CHANNELS = ['api', 'widget', 'email', 'sms', 'whatsapp'] as const;
-export const BUSINESS_TYPES = ['restaurant', 'salon', 'medical', 'fitness', 'retail'] as const;
 
 export const CustomerShape = Strict({
   name: Type.Optional(Type.String({ maxLength: 200 })),

@@ -3,7 +3,15 @@ import { Id, Nullable, OneOf, Strict, Time } from '../../kernel/http/schema.ts';
 
 export const KINDS = ['reservation', 'appointment', 'training', 'class'] as const;
 export const BOOKING_STATUSES = ['confirmed', 'waitlisted', 'offered', 'cancelled', 'completed', 'no_show'] as const;
-export const REASONS = ['closed', 'full', 'too_soon', 'too_far', 'no_such_resource', 'not_offered', 'party_too_large'] as const;
+export const REASONS = [
+  'closed',
+  'full',
+  'too_soon',
+  'too_far',
+  'no_such_resource',
+  'not_offered',
+  'party_too_large',
+] as const;
 export type Reason = (typeof REASONS)[number];
 
 const PersonName = Type.String({ minLength: 1, maxLength: 200 });

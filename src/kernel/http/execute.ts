@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Clock, parseTestClock } from '../clock.ts';
-import type { Vault } from '../crypto.ts';
 import type { Database, Db } from '../database/database.ts';
 import { Problem } from '../problem.ts';
 import { type Claim, fingerprint, type Idempotency, isStored } from './idempotency.ts';
@@ -32,7 +31,7 @@ class DryRun extends Error {
   }
 }
 
-export type ExecuteOptions = { database: Database; idempotency: Idempotency; clock: Clock; vault?: Vault };
+export type ExecuteOptions = { database: Database; idempotency: Idempotency; clock: Clock };
 
 /** The business's time of this request: a test key may set it. */
 export function readClock(request: FastifyRequest, clock: Clock): Date {
@@ -105,8 +104,6 @@ export async function execute(spec: Route, request: FastifyRequest, reply: Fasti
       requestId: request.id,
       log: request.log as Context['log'],
       dryRun: request.dryRun,
-      purpose: `${spec.method} ${spec.path}`,
-      vault: options.vault!,
       afterCommit: (then: () => void) => void afterwards.push(then),
     };
     const { params, query, body } = request;

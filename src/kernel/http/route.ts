@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Static, TSchema } from 'typebox';
-import type { Vault } from '../crypto.ts';
 import type { Db } from '../database/database.ts';
 import type { Log } from '../log.ts';
 import type { FieldError } from '../problem.ts';
@@ -50,9 +49,6 @@ export type Context<P extends Principal = Principal> = P &
     requestId: string;
     log: Log;
     dryRun: boolean;
-    /** Why data is touched, as the audit log will say: the route, or the capability that runs on it. */
-    purpose: string;
-    vault: Vault;
     /** Runs once the transaction is committed; not at all on a dry run. */
     afterCommit(work: () => void): void;
   };

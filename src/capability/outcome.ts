@@ -1,0 +1,17 @@
+import type { ProblemCode } from '../kernel/problem.ts';
+
+/** What can be expected to go wrong; what cannot is thrown. */
+export type Refusal = { ok: false; code: ProblemCode; detail: string; reason?: string; [member: string]: unknown };
+export type Outcome<T> = { ok: true; value: T; status?: number } | Refusal;
+
+export const done = <T>(value: T, status?: number): Outcome<T> => ({ ok: true, value, status });
+export const refuse = (
+  code: ProblemCode,
+  detail: string,
+  members: { reason?: string; [member: string]: unknown } = {},
+): Refusal => ({
+  ...members,
+  ok: false,
+  code,
+  detail,
+});

@@ -1,0 +1,85 @@
+import type { AnyIndustry } from '../../capability/industry.ts';
+import type { FieldError } from '../../kernel/problem.ts';
+import type { Weekly } from '../scheduling/hours.ts';
+import { closureErrors, timeOffErrors, weeklyErrors } from '../scheduling/hours-errors.ts';
+import { zoneOf } from '../scheduling/zone.ts';
+import type { Business } from './document.ts';
+
+/**
+ * What a schema cannot see: contradictions inside the document. Places that the schema has found wrong already are left
+ * alone, so that one answer names every mistake and none twice.
+ */
+export function checkDocument(document: Business, industries: AnyIndustry[], wrong: FieldError[] = []): FieldError[] {
+  const sound = (field: string) =>
+    !wrong.some(({ pointer }) => pointer === `/${field}` || pointer.startsWith(`/${field}/`));
+  const below = (base: string, errors: FieldError[]) =>
+    errors.map(({ pointer, detail }) => ({ pointer: base + pointer, detail }));
+  const errors: FieldError[] = [];
+  if (sound('timezone') && !isZone(document.timezone)) {
+    errors.push({ pointer: '/timezone', detail: 'must be a time zone such as America/New_York' });
+  }
+  if (sound('locale') && !isLocale(document.locale))
+    errors.push({ pointer: '/locale', detail: 'must be a locale such as en-US' });
+  if (sound('currency') && !isCurrency(document.currency)) {
+    errors.push({ pointer: '/currency', detail: 'must be a currency such as USD' });
+  }
+  if (sound('hours')) errors.push(...below('/hours', weeklyErrors(document.hours as Weekly)));
+  if (sound('closures')) errors.push(...below('/closures', closureErrors(document.closures)));
+  if (sound('industries')) errors.push(...checkIndustries(document, industries));
+  for (const industry of industries) {
+    const own = document[industry.name];
+    if (own !== undefined && sound(industry.name))
+      errors.push(...checkPeople(industry.name, own, document.timezone), ...industry.check(own, document));
+  }
+  return errors;
+}
+
+function checkIndustries({ industry, industries: active }: Business, industries: AnyIndustry[]): FieldError[] {
+  const names = industries.map(({ name }) => name);
+  const unknown = active.flatMap((name, index) =>
+    names.includes(name) ? [] : [{ pointer: `/industries/${index}`, detail: `must be one of ${names.join(', ')}` }],
+  );
+  const main =
+    industry === null || active.includes(industry)
+      ? []
+      : [{ pointer: '/industry', detail: 'must be one of `industries`' }];
+  return [...unknown, ...main];
+}
+
+/** Hours and time off mean the same wherever an industry has people. */
+function checkPeople(base: string, own: unknown, timezone: string): FieldError[] {
+  const zone = zoneOf(isZone(timezone) ? timezone : 'UTC');
+  return Object.entries(own as Record<string, unknown>).flatMap(([list, entries]) => {
+    if (!Array.isArray(entries)) return [];
+    return entries.flatMap((entry, index) => {
+      const { hours, timeOff } = (entry ?? {}) as {
+        hours?: Business['hours'];
+        timeOff?: { from: string; to: string }[];
+      };
+      const at = (field: string, errors: FieldError[]) =>
+        errors.map(({ pointer, detail }) => ({ pointer: `/${base}/${list}/${index}/${field}${pointer}`, detail }));
+      return [
+        ...(hours ? at('hours', weeklyErrors(hours as Weekly)) : []),
+        ...(timeOff ? at('timeOff', timeOffErrors(timeOff, zone)) : []),
+      ];
+    });
+  });
+}
+
+function isZone(zone: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }));
+  } catch {
+    return false;
+  }
+}
+
+function isLocale(locale: string): boolean {
+  try {
+    return Intl.DateTimeFormat.supportedLocalesOf(locale).length === 1;
+  } catch {
+    return false;
+  }
+}
+
+const isCurrency = (currency: string) => Intl.supportedValuesOf('currency').includes(currency);

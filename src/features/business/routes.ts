@@ -1,0 +1,193 @@
+import { sql } from 'kysely';
+import { Type } from 'typebox';
+import type { AnyIndustry } from '../../capability/industry.ts';
+import { rfc3339 } from '../../kernel/clock.ts';
+import type { Config } from '../../kernel/config.ts';
+import type { Db } from '../../kernel/database/database.ts';
+import {
+  type Context,
+  type Gate,
+  type InWorkspace,
+  ok,
+  type Route,
+  route,
+  type Workspace,
+} from '../../kernel/http/route.ts';
+import { ListOf, OneOf, PageQuery, Strict, Time } from '../../kernel/http/schema.ts';
+import { type FieldError, notFound, Problem, unknownStart } from '../../kernel/problem.ts';
+import type { Scope } from '../keys/scopes.ts';
+import { checkDocument } from './check.ts';
+import { type Business, countryOf, documentPatch } from './document.ts';
+import { makeIds } from './ids.ts';
+import { activate, requireTemplate } from './setup.ts';
+import { readDocument, type Versioned, writeDocument } from './store.ts';
+
+type Dependencies = { config: Config; industries: AnyIndustry[]; key(scope: Scope): Gate<InWorkspace> };
+
+const CONFIG_LIMIT = 1024 * 1024;
+const tag = 'Business';
+const AnyDocument = Type.Object({}, { additionalProperties: true, title: 'Business document' });
+const Version = Type.Object({ version: Type.Integer(), createdAt: Time(), by: Type.String() });
+
+export function businessRoutes({ config, industries, key }: Dependencies): Route[] {
+  const names = industries.map(({ name }) => name);
+  const patch = documentPatch(industries);
+  return [
+    route({
+      method: 'POST',
+      root: 'versioned',
+      path: '/setup',
+      gate: key('config:write'),
+      tag,
+      summary: 'Activate an industry',
+      description: 'Fills the document with starter content marked `sample`. What is written there already stays.',
+      body: Strict({ industry: OneOf(names) }),
+      answers: {
+        201: Type.Object({
+          industry: Type.String(),
+          config: AnyDocument,
+          widget: Type.Object({ snippet: Type.String() }),
+          next: Type.Array(Type.String()),
+        }),
+      },
+      async handle(ctx, { body: { industry: name } }) {
+        const industry = industries.find((own) => own.name === name)!;
+        const { document } = await ensureActive(ctx, industry);
+        const snippet = `<script src="${config.publicUrl}/widget.js" data-key="fd_pk_${ctx.workspace.mode}_…" async></script>`;
+        return { status: 201, body: { industry: name, config: present(document), widget: { snippet }, next: NEXT } };
+      },
+    }),
+    route({
+      method: 'GET',
+      root: 'versioned',
+      path: '/config',
+      gate: key('config:read'),
+      tag,
+      summary: 'Read the business document',
+      answers: { 200: AnyDocument },
+      handle: async ({ db, workspace }) => ok(present((await readDocument(db, workspace)).document)),
+    }),
+    route({
+      method: 'PUT',
+      root: 'versioned',
+      path: '/config',
+      gate: key('config:write'),
+      tag,
+      summary: 'Change the business document',
+      description: 'Replaces the top-level fields that are sent and leaves the rest. Each write is a version.',
+      body: patch,
+      bodyLimit: CONFIG_LIMIT,
+      collectErrors: true,
+      answers: { 200: AnyDocument },
+      async handle(ctx, { body, invalid }) {
+        const current = await lockDocument(ctx.db, ctx.workspace);
+        const next = { ...current.document, ...body } as Business;
+        refuseWrong([...invalid, ...checkActive(current.document, body), ...checkDocument(next, industries, invalid)]);
+        for (const industry of industries) {
+          const own = next[industry.name];
+          if (own) next[industry.name] = makeIds(industry, own as Record<string, unknown>);
+        }
+        const written = await writeDocument(
+          ctx.db,
+          ctx.workspace,
+          { ...current, document: next },
+          ctx.actor.id,
+          ctx.now,
+        );
+        return ok(present(written.document));
+      },
+    }),
+    route({
+      method: 'GET',
+      root: 'versioned',
+      path: '/config/versions',
+      gate: key('config:read'),
+      tag,
+      summary: 'List the versions of the document',
+      query: Strict(PageQuery),
+      answers: { 200: ListOf(Version) },
+      async handle({ db, workspace }, { query: { limit = 20, starting_after } }) {
+        let page = db
+          .selectFrom('business_versions')
+          .select(['version', 'created_by', 'created_at'])
+          .orderBy('version', 'desc')
+          .limit(limit + 1);
+        if (starting_after !== undefined) {
+          const start = Number(starting_after);
+          if (!Number.isInteger(start) || !(await findVersion(db, start))) throw unknownStart();
+          page = page.where('version', '<', start);
+        }
+        const rows = await page.execute();
+        const data = rows.slice(0, limit).map((row) => ({
+          version: row.version,
+          createdAt: rfc3339(row.created_at, workspace.timezone),
+          by: row.created_by,
+        }));
+        return ok({ object: 'list', data, has_more: rows.length > limit });
+      },
+    }),
+    route({
+      method: 'POST',
+      root: 'versioned',
+      path: '/config/versions/:version/restore',
+      gate: key('config:write'),
+      tag,
+      summary: 'Restore an earlier version',
+      description: 'As a new version, with that one’s content.',
+      params: Strict({ version: Type.Integer({ minimum: 1 }) }),
+      body: Strict({}),
+      answers: { 200: AnyDocument },
+      async handle({ db, workspace, actor, now }, { params: { version } }) {
+        const current = await lockDocument(db, workspace);
+        const wanted = await findVersion(db, version);
+        if (!wanted) throw notFound('version');
+        refuseWrong(checkDocument(wanted.document, industries));
+        const written = await writeDocument(db, workspace, { ...current, document: wanted.document }, actor.id, now);
+        return ok(present(written.document));
+      },
+    }),
+  ];
+}
+
+const NEXT = [
+  'Replace the starter content with your own: PUT /api/v1/config',
+  'Make a publishable key for your website: POST /api/keys',
+  'Put the widget’s script element on your page',
+];
+
+/** The document with the industry active. A second time changes nothing. */
+export async function ensureActive(ctx: Context<InWorkspace>, industry: AnyIndustry): Promise<Versioned> {
+  const current = await lockDocument(ctx.db, ctx.workspace);
+  if (current.document.industries.includes(industry.name)) return current;
+  requireTemplate(ctx.workspace, current.document.industries);
+  const document = activate(current.document, industry);
+  return writeDocument(ctx.db, ctx.workspace, { ...current, document }, ctx.actor.id, ctx.now);
+}
+
+/** Nobody else may write a version until this transaction is over. */
+async function lockDocument(db: Db, workspace: Workspace): Promise<Versioned> {
+  await sql`select 1 from workspaces where id = ${workspace.id} for update`.execute(db);
+  return readDocument(db, workspace);
+}
+
+const findVersion = (db: Db, version: number) =>
+  db.selectFrom('business_versions').selectAll().where('version', '=', version).executeTakeFirst();
+
+const present = (document: Business) => ({ ...document, country: countryOf(document) });
+
+function refuseWrong(errors: FieldError[]): void {
+  if (!errors.length) return;
+  const [first] = errors;
+  const detail = errors.length === 1 ? `${first!.pointer} ${first!.detail}` : `${errors.length} places are not valid.`;
+  throw new Problem('validation_failed', detail, { errors });
+}
+
+/** An industry becomes active by its setup, which brings its content and looks at the plan. */
+function checkActive(current: Business, { industries }: { industries?: unknown }): FieldError[] {
+  if (!Array.isArray(industries)) return [];
+  return industries.flatMap((name, index) =>
+    current.industries.includes(name) || typeof name !== 'string'
+      ? []
+      : [{ pointer: `/industries/${index}`, detail: 'is not active; activate it with POST /api/v1/setup' }],
+  );
+}

@@ -1,0 +1,114 @@
+import pg from 'pg';
+import { beforeAll, expect, it } from 'vitest';
+import { call, type Service, startService } from '../../../test/harness.ts';
+import { makePractice } from '../../../test/practice.ts';
+
+// Each of these is told to the service below, and is in no other text of the test's database.
+const PATIENT = {
+  name: 'Marguerite Quillfeather',
+  dateOfBirth: '1961-05-03',
+  phone: '(303) 555-0147',
+  email: 'quillfeather@post.example',
+};
+const SECRETS = [
+  ...['Marguerite', 'Quillfeather', '1961-05-03', '19610503', '555-0147', '3035550147', 'post.example'],
+  ...[
+    'Zyloprimex',
+    'seventy milligrams',
+    'Corner Apothecary',
+    '555-0199',
+    'bell twice',
+    'thirty tablets',
+    'itching elbow',
+  ],
+  ...['wheelchair ramp', '1962-06-04'],
+];
+
+let service: Service;
+
+beforeAll(async () => {
+  service = await startService(undefined, {}, { industryFolders: ['/tmp/ind'] });
+  const { key } = await makePractice(service, 'test');
+  await tellEverything(key);
+});
+
+async function tellEverything(key: string): Promise<void> {
+  let sent = 0;
+  const headers = () => ({ 'x-test-clock': '2026-11-16T08:00:00-07:00', 'idempotency-key': `key-${++sent}` });
+  const send = async (status: number, method: string, path: string, body?: object) => {
+    const reply = await call(service, method, `/api/v1${path}`, { key, body, headers: headers() });
+    expect({ path, status: reply.status, text: reply.text }).toMatchObject({ status });
+    return reply.json;
+  };
+  const refill = {
+    patient: PATIENT,
+    medication: 'Zyloprimex',
+    dosage: 'seventy milligrams',
+    pharmacy: { name: 'Corner Apothecary', phone: '303 555-0199' },
+    notes: 'Rings the bell twice',
+  };
+  const { id } = await send(201, 'POST', '/medical/prescriptions', refill);
+  await send(200, 'GET', `/medical/prescriptions/${id}`);
+  await send(200, 'PATCH', `/medical/prescriptions/${id}`, { status: 'approved', note: 'Give thirty tablets' });
+  await send(409, 'POST', '/medical/prescriptions', { ...refill, medication: 'Zyloprimex with codeine' });
+  await send(422, 'POST', '/medical/prescriptions', { ...refill, pharmacy: 'Corner Apothecary' });
+
+  const visit = { visitType: 'checkup', patient: PATIENT, reason: 'itching elbow', notes: 'wheelchair ramp' };
+  const made = await send(201, 'POST', '/medical/appointments', { ...visit, startsAt: '2026-11-18T09:00' });
+  await send(409, 'POST', '/medical/appointments', { ...visit, startsAt: '2026-11-18T09:00' });
+  await send(200, 'GET', `/bookings/${made.id}`);
+  const claim = { code: made.code, patient: { dateOfBirth: '1962-06-04' } };
+  await send(404, 'POST', '/medical/appointments', { action: 'cancel', ...claim });
+  const own = { code: made.code, patient: { dateOfBirth: PATIENT.dateOfBirth } };
+  await send(200, 'POST', '/medical/appointments', { action: 'reschedule', ...own, startsAt: '2026-11-19T09:00' });
+  await send(200, 'POST', '/medical/appointments', { action: 'cancel', ...own });
+}
+
+/** Every table of every schema as text, as a dump would show it; binary columns as hex and as what they would spell. */
+async function dump(): Promise<Map<string, string>> {
+  const client = new pg.Client(service.connection);
+  await client.connect();
+  const tables = await client.query(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables
+     where schemaname not in ('pg_catalog', 'information_schema')`,
+  );
+  const texts = new Map<string, string>();
+  for (const { name } of tables.rows) {
+    const text = await copyOut(client, name);
+    const spelled = text.replace(/\\\\x([0-9a-f]+)/g, (_, hex) => Buffer.from(hex, 'hex').toString('latin1'));
+    texts.set(name, `${text}\n${spelled}`);
+  }
+  await client.end();
+  return texts;
+}
+
+/** pg reads what COPY sends only where somebody listens for it. */
+async function copyOut(client: pg.Client, table: string): Promise<string> {
+  const chunks: Buffer[] = [];
+  const { connection } = client as unknown as { connection: NodeJS.EventEmitter };
+  const listen = ({ chunk }: { chunk: Buffer }) => chunks.push(chunk);
+  connection.on('copyData', listen);
+  await client.query(`copy ${table} to stdout`);
+  connection.off('copyData', listen);
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+it('nothing that a patient told is in the database in clear', async () => {
+  const texts = await dump();
+  for (const table of ['prescriptions', 'bookings', 'audit_entries', 'events', 'idempotency_keys', 'data_keys'])
+    expect(texts.get(`public.${table}`)!.length).toBeGreaterThan(40);
+  expect(texts.get('public.business_versions')).toContain('Walton Pharmacy');
+  expect(texts.has('graphile_worker._private_jobs')).toBe(true);
+  const found = [...texts].flatMap(([table, text]) =>
+    SECRETS.filter((secret) => text.toLowerCase().includes(secret.toLowerCase())).map(
+      (secret) => `${table}: ${secret}`,
+    ),
+  );
+  expect(found).toEqual([]);
+});
+
+it('nor in the log', () => {
+  expect(service.logged.length).toBeGreaterThan(10);
+  const log = service.logged.join('').toLowerCase();
+  expect(SECRETS.filter((secret) => log.includes(secret.toLowerCase()))).toEqual([]);
+});

@@ -1,0 +1,106 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isControlled, needsVisit } from './controlled.ts';
+
+describe('controlled', () => {
+  it.each([
+    'oxycodone',
+    'OXYCODONE',
+    'Oxycodone/APAP 5-325 mg',
+    'oxycodone5mg',
+    'OxyContin 10mg',
+    'hydrocodone-acetaminophen',
+    'Norco 5/325',
+    'my Adderall XR 20 mg please',
+    'amphetamine salts',
+    'dextroamphetamine',
+    'Vyvanse',
+    'Ritalin LA',
+    'methylphenidate ER',
+    'Xanax',
+    'alprazolam 0.5',
+    'Lorazepam (Ativan)',
+    'Valium',
+    'zolpidem tartrate',
+    'Ambien CR',
+    'Tramadol 50',
+    'Tylenol #3',
+    'tylenol  no. 3',
+    'Codéine',
+    'MS Contin',
+    'MS-Contin',
+    'mscontin',
+    'Suboxone film',
+    'pregabalin',
+    'Lyrica',
+    'phentermine',
+    'testosterone cypionate',
+    'percocets',
+    'soma 350 mg',
+    'Fentanyl patch',
+    'phenobarbital',
+  ])('%s', (medication) => expect(isControlled(medication)).toBe(true));
+
+  it.each([
+    'lisinopril',
+    'Metformin 500 mg',
+    'amoxicillin',
+    'atorvastatin',
+    'levothyroxine',
+    'Tylenol 325 mg, 3 times a day',
+    'acetaminophen',
+    'ibuprofen',
+    'sertraline',
+    'albuterol inhaler',
+    'omeprazole',
+    'insulin glargine',
+    'Somatuline',
+    'buspirone',
+    'trazodone',
+    'gabapentin',
+    'carbamazepine',
+    'bupropion',
+    'methylprednisolone',
+    'methotrexate',
+    'naloxone',
+    'codeinefree',
+    '',
+  ])('not %s', (medication) => expect(isControlled(medication)).toBe(false));
+
+  it('is found in whatever stands around it, and in any case', () => {
+    const around = fc.string({ unit: 'grapheme-ascii' }).filter((text) => !/[a-z]/i.test(text));
+    const cased = fc
+      .array(fc.boolean(), { minLength: 9, maxLength: 9 })
+      .map((upper) => [...'oxycodone'].map((letter, index) => (upper[index] ? letter.toUpperCase() : letter)).join(''));
+    fc.assert(fc.property(around, cased, around, (left, name, right) => isControlled(`${left} ${name} ${right}`)));
+  });
+
+  it('is quick on long texts', () => {
+    const start = performance.now();
+    isControlled('oxycodon '.repeat(20).padEnd(200, 'x'));
+    isControlled('a'.repeat(200));
+    expect(performance.now() - start).toBeLessThan(50);
+  });
+});
+
+describe('a visit is needed', () => {
+  it('for what the practice lists by name, as a word', () => {
+    expect(needsVisit('Warfarin 5 mg', ['warfarin'])).toBe(true);
+    expect(needsVisit('warfarin sodium', ['Warfarin Sodium'])).toBe(true);
+    expect(needsVisit('Warfarinol', ['warfarin'])).toBe(false);
+    expect(needsVisit('lisinopril', ['warfarin', 'controlled'])).toBe(false);
+  });
+
+  it('for controlled substances only where it says so', () => {
+    expect(needsVisit('Xanax', ['controlled'])).toBe(true);
+    expect(needsVisit('Xanax', [' Controlled '])).toBe(true);
+    expect(needsVisit('Xanax', [])).toBe(false);
+    expect(needsVisit('Xanax', ['warfarin'])).toBe(false);
+  });
+
+  it('by names that hold signs, and not by empty ones', () => {
+    expect(needsVisit('Vitamin D (50,000 IU)', ['vitamin d (50,000 iu)'])).toBe(true);
+    expect(needsVisit('anything', [' '])).toBe(false);
+    expect(needsVisit('abc', ['a.c'])).toBe(false);
+  });
+});

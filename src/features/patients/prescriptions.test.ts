@@ -1,0 +1,238 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  asOwner,
+  call,
+  makeKey,
+  makeWorkspace,
+  type Reply,
+  type Service,
+  startService,
+} from '../../../test/harness.ts';
+import { makePractice } from '../../../test/practice.ts';
+import { verifyAudit } from '../audit/log.ts';
+
+const PATH = '/api/v1/medical/prescriptions';
+const REQUEST = {
+  patient: {
+    name: 'Marguerite Quillfeather',
+    dateOfBirth: '1961-05-03',
+    phone: '(303) 555-0147',
+    email: 'mq@example.com',
+  },
+  medication: 'Lisinopril',
+  dosage: '10 mg, once a day',
+  pharmacy: 'Walton Pharmacy',
+  notes: 'Rings the bell twice',
+};
+
+let service: Service;
+let workspace: { id: string; key: string; keyId: string };
+
+beforeAll(async () => {
+  service = await startService(undefined, {}, { industryFolders: ['/tmp/ind'] });
+  workspace = await makePractice(service);
+});
+
+const request = (change: object = {}, options: object = {}) =>
+  call(service, 'POST', PATH, { key: workspace.key, body: { ...REQUEST, ...change }, ...options });
+const pointers = (reply: Reply) => reply.json.errors.map(({ pointer }: { pointer: string }) => pointer);
+const audited = async (subject: string) =>
+  (
+    await asOwner(
+      service.connection,
+      'select actor, action, reason from audit_entries where subject = $1 order by sequence',
+      [subject],
+    )
+  ).rows;
+
+describe('a refill', () => {
+  it('is requested, with everything in its place', async () => {
+    const { status, json } = await request();
+    expect(status).toBe(201);
+    expect(json).toEqual({
+      id: expect.stringMatching(/^rx_/),
+      status: 'requested',
+      patient: { ...REQUEST.patient, phone: '+13035550147' },
+      medication: 'Lisinopril',
+      dosage: '10 mg, once a day',
+      pharmacy: { id: 'walton', name: 'Walton Pharmacy', phone: '303 555 0180' },
+      notes: 'Rings the bell twice',
+      note: null,
+      expectedBy: expect.stringMatching(/-0[67]:00$/),
+      conversationId: null,
+      createdAt: expect.stringMatching(/-0[67]:00$/),
+      updatedAt: json.createdAt,
+    });
+    expect(Date.parse(json.expectedBy) - Date.parse(json.createdAt)).toBe(48 * 3_600_000);
+    const { rows } = await asOwner(service.connection, `select type, data from events where data ->> 'id' = $1`, [
+      json.id,
+    ]);
+    expect(rows).toEqual([{ type: 'prescription.requested', data: { id: json.id, status: 'requested' } }]);
+  });
+
+  it.each([
+    ['walton', { id: 'walton', name: 'Walton Pharmacy', phone: '303 555 0180' }],
+    [' walton  PHARMACY', { id: 'walton', name: 'Walton Pharmacy', phone: '303 555 0180' }],
+    ['cvs-2', { id: 'cvs-2', name: 'CVS', phone: null }],
+    [
+      { name: 'Corner', phone: '303 555 0199' },
+      { id: null, name: 'Corner', phone: '303 555 0199' },
+    ],
+  ])('takes the pharmacy as %j', async (pharmacy, shown) => {
+    expect((await request({ pharmacy })).json.pharmacy).toEqual(shown);
+  });
+
+  it('needs no more than patient, medication and pharmacy', async () => {
+    const body = { patient: { name: 'Al', dateOfBirth: '2020-02-29' }, medication: 'Amoxicillin', pharmacy: 'walton' };
+    const { status, json } = await call(service, 'POST', '/v1/medical/prescriptions', { key: workspace.key, body });
+    expect(status).toBe(201);
+    expect(json).toMatchObject({ dosage: null, notes: null, patient: { phone: null, email: null } });
+  });
+
+  it.each([
+    ['an unknown pharmacy', { pharmacy: 'Nowhere' }, ['/pharmacy']],
+    ['a name that two pharmacies have', { pharmacy: 'cvs' }, ['/pharmacy']],
+    ['a pharmacy without a phone', { pharmacy: { name: 'Corner' } }, ['/pharmacy/phone']],
+    ['a number for a pharmacy', { pharmacy: 7 }, ['/pharmacy']],
+    ['an unreadable phone', { patient: { ...REQUEST.patient, phone: 'call me' } }, ['/patient/phone']],
+    [
+      'a date of birth to come',
+      { patient: { ...REQUEST.patient, dateOfBirth: '2999-01-01' } },
+      ['/patient/dateOfBirth'],
+    ],
+    ['no date at all', { patient: { ...REQUEST.patient, dateOfBirth: '03/05/1961' } }, ['/patient/dateOfBirth']],
+    ['blanks for a medication', { medication: '  ' }, ['/medication']],
+    ['blanks for a name', { patient: { ...REQUEST.patient, name: ' ' } }, ['/patient/name']],
+    ['no patient', { patient: undefined }, ['/patient']],
+    ['an unknown field', { patient: { ...REQUEST.patient, ssn: '1' } }, ['/patient/ssn']],
+  ])('refuses %s, and says nothing of it', async (_, change, where) => {
+    const reply = await request(change);
+    expect(reply.status).toBe(422);
+    expect(pointers(reply)).toEqual(where);
+    expect(reply.text).not.toMatch(/Quillfeather|1961|call me|Nowhere|Lisinopril/);
+  });
+
+  it.each(['oxycodone 5 mg', 'ADDERALL xr', 'warfarin 5mg'])('of %s needs a visit', async (medication) => {
+    const reply = await request({ medication });
+    expect(reply.status).toBe(409);
+    expect(reply.json).toMatchObject({ code: 'conflict', reason: 'needs_visit' });
+    expect(reply.text.toLowerCase()).not.toContain(medication.split(' ')[0]!.toLowerCase());
+  });
+
+  it('is only for practices', async () => {
+    const { key } = await makeWorkspace(service);
+    const reply = await call(service, 'POST', PATH, { key, body: REQUEST });
+    expect([reply.status, reply.json.code]).toEqual([403, 'industry_not_active']);
+  });
+
+  it('is made once for an Idempotency-Key', async () => {
+    const headers = { 'idempotency-key': 'refill-1' };
+    const [first, second] = [await request({}, { headers }), await request({}, { headers })];
+    expect(second.json).toEqual(first.json);
+    expect(second.headers.get('idempotent-replayed')).toBe('true');
+  });
+
+  it('as a dry run leaves nothing behind', async () => {
+    const { id, key } = await makePractice(service, 'test');
+    const { status, json } = await call(service, 'POST', PATH, { key, body: { ...REQUEST, dryRun: true } });
+    expect(status).toBe(201);
+    expect((await call(service, 'GET', `${PATH}/${json.id}`, { key })).status).toBe(404);
+    const left = `select from audit_entries a join workspaces w on w.id = a.workspace_id where w.live_id = $1`;
+    expect((await asOwner(service.connection, left, [id])).rows).toEqual([]);
+  });
+});
+
+describe('a prescription', () => {
+  it('is read back, leaving its trace', async () => {
+    const { json } = await request();
+    const read = await call(service, 'GET', `${PATH}/${json.id}`, { key: workspace.key });
+    expect([read.status, read.json]).toEqual([200, json]);
+    expect(await audited(json.id)).toEqual([
+      { actor: workspace.keyId, action: 'prescription.create', reason: 'medical.refill' },
+      { actor: workspace.keyId, action: 'prescription.read', reason: 'prescriptions.read' },
+    ]);
+    expect(await service.database.inWorkspace(workspace.id, verifyAudit)).toMatchObject({ ok: true });
+  });
+
+  it('is not there for another workspace, the sandbox, or a made-up id', async () => {
+    const { json } = await request();
+    const other = await makePractice(service);
+    const sandbox = await makeKey(service, workspace.id, { mode: 'test' });
+    for (const [key, id] of [
+      [other.key, json.id],
+      [sandbox.key, json.id],
+      [workspace.key, 'rx_1'],
+    ]) {
+      for (const method of ['GET', 'PATCH']) {
+        const body = method === 'GET' ? undefined : { status: 'approved' };
+        expect((await call(service, method, `${PATH}/${id}`, { key, body })).status).toBe(404);
+      }
+    }
+  });
+
+  it('needs the scope of bookings', async () => {
+    const { json } = await request();
+    const reader = await makeKey(service, workspace.id, { scopes: ['bookings:read'] });
+    const path = `${PATH}/${json.id}`;
+    expect((await call(service, 'GET', path, { key: reader.key })).status).toBe(200);
+    expect((await call(service, 'PATCH', path, { key: reader.key, body: { status: 'approved' } })).status).toBe(403);
+    expect((await call(service, 'POST', PATH, { key: reader.key, body: REQUEST })).status).toBe(403);
+  });
+
+  const change = (id: string, body: object) => call(service, 'PATCH', `${PATH}/${id}`, { key: workspace.key, body });
+
+  it('goes from requested to ready, step by step', async () => {
+    const { id } = (await request()).json;
+    for (const status of ['approved', 'sent_to_pharmacy', 'ready']) {
+      const reply = await change(id, { status, ...(status === 'approved' ? { note: 'Thirty tablets' } : {}) });
+      expect([reply.status, reply.json.status, reply.json.note]).toEqual([200, status, 'Thirty tablets']);
+      expect(reply.json.medication).toBe('Lisinopril');
+    }
+    const { rows } = await asOwner(
+      service.connection,
+      `select data ->> 'status' as status, (select count(*)::int from jsonb_object_keys(data)) as fields
+       from events where type = 'prescription.updated' and data ->> 'id' = $1 order by id`,
+      [id],
+    );
+    expect(rows).toEqual(['approved', 'sent_to_pharmacy', 'ready'].map((status) => ({ status, fields: 2 })));
+    expect((await audited(id)).at(-1)).toEqual({
+      actor: workspace.keyId,
+      action: 'prescription.update',
+      reason: 'prescriptions.decide',
+    });
+  });
+
+  it('cannot take another way', async () => {
+    const { id } = (await request()).json;
+    const refused = async (status: string) => {
+      const reply = await change(id, { status });
+      expect([reply.status, reply.json.code]).toEqual([409, 'conflict']);
+    };
+    for (const status of ['requested', 'sent_to_pharmacy', 'ready']) await refused(status);
+    expect((await change(id, { status: 'denied', note: 'Please come in' })).json).toMatchObject({
+      status: 'denied',
+      note: 'Please come in',
+    });
+    for (const status of ['requested', 'approved', 'sent_to_pharmacy', 'ready', 'denied']) await refused(status);
+  });
+
+  it.each([
+    [{}, ['/status']],
+    [{ status: 'lost' }, ['/status']],
+    [{ status: 'approved', medication: 'x' }, ['/medication']],
+    [{ status: 'approved', note: 7 }, ['/note']],
+  ])('is not changed by %j', async (body, where) => {
+    const { id } = (await request()).json;
+    const reply = await change(id, body);
+    expect(reply.status).toBe(422);
+    expect(pointers(reply)).toEqual(where);
+  });
+
+  it('is decided once when two decide at once', async () => {
+    const { id } = (await request()).json;
+    const replies = await Promise.all(['approved', 'denied', 'approved'].map((status) => change(id, { status })));
+    const statuses = replies.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(2);
+    expect(statuses).toContain(409);
+  });
+});

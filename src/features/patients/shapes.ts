@@ -1,0 +1,28 @@
+import { Type } from 'typebox';
+import { Id, Nullable, OneOf, Time } from '../../kernel/http/schema.ts';
+import { PRESCRIPTION_STATUSES } from './states.ts';
+
+const nullableText = () => Nullable(Type.String());
+
+export const PrescriptionShape = Type.Object(
+  {
+    id: Id('rx'),
+    status: OneOf(PRESCRIPTION_STATUSES),
+    patient: Type.Object({
+      name: Type.String(),
+      dateOfBirth: Type.String({ format: 'date' }),
+      phone: nullableText(),
+      email: nullableText(),
+    }),
+    medication: Type.String(),
+    dosage: nullableText(),
+    pharmacy: Type.Object({ id: nullableText(), name: Type.String(), phone: nullableText() }),
+    notes: Nullable(Type.String({ description: 'From the patient' })),
+    note: Nullable(Type.String({ description: 'From the practice, with its last decision' })),
+    expectedBy: Time({ description: 'When the practice usually has it done' }),
+    conversationId: nullableText(),
+    createdAt: Time(),
+    updatedAt: Time(),
+  },
+  { title: 'Prescription request' },
+);

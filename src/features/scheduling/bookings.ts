@@ -1,0 +1,127 @@
+import { done, type Outcome, refuse } from '../../capability/outcome.ts';
+import type { WishOrRefusal } from '../../capability/wish.ts';
+import { Problem } from '../../kernel/problem.ts';
+import { judgeWish, lockDay, partsOf, takenBy } from './book.ts';
+import { type BookingContext, readStart } from './calendar.ts';
+import { leavePlace } from './class-places.ts';
+import { type Booking, type BookingStatus, type Change, changeBooking, freeTime, takeTime } from './store.ts';
+import { tell } from './tell.ts';
+import { MINUTE } from './zone.ts';
+
+const NEXT: Record<BookingStatus, BookingStatus[]> = {
+  waitlisted: ['offered', 'cancelled'],
+  offered: ['confirmed', 'cancelled', 'waitlisted'],
+  confirmed: ['cancelled', 'completed', 'no_show'],
+  cancelled: [],
+  completed: [],
+  no_show: [],
+};
+
+export type Wanted = {
+  startsAt?: string;
+  partySize?: number;
+  resourceId?: string;
+  status?: BookingStatus;
+  notes?: string;
+};
+
+/** Changes several things of a booking as one. What touches its time is judged like a new booking. */
+export async function changeAll(ctx: BookingContext, booking: Booking, wanted: Wanted): Promise<Outcome<Booking>> {
+  const { startsAt, partySize, resourceId, status, notes } = wanted;
+  if (status && status !== booking.status && !NEXT[booking.status].includes(status)) {
+    return refuse('conflict', `A booking that is ${booking.status} cannot become ${status}.`);
+  }
+  if (status === 'cancelled' && status !== booking.status) return cancelBooking(ctx, booking);
+  let changed = booking;
+  if (startsAt !== undefined || partySize !== undefined || resourceId !== undefined) {
+    const moved = await moveBooking(ctx, booking, { startsAt, partySize, resourceId });
+    if (!moved.ok) return moved;
+    changed = moved.value;
+  }
+  const rest: Change = {
+    ...(status && status !== booking.status ? { status } : {}),
+    ...(notes === undefined ? {} : { notes }),
+  };
+  if (rest.status === 'confirmed') rest.offered_until = null;
+  if (Object.keys(rest).length) changed = await changeBooking(ctx.db, changed, rest, ctx.now);
+  return done({ ...changed, version: booking.version + 1 });
+}
+
+/** Another time, party or resource, by the same rules as when it was made. It does not stand in its own way. */
+export async function moveBooking(
+  ctx: BookingContext,
+  booking: Booking,
+  to: { startsAt?: string; partySize?: number; resourceId?: string },
+): Promise<Outcome<Booking>> {
+  if (booking.status !== 'confirmed') return refuse('conflict', `A booking that is ${booking.status} cannot be moved.`);
+  if (booking.kind === 'class')
+    return refuse('conflict', 'A place in a class cannot be moved. Cancel it and join another time.');
+  const late = tooLate(ctx, booking);
+  if (late) return late;
+  const asked = { ...booking.asked, ...(to.partySize === undefined ? {} : { partySize: to.partySize }) };
+  const wish = onlyResource(ctx.booker(booking.industry)!.wish!(ctx.business, asked), to.resourceId);
+  if ('ok' in wish) return wish;
+
+  const start = to.startsAt === undefined ? booking.starts_at.getTime() : readStart(ctx.business, to.startsAt);
+  await lockDay(ctx, start);
+  const judged = await judgeWish(ctx, preferringSame(wish, booking), start, booking.id);
+  if ('refusal' in judged) return judged.refusal;
+  const { candidate } = judged;
+  await freeTime(ctx.db, booking.id);
+  const change: Change = {
+    starts_at: new Date(start),
+    ends_at: new Date(start + wish.durationMinutes * MINUTE),
+    party_size: wish.partySize ?? null,
+    resource: { id: candidate.id, name: candidate.name },
+    asked,
+  };
+  const moved = await changeBooking(ctx.db, booking, change, ctx.now);
+  await takeTime(ctx.db, moved, partsOf(wish, candidate), ...takenBy(wish, start));
+  if (start !== booking.starts_at.getTime()) await tell(ctx, 'booking.rescheduled', moved);
+  return done(moved);
+}
+
+export async function cancelBooking(ctx: BookingContext, booking: Booking): Promise<Outcome<Booking>> {
+  if (!NEXT[booking.status].includes('cancelled'))
+    return refuse('conflict', `A booking that is ${booking.status} cannot be cancelled.`);
+  const late = tooLate(ctx, booking);
+  if (late) return late;
+  await freeTime(ctx.db, booking.id);
+  const cancelled = await changeBooking(ctx.db, booking, { status: 'cancelled', offered_until: null }, ctx.now);
+  await tell(ctx, 'booking.cancelled', cancelled);
+  if (booking.kind === 'class') await leavePlace(ctx, booking);
+  return done(cancelled);
+}
+
+/** The business itself can always change its mind; a customer only until the time that its policy names. */
+function tooLate({ business, byCustomer, now }: BookingContext, { starts_at }: Booking) {
+  const until = starts_at.getTime() - business.booking.cancelUntilMinutes * MINUTE;
+  if (!byCustomer || now.getTime() <= until) return undefined;
+  const policy = business.policies.cancellation ?? 'It is too late to change this booking online. Please call us.';
+  return refuse('conflict', policy, { reason: 'too_late' });
+}
+
+function onlyResource(wish: WishOrRefusal, resourceId: string | undefined): WishOrRefusal {
+  if ('ok' in wish || resourceId === undefined) return wish;
+  const candidates = wish.candidates.filter(({ id }) => id === resourceId);
+  if (candidates.length) return { ...wish, candidates };
+  return refuse('slot_unavailable', 'It cannot be booked there.', { reason: 'no_such_resource', alternatives: [] });
+}
+
+/** Whoever has it keeps it where that is possible. */
+function preferringSame(wish: Exclude<WishOrRefusal, { ok: false }>, { resource }: Booking) {
+  const same = wish.candidates.filter(({ id }) => id === resource?.id);
+  const others = wish.candidates.filter(({ id }) => id !== resource?.id);
+  return same.length ? { ...wish, candidates: [...same, ...others], choose: 'first' as const } : wish;
+}
+
+export function refuseStale(booking: Booking, version: number | undefined): void {
+  if (version === undefined || version === booking.version) return;
+  throw new Problem(
+    'conflict',
+    `This booking has changed meanwhile: its version is ${booking.version}. Read it again.`,
+    {
+      version: booking.version,
+    },
+  );
+}

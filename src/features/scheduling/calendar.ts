@@ -1,0 +1,76 @@
+import type { CapabilityContext } from '../../capability/capability.ts';
+import type { Candidate as Taker, Wish } from '../../capability/wish.ts';
+import { rfc3339 } from '../../kernel/clock.ts';
+import { Problem } from '../../kernel/problem.ts';
+import type { Business } from '../business/document.ts';
+import type { Candidate, Rules } from './frame.ts';
+import { merged } from './hours.ts';
+import { leastBooked } from './people.ts';
+import { alternativesNear } from './slots.ts';
+import { takenTimes } from './store.ts';
+import { DAY, MINUTE, readLocal, zoneOf } from './zone.ts';
+
+export type BookingContext = CapabilityContext<Business>;
+
+const MOST_ALTERNATIVES = 5;
+/** How far alternatives are looked for on each side; slots.ts searches as many days. */
+const REACH = 15 * DAY;
+
+export function rulesOf({ timezone, hours, closures, booking }: Business): Rules {
+  return { zone: zoneOf(timezone), hours: hours as Rules['hours'], closures, ...booking };
+}
+
+/** A start as the caller wrote it, in epoch milliseconds. */
+export function readStart({ timezone }: Business, startsAt: string): number {
+  const read = readLocal(startsAt, zoneOf(timezone));
+  if (read && 'epoch' in read) return read.epoch;
+  const detail = read
+    ? 'does not exist on that day: the clocks are put forward then'
+    : 'must be a time such as 2026-11-20T19:30';
+  throw new Problem('validation_failed', `/startsAt ${detail}`, { errors: [{ pointer: '/startsAt', detail }] });
+}
+
+/** The takers of a wish, with what is taken of them in a stretch of time. */
+export async function candidatesFor(
+  { db }: BookingContext,
+  takers: Taker[],
+  from: number,
+  to: number,
+  except?: string,
+): Promise<Candidate[]> {
+  const parts = [...new Set(takers.flatMap((taker) => taker.parts))];
+  const taken = Map.groupBy(await takenTimes(db, parts, from, to, except), ({ resourceId }) => resourceId);
+  return takers.map(({ id, name, hours, timeOff, parts: own, busy }) => ({
+    id,
+    name,
+    hours: hours as Candidate['hours'],
+    timeOff,
+    busy: merged([...own.flatMap((part) => taken.get(part) ?? []), ...(busy?.(from, to) ?? [])]),
+  }));
+}
+
+/** Around the wish: enough to judge it. */
+export function reachOf(wish: Wish, start: number): [from: number, to: number] {
+  const length = (wish.durationMinutes + (wish.bufferAfterMinutes ?? 0)) * MINUTE;
+  return [start - DAY, start + length + DAY];
+}
+
+/** Who takes it of those who are free. */
+export function choose(wish: Wish, free: readonly Candidate[], start: number, rules: Rules): Candidate | undefined {
+  return wish.choose === 'least-busy' ? leastBooked(free, start, rules.zone) : free[0];
+}
+
+/** Times near the wish that can be booked at this moment. */
+export async function alternativesTo(ctx: BookingContext, wish: Wish, start: number, except?: string) {
+  const rules = rulesOf(ctx.business);
+  const now = ctx.now.getTime();
+  const anchor = Math.max(now, Math.min(start, now + rules.horizonDays * DAY));
+  const candidates = await candidatesFor(ctx, wish.candidates, anchor - REACH, anchor + REACH + DAY, except);
+  const found = alternativesNear(rules, now, { ...wish, start }, candidates, MOST_ALTERNATIVES, (free, at) =>
+    choose(wish, free, at, rules),
+  );
+  return found.map(({ start: at, resource: { id, name } }) => ({
+    startsAt: rfc3339(new Date(at), ctx.business.timezone),
+    resource: { id, name },
+  }));
+}

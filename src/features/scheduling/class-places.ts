@@ -1,0 +1,188 @@
+import { sql } from 'kysely';
+import { done, type Outcome, refuse } from '../../capability/outcome.ts';
+import { rfc3339 } from '../../kernel/clock.ts';
+import type { Db } from '../../kernel/database/database.ts';
+import { newId } from '../../kernel/ids.ts';
+import { enqueue } from '../../kernel/jobs.ts';
+import { type BookingInput, readCustomer } from './book.ts';
+import { type BookingContext, rulesOf } from './calendar.ts';
+import { findOccurrence, type Occurrence, occurrencesBetween, type Timetable } from './classes.ts';
+import { judgeFixedStart } from './judge.ts';
+import { presentBooking } from './present.ts';
+import { type Booking, type BookingCustomer, changeBooking, insertBooking } from './store.ts';
+import { tell } from './tell.ts';
+import { DAY, zoneOf } from './zone.ts';
+
+type ClassEntry = Timetable['classes'][number] & { name: string; capacity: number; price?: number };
+
+const OFFER_HOURS = 2;
+export const OFFER_TASK = 'classes.lapse-offer';
+
+function timetableOf({ business }: BookingContext): Omit<Timetable, 'classes'> & { classes: ClassEntry[] } {
+  const { classes } = business.fitness as { classes: ClassEntry[] };
+  return { zone: zoneOf(business.timezone), closures: business.closures, classes };
+}
+
+/** The meetings of all classes over some days, with the places left and how many wait. */
+export async function listOccurrences(ctx: BookingContext, { from, days }: { from: number; days: number }) {
+  const timetable = timetableOf(ctx);
+  const occurrences = occurrencesBetween(timetable, from, from + days * DAY);
+  const counts = await countPlaces(
+    ctx.db,
+    occurrences.map(({ occurrenceId }) => occurrenceId),
+  );
+  return occurrences.map((occurrence) => {
+    const { capacity } = timetable.classes.find(({ id }) => id === occurrence.classId)!;
+    const { taken = 0, waiting = 0 } = counts.get(occurrence.occurrenceId) ?? {};
+    return {
+      occurrenceId: occurrence.occurrenceId,
+      id: occurrence.classId,
+      startsAt: rfc3339(new Date(occurrence.start), ctx.business.timezone),
+      endsAt: rfc3339(new Date(occurrence.end), ctx.business.timezone),
+      capacity,
+      spotsLeft: Math.max(0, capacity - taken),
+      waitlist: waiting,
+    };
+  });
+}
+
+async function countPlaces(db: Db, occurrenceIds: string[]) {
+  const { rows } = await sql<{ occurrence_id: string; taken: number; waiting: number }>`
+    select occurrence_id, count(*) filter (where status in ('confirmed', 'offered', 'completed', 'no_show'))::integer as taken,
+      count(*) filter (where status = 'waitlisted')::integer as waiting
+    from bookings where occurrence_id = any(${occurrenceIds}) group by occurrence_id`.execute(db);
+  return new Map(rows.map((row) => [row.occurrence_id, row]));
+}
+
+/** A place, or a place in the line where there is none left. */
+export async function joinClass(
+  ctx: BookingContext,
+  input: Omit<BookingInput, 'asked' | 'startsAt'> & { occurrenceId: string },
+): Promise<Outcome<unknown>> {
+  const timetable = timetableOf(ctx);
+  const occurrence = findOccurrence(timetable, input.occurrenceId);
+  if (!occurrence) return refuse('not_found', 'There is no class at that time.');
+  const entry = timetable.classes.find(({ id }) => id === occurrence.classId)!;
+  const customer = readCustomer(input.customer, ctx.business);
+  const verdict = judgeFixedStart(rulesOf(ctx.business), ctx.now.getTime(), occurrence.start);
+  const refused = verdict.offGrid || verdict.available ? undefined : verdict;
+  const detail = refused?.rules.find(({ ok }) => !ok)?.detail ?? '';
+  await lockOccurrence(ctx, occurrence.occurrenceId);
+  const place = await freePlace(ctx.db, occurrence.occurrenceId, entry.capacity);
+  if (input.checkOnly) {
+    const reason = refused?.reason ?? (place ? undefined : 'full');
+    const startsAt = rfc3339(new Date(occurrence.start), ctx.business.timezone);
+    return done({ available: !reason, startsAt, ...(reason ? { reason } : {}), alternatives: [] }, 200);
+  }
+  if (refused) return refuse('slot_unavailable', detail, { reason: refused.reason, alternatives: [] });
+  if (await isBooked(ctx.db, occurrence.occurrenceId, customer)) {
+    return refuse('conflict', 'This customer has a place in that class, or waits for one, already.');
+  }
+  const booking = await insertPlace(ctx, occurrence, entry, { customer, notes: input.notes ?? null }, place);
+  await tell(ctx, 'booking.created', booking);
+  return done(presentBooking(booking, ctx.business.timezone));
+}
+
+async function insertPlace(
+  { db, workspace, now, conversationId }: BookingContext,
+  occurrence: Occurrence,
+  entry: ClassEntry,
+  person: { customer: BookingCustomer; notes: string | null },
+  place: number | undefined,
+): Promise<Booking> {
+  const booking = await insertBooking(db, {
+    workspace_id: workspace.id,
+    id: newId('bkg'),
+    kind: 'class',
+    industry: 'fitness',
+    status: place ? 'confirmed' : 'waitlisted',
+    starts_at: new Date(occurrence.start),
+    ends_at: new Date(occurrence.end),
+    party_size: 1,
+    service: { id: entry.id, name: entry.name },
+    resource: entry.instructor ? { id: entry.instructor, name: entry.instructor } : null,
+    price: entry.price ?? null,
+    asked: {},
+    ...person,
+    sealed: null,
+    person_hashes: [],
+    conversation_id: conversationId ?? null,
+    occurrence_id: occurrence.occurrenceId,
+    offered_until: null,
+    version: 1,
+    created_at: now,
+    updated_at: now,
+  });
+  if (place) await takePlace(db, booking, place);
+  return booking;
+}
+
+const takePlace = (db: Db, { workspace_id, id, occurrence_id }: Booking, place: number) =>
+  db
+    .insertInto('class_places')
+    .values({ workspace_id, occurrence_id: occurrence_id!, place, booking_id: id })
+    .execute();
+
+/** Places are given one after the other; the key of a place stands behind it. */
+const lockOccurrence = ({ db, workspace }: BookingContext, occurrenceId: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`${workspace.id} ${occurrenceId}`}, 2))`.execute(db);
+
+async function freePlace(db: Db, occurrenceId: string, capacity: number): Promise<number | undefined> {
+  const rows = await db.selectFrom('class_places').select('place').where('occurrence_id', '=', occurrenceId).execute();
+  const taken = new Set(rows.map(({ place }) => place));
+  for (let place = 1; place <= capacity; place++) if (!taken.has(place)) return place;
+  return undefined;
+}
+
+/** The same phone or e-mail, in any state but cancelled. */
+async function isBooked(
+  db: Db,
+  occurrenceId: string,
+  { phone, email }: { phone?: string | null; email?: string | null },
+) {
+  const { rows } = await sql`
+    select 1 from bookings where occurrence_id = ${occurrenceId} and status <> 'cancelled'
+      and (customer ->> 'phone' = ${phone ?? null} or lower(customer ->> 'email') = lower(${email ?? null}))`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
+/** A place that is given up goes to the first in line, who is asked and has two hours to answer. */
+export async function leavePlace(ctx: BookingContext, booking: Booking): Promise<void> {
+  await lockOccurrence(ctx, booking.occurrence_id!);
+  await ctx.db.deleteFrom('class_places').where('booking_id', '=', booking.id).execute();
+  await offerNext(ctx, booking.occurrence_id!);
+}
+
+async function offerNext(ctx: BookingContext, occurrenceId: string, notTo = ''): Promise<void> {
+  const timetable = timetableOf(ctx);
+  const occurrence = findOccurrence(timetable, occurrenceId);
+  if (!occurrence || occurrence.start <= ctx.now.getTime()) return;
+  const { capacity } = timetable.classes.find(({ id }) => id === occurrence.classId)!;
+  const place = await freePlace(ctx.db, occurrenceId, capacity);
+  const next = await ctx.db
+    .selectFrom('bookings')
+    .selectAll()
+    .where('occurrence_id', '=', occurrenceId)
+    .where('status', '=', 'waitlisted')
+    .where('id', '<>', notTo)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  if (!place || !next) return;
+  const until = new Date(ctx.now.getTime() + OFFER_HOURS * 3_600_000);
+  const offered = await changeBooking(ctx.db, next, { status: 'offered', offered_until: until }, ctx.now);
+  await takePlace(ctx.db, offered, place);
+  await tell(ctx, 'waitlist.offered', offered);
+  const lapse = { workspaceId: ctx.workspace.id, bookingId: offered.id, version: offered.version };
+  await enqueue(ctx.db, OFFER_TASK, lapse, { runAt: new Date(Date.now() + OFFER_HOURS * 3_600_000) });
+}
+
+/** Nobody answered in time: the place goes to the next in line, and this one waits on. */
+export async function lapseOffer(ctx: BookingContext, booking: Booking): Promise<void> {
+  await lockOccurrence(ctx, booking.occurrence_id!);
+  await changeBooking(ctx.db, booking, { status: 'waitlisted', offered_until: null }, ctx.now);
+  await ctx.db.deleteFrom('class_places').where('booking_id', '=', booking.id).execute();
+  await offerNext(ctx, booking.occurrence_id!, booking.id);
+}

@@ -1,0 +1,96 @@
+import { Type } from 'typebox';
+import type { AnyIndustry } from '../../capability/industry.ts';
+import { type Context, type Gate, type InWorkspace, ok, type Route, route } from '../../kernel/http/route.ts';
+import { OneOf } from '../../kernel/http/schema.ts';
+import { toFieldErrors, validatorCompiler } from '../../kernel/http/validation.ts';
+import { Problem } from '../../kernel/problem.ts';
+import type { Scope } from '../keys/scopes.ts';
+import { type BookingContext, candidatesFor, reachOf, readStart, rulesOf } from './calendar.ts';
+import { judgeAny } from './judge.ts';
+import { When } from './shapes.ts';
+
+type Dependencies = {
+  industries: AnyIndustry[];
+  key(scope: Scope): Gate<InWorkspace>;
+  enter(ctx: Context<InWorkspace>, purpose: string, industry?: string): Promise<BookingContext>;
+};
+
+/** Why a time can be booked or not, rule by rule: the judgement of a booking itself, told in full. */
+export function explain({ industries, key, enter }: Dependencies): Route {
+  const bookers = industries.flatMap(({ name, capabilities }) =>
+    capabilities.filter(({ wish }) => wish).map((capability) => ({ name, capability })),
+  );
+  const checks = new Map(bookers.map(({ name, capability }) => [name, asQuery(capability.input)]));
+  return route({
+    method: 'GET',
+    root: 'versioned',
+    path: '/availability/explain',
+    gate: key('bookings:read'),
+    tag: 'Bookings',
+    summary: 'Which rule opens or closes a time',
+    description:
+      'Takes `industry`, `startsAt` and the own fields of that industry’s booking, such as `partySize` or `service`.',
+    query: Type.Object(
+      { industry: OneOf(bookers.map(({ name }) => name)), startsAt: When },
+      { additionalProperties: Type.String() },
+    ),
+    answers: {
+      200: Type.Object({
+        available: Type.Boolean(),
+        rules: Type.Array(Type.Object({ rule: Type.String(), ok: Type.Boolean(), detail: Type.String() })),
+      }),
+    },
+    async handle(context, { query: { industry, startsAt, ...asked } }) {
+      const ctx = await enter(context, 'availability.explain', industry);
+      const check = checks.get(industry)!;
+      if (!check(asked))
+        throw new Problem('invalid_request', 'A parameter is not valid.', {
+          errors: toFieldErrors(check.errors as never),
+        });
+      const { capability } = bookers.find(({ name }) => name === industry)!;
+      const wish = capability.wish!(ctx.business, { ...asked, startsAt });
+      const start = asBadRequest(() => readStart(ctx.business, startsAt));
+      if ('ok' in wish) return ok(refused(wish.reason, wish.detail));
+      const candidates = await candidatesFor(ctx, wish.candidates, ...reachOf(wish, start));
+      const given = [{ rule: 'resource' as const, ok: true, detail: 'It can be booked here.' }];
+      const verdict = judgeAny(rulesOf(ctx.business), ctx.now.getTime(), { ...wish, start }, candidates, given);
+      if (verdict.offGrid) throw offGrid(ctx.business.booking.slotMinutes);
+      return ok({ available: verdict.available, rules: verdict.rules });
+    },
+  });
+}
+
+function refused(reason: string | undefined, detail: string) {
+  const rule = reason === 'party_too_large' ? 'size' : 'resource';
+  return { available: false, rules: [{ rule, ok: false, detail }] };
+}
+
+/** The own fields of a booking, as a query carries them: without who it is for, and numbers as text. */
+function asQuery(input: object) {
+  const { properties, required = [] } = input as { properties: Record<string, object>; required?: string[] };
+  const personal = ['startsAt', 'customer', 'patient', 'notes', 'reason', 'checkOnly', 'action', 'code', 'goals'];
+  const own = Object.fromEntries(Object.entries(properties).filter(([name]) => !personal.includes(name)));
+  const schema = {
+    type: 'object',
+    properties: own,
+    required: required.filter((name) => name in own),
+    additionalProperties: false,
+  };
+  return validatorCompiler()({ schema, method: 'GET', url: '', httpPart: 'querystring' }) as ((
+    value: unknown,
+  ) => boolean) & { errors?: unknown };
+}
+
+function offGrid(slotMinutes: number): Problem {
+  const detail = `must lie on the grid of ${slotMinutes} minutes that begins when the business opens`;
+  return new Problem('invalid_request', `startsAt ${detail}.`, { errors: [{ pointer: '/startsAt', detail }] });
+}
+
+function asBadRequest<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    throw new Problem('invalid_request', error.message, { errors: error.members.errors as never });
+  }
+}

@@ -1,0 +1,34 @@
+import type { Database } from '../../kernel/database/database.ts';
+import type { Workspace } from '../../kernel/http/route.ts';
+import type { Jobs } from '../../kernel/jobs.ts';
+import { readDocument } from '../business/store.ts';
+import type { BookingContext } from './calendar.ts';
+import { lapseOffer, OFFER_TASK } from './class-places.ts';
+import { lockBooking } from './store.ts';
+
+type Lapse = { workspaceId: string; bookingId: string; version: number };
+
+/** Offers of a place in a class that nobody has taken in time. */
+export function schedulingJobs(database: Database): Jobs {
+  return {
+    tasks: {
+      [OFFER_TASK]: async (payload) => {
+        const { workspaceId, bookingId, version } = payload as Lapse;
+        await database.inWorkspace(workspaceId, async (db) => {
+          const booking = await lockBooking(db, bookingId);
+          if (booking?.status !== 'offered' || booking.version !== version) return;
+          const row = await db
+            .selectFrom('workspaces')
+            .selectAll()
+            .where('id', '=', workspaceId)
+            .executeTakeFirstOrThrow();
+          const workspace: Workspace = { ...row, accountId: row.live_id };
+          const { document: business } = await readDocument(db, workspace);
+          const actor = { kind: 'user' as const, id: 'system', email: '', name: 'Frontdesk' };
+          const ctx = { db, workspace, business, actor, now: new Date() } as unknown as BookingContext;
+          await lapseOffer(ctx, booking);
+        });
+      },
+    },
+  };
+}

@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import type { Candidate, Rules } from './frame.ts';
+import type { Interval } from './hours.ts';
+import { judge, judgeAny, type Verdict } from './judge.ts';
+import { readLocal, zoneOf } from './zone.ts';
+
+const zone = zoneOf('America/New_York');
+const at = (text: string) => {
+  const read = readLocal(text, zone);
+  return read && 'epoch' in read ? read.epoch : Number.NaN;
+};
+const span = (from: string, to: string): Interval => ({ start: at(from), end: at(to) });
+
+/** Wednesday, November 18, 2026, 10:00. */
+const now = at('2026-11-18T10:00');
+const rules: Rules = {
+  zone,
+  hours: {
+    tue: [['09:00', '17:00']],
+    wed: [['09:00', '17:00']],
+    thu: [
+      ['11:30', '14:30'],
+      ['17:00', '22:00'],
+    ],
+    fri: [['18:00', '02:00']],
+    sat: [['10:07', '16:00']],
+  },
+  closures: [
+    { from: '2026-11-26', to: '2026-11-27', reason: 'Thanksgiving' },
+    { from: '2026-12-01', to: '2026-12-01' },
+  ],
+  noticeMinutes: 60,
+  horizonDays: 90,
+  slotMinutes: 15,
+};
+const ana: Candidate = { id: 'ana', name: 'Ana', busy: [] };
+const ask = (start: string, durationMinutes: number, who: Partial<Candidate>) =>
+  judge(rules, now, { start: at(start), durationMinutes }, { ...ana, ...who });
+const detailOf = (verdict: Verdict) => (verdict.offGrid ? '' : verdict.rules.find(({ ok }) => !ok)?.detail);
+
+describe('details', () => {
+  it.each<[string, string, number, Partial<Candidate>]>([
+    ['We are closed on Mondays.', '2026-11-23T12:00', 60, {}],
+    ['On Thursdays we are open from 11:30 AM to 2:30 PM and from 5:00 PM to 10:00 PM.', '2026-11-19T15:00', 60, {}],
+    ['On Fridays we are open from 6:00 PM to 2:00 AM.', '2026-11-20T12:00', 60, {}],
+    ['We close at 2:30 PM, before it would be over.', '2026-11-19T14:00', 60, {}],
+    ['We are closed from November 26, 2026 to November 27, 2026 (Thanksgiving).', '2026-11-26T12:00', 60, {}],
+    ['We are closed from November 26, 2026 to November 27, 2026 (Thanksgiving).', '2026-11-28T01:00', 60, {}],
+    ['We are closed on December 1, 2026.', '2026-12-01T12:00', 60, {}],
+    ['That time has already passed.', '2026-11-18T09:00', 60, {}],
+    ['Please book at least 1 hour ahead.', '2026-11-18T10:45', 60, {}],
+    ['We take bookings up to 90 days ahead.', '2027-03-04T12:00', 60, {}],
+    ['Ana does not work on Thursdays.', '2026-11-19T12:00', 60, { hours: { fri: [['18:00', '02:00']] } }],
+    [
+      'On Thursdays Ana works from 5:00 PM to 10:00 PM.',
+      '2026-11-19T12:00',
+      60,
+      { hours: { thu: [['17:00', '22:00']] } },
+    ],
+    [
+      'Ana is off from November 18, 2026 to November 20, 2026.',
+      '2026-11-19T12:00',
+      60,
+      { timeOff: [{ from: '2026-11-18', to: '2026-11-20' }] },
+    ],
+    [
+      'Ana is off on November 19, 2026.',
+      '2026-11-19T12:00',
+      60,
+      { timeOff: [{ from: '2026-11-19', to: '2026-11-19' }] },
+    ],
+    [
+      'Ana is off from 12:30 PM on Thursday, November 19, 2026 to 1:30 PM on Thursday, November 19, 2026.',
+      '2026-11-19T12:00',
+      60,
+      {
+        timeOff: [
+          { from: '2026-12-24', to: '2026-12-26' },
+          { from: '2026-11-19T12:30', to: '2026-11-19T13:30' },
+        ],
+      },
+    ],
+    [
+      'Ana is already booked at 12:00 PM on Thursday, November 19, 2026.',
+      '2026-11-19T12:00',
+      60,
+      { busy: [span('2026-11-19T12:00', '2026-11-19T13:00')] },
+    ],
+  ])('%s', (expected, start, minutes, who) => {
+    expect(detailOf(ask(start, minutes, who))).toBe(expected);
+  });
+
+  it('speaks of all where any would do', () => {
+    const wish = { start: at('2026-11-19T12:00'), durationMinutes: 60 };
+    const taken = { ...ana, busy: [span('2026-11-19T12:00', '2026-11-19T13:00')] };
+    expect(detailOf(judgeAny(rules, now, wish, [taken, taken]))).toMatch(/^We are already booked at 12:00 PM/);
+    const away = { ...ana, hours: {} };
+    expect(detailOf(judgeAny(rules, now, wish, [away, away]))).toBe('Nobody who could take it works then.');
+  });
+});

@@ -1,0 +1,131 @@
+// What a receptionist would say about each rule.
+import {
+  type Candidate,
+  type Frame,
+  holds,
+  periodAt,
+  type Rules,
+  type Scope,
+  type TimeRule,
+  type Wish,
+} from './frame.ts';
+import { type Closure, closureOn, ownPeriods, periodsOn, readClock, type TimeOff, type Weekly } from './hours.ts';
+import { MINUTE, readDay, readLocal, WEEKDAYS, type Weekday, weekdayOf, type Zone } from './zone.ts';
+
+export interface Asked {
+  rules: Rules;
+  now: number;
+  wish: Wish;
+  candidates: readonly Candidate[];
+  scope: Scope;
+  business: Frame;
+}
+
+const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+const MONTHS = 'January February March April May June July August September October November December'.split(' ');
+
+export function detailOf(rule: TimeRule, ok: boolean, asked: Asked): string {
+  const { rules, now, wish, candidates } = asked;
+  const only = candidates.length === 1 ? candidates[0]! : undefined;
+  switch (rule) {
+    case 'too_soon':
+      if (ok) return 'There is enough time before it.';
+      if (wish.start < now) return 'That time has already passed.';
+      return `Please book at least ${sayMinutes(rules.noticeMinutes)} ahead.`;
+    case 'too_far':
+      return `We take bookings up to ${sayMinutes(rules.horizonDays * 1440, 1440)} ahead.`;
+    case 'closed':
+      return ok ? 'We are open then.' : sayClosed(asked, only);
+    case 'full':
+      if (ok) return only ? `${only.name} is free then.` : 'There is room then.';
+      return `${only ? `${only.name} is` : 'We are'} already booked at ${sayMoment(wish.start, rules.zone)}.`;
+  }
+}
+
+function sayClosed(asked: Asked, only: Candidate | undefined): string {
+  const { rules, wish, business } = asked;
+  const end = wish.start + business.length;
+  if (holds(business.open, wish.start, end)) {
+    return only ? sayAway(asked, only) : 'Nobody who could take it works then.';
+  }
+  const period = periodAt(business.open, wish.start);
+  if (period) return `We close at ${sayClock(rules.zone.localAt(period.end).minutes)}, before it would be over.`;
+  const { day, weekday } = rules.zone.localAt(wish.start);
+  const closure = closureAt(rules, wish.start, day);
+  if (closure) return `We are closed ${sayDates(closure)}${closure.reason ? ` (${closure.reason})` : ''}.`;
+  const hours = sayHours(rules.hours, weekday);
+  return hours ? `On ${dayName(weekday)}s we are open ${hours}.` : `We are closed on ${dayName(weekday)}s.`;
+}
+
+/** The closure to blame: that of a period which would contain the start, or that of the day itself. */
+function closureAt(rules: Rules, start: number, day: number): Closure | undefined {
+  for (const each of [day, day - 1]) {
+    const closure = closureOn(rules.closures, each);
+    if (closure && periodAt(periodsOn(rules.hours, each, rules.zone), start)) return closure;
+  }
+  return rules.hours[weekdayOf(day)]?.length ? closureOn(rules.closures, day) : undefined;
+}
+
+function sayAway(asked: Asked, person: Candidate): string {
+  const { rules, wish, business, scope } = asked;
+  const days = { zone: rules.zone, ...scope };
+  const end = wish.start + business.length;
+  const works = (timeOff: TimeOff[]) => holds(ownPeriods({ hours: person.hours, timeOff }, days), wish.start, end);
+  const off = works([]) ? person.timeOff?.find((each) => !works([each])) : undefined;
+  if (off) return `${person.name} is off ${sayTimeOff(off, rules.zone)}.`;
+  const { weekday } = rules.zone.localAt(wish.start);
+  const hours = sayHours(person.hours ?? rules.hours, weekday);
+  if (!hours) return `${person.name} does not work on ${dayName(weekday)}s.`;
+  return `On ${dayName(weekday)}s ${person.name} works ${hours}.`;
+}
+
+function sayTimeOff({ from, to }: TimeOff, zone: Zone): string {
+  if (readDay(from) !== undefined && readDay(to) !== undefined) return sayDates({ from, to });
+  const say = (text: string) => {
+    const read = readLocal(text, zone);
+    return read && 'epoch' in read ? sayMoment(read.epoch, zone) : sayDay(readDay(text)!);
+  };
+  return `from ${say(from)} to ${say(to)}`;
+}
+
+function sayDates({ from, to }: { from: string; to: string }): string {
+  const first = sayDay(readDay(from)!);
+  return from === to ? `on ${first}` : `from ${first} to ${sayDay(readDay(to)!)}`;
+}
+
+/** "from 9:00 AM to 12:00 PM and from 2:00 PM to 6:00 PM"; empty for a day without hours. */
+function sayHours(weekly: Weekly, weekday: Weekday): string {
+  const say = (text: string) => sayClock(readClock(text) ?? 0);
+  const periods = [...(weekly[weekday] ?? [])].sort(([a], [b]) => (a < b ? -1 : 1));
+  return periods.map(([from, to]) => `from ${say(from)} to ${say(to)}`).join(' and ');
+}
+
+/** "7:30 PM" */
+export function sayClock(minutes: number): string {
+  const hours = Math.floor(minutes / 60) % 24;
+  const rest = String(Math.floor(minutes % 60)).padStart(2, '0');
+  return `${hours % 12 || 12}:${rest} ${hours < 12 ? 'AM' : 'PM'}`;
+}
+
+/** "December 24, 2026" */
+export function sayDay(day: number): string {
+  const date = new Date(day * 1440 * MINUTE);
+  return `${MONTHS[date.getUTCMonth()]} ${date.getUTCDate()}, ${date.getUTCFullYear()}`;
+}
+
+/** "7:30 PM on Friday, November 20, 2026" */
+export function sayMoment(epoch: number, zone: Zone): string {
+  const { day, minutes, weekday } = zone.localAt(epoch);
+  return `${sayClock(minutes)} on ${dayName(weekday)}, ${sayDay(day)}`;
+}
+
+function dayName(weekday: Weekday): string {
+  return DAYS[WEEKDAYS.indexOf(weekday)]!;
+}
+
+/** In the largest unit that divides it: "90 minutes", "2 hours", "1 day". */
+function sayMinutes(minutes: number, unit = [1440, 60].find((each) => minutes >= each && minutes % each === 0) ?? 1) {
+  const count = minutes / unit;
+  const word = unit === 1440 ? 'day' : unit === 60 ? 'hour' : 'minute';
+  return `${count} ${word}${count === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,32 @@
+import { rfc3339 } from '../../kernel/clock.ts';
+import type { Booking, BookingCustomer } from './store.ts';
+
+/** Who a booking is for, once a sealed one is opened. */
+export type Person = { customer: BookingCustomer; notes: string | null };
+
+export function presentBooking(
+  booking: Booking,
+  zone: string,
+  person: Person = { customer: booking.customer!, notes: booking.notes },
+) {
+  const { name, phone = null, email = null } = person.customer;
+  return {
+    id: booking.id,
+    kind: booking.kind,
+    industry: booking.industry,
+    status: booking.status,
+    code: booking.code,
+    startsAt: rfc3339(booking.starts_at, zone),
+    endsAt: rfc3339(booking.ends_at, zone),
+    timezone: zone,
+    partySize: booking.party_size,
+    service: booking.service,
+    resource: booking.resource,
+    customer: { name, phone, email },
+    notes: person.notes,
+    version: booking.version,
+    conversationId: booking.conversation_id,
+    createdAt: rfc3339(booking.created_at, zone),
+    updatedAt: rfc3339(booking.updated_at, zone),
+  };
+}

@@ -1,0 +1,201 @@
+import { sql } from 'kysely';
+import { Type } from 'typebox';
+import type { AnyIndustry } from '../../capability/industry.ts';
+import { readTime } from '../../kernel/clock.ts';
+import type { Db } from '../../kernel/database/database.ts';
+import { type Context, type Gate, type InWorkspace, ok, type Route, route } from '../../kernel/http/route.ts';
+import { Id, ListOf, OneOf, PageQuery, Strict } from '../../kernel/http/schema.ts';
+import { notFound, Problem, unknownStart } from '../../kernel/problem.ts';
+import type { Scope } from '../keys/scopes.ts';
+import { cancelBooking, changeAll, refuseStale } from './bookings.ts';
+import type { BookingContext } from './calendar.ts';
+import { calendarFile } from './calendar-file.ts';
+import { explain } from './explain.ts';
+import { type Person, presentBooking } from './present.ts';
+import { BOOKING_STATUSES, BookingShape, KINDS, Notes, When } from './shapes.ts';
+import { type Booking, findBooking, lockBooking } from './store.ts';
+
+export type BookingRoutes = {
+  industries: AnyIndustry[];
+  key(scope: Scope): Gate<InWorkspace>;
+  /** Adds the document and what goes with it, whichever industry the booking is of. */
+  enter(ctx: Context<InWorkspace>, purpose: string, industry?: string): Promise<BookingContext>;
+  /** Opens what is sealed of bookings, leaving a trace in the audit log. */
+  openPeople(ctx: BookingContext, bookings: Booking[]): Promise<Map<string, Person>>;
+};
+
+const tag = 'Bookings';
+const BookingId = Strict({ id: Id('bkg') });
+
+export function bookingRoutes({ industries, key, enter, openPeople }: BookingRoutes): Route[] {
+  const present = async (ctx: BookingContext, bookings: Booking[]) => {
+    const people = await openPeople(
+      ctx,
+      bookings.filter(({ sealed }) => sealed),
+    );
+    return bookings.map((booking) => presentBooking(booking, ctx.business.timezone, people.get(booking.id)));
+  };
+  return [
+    route({
+      method: 'GET',
+      root: 'versioned',
+      path: '/bookings',
+      gate: key('bookings:read'),
+      transaction: 'write',
+      tag,
+      summary: 'List bookings',
+      query: Strict({
+        ...PageQuery,
+        status: Type.Optional(OneOf(BOOKING_STATUSES)),
+        kind: Type.Optional(OneOf(KINDS)),
+        from: Type.Optional(Type.String({ description: 'Starting at or after this time or day' })),
+        to: Type.Optional(Type.String({ description: 'Starting before this time or day' })),
+        q: Type.Optional(
+          Type.String({ maxLength: 200, description: 'In name, phone, e-mail, code, notes or service' }),
+        ),
+      }),
+      answers: { 200: ListOf(BookingShape) },
+      async handle(context, { query: { limit = 20, ...filter } }) {
+        const ctx = await enter(context, 'bookings.list');
+        const rows = await list(ctx, { ...filter, limit });
+        const data = await present(ctx, rows.slice(0, limit));
+        return ok({ object: 'list', data, has_more: rows.length > limit });
+      },
+    }),
+    route({
+      method: 'GET',
+      root: 'versioned',
+      path: '/bookings/:id',
+      gate: key('bookings:read'),
+      transaction: 'write',
+      tag,
+      summary: 'Read a booking',
+      params: BookingId,
+      answers: { 200: BookingShape },
+      async handle(context, { params: { id } }) {
+        const ctx = await enter(context, 'bookings.read');
+        const booking = await mustFind(ctx.db, id, findBooking);
+        return ok((await present(ctx, [booking]))[0]);
+      },
+    }),
+    route({
+      method: 'GET',
+      root: 'versioned',
+      path: '/bookings/:id/calendar.ics',
+      gate: key('bookings:read'),
+      tag,
+      summary: 'The booking as a calendar file',
+      params: BookingId,
+      produces: 'text/calendar; charset=utf-8',
+      answers: { 200: Type.String() },
+      async handle(context, { params: { id } }) {
+        const ctx = await enter(context, 'bookings.calendar');
+        const booking = await mustFind(ctx.db, id, findBooking);
+        const headers = { 'Content-Disposition': `attachment; filename="${booking.code}.ics"` };
+        return { status: 200, body: calendarFile(booking, ctx.business), headers };
+      },
+    }),
+    route({
+      method: 'PATCH',
+      root: 'versioned',
+      path: '/bookings/:id',
+      gate: key('bookings:write'),
+      tag,
+      summary: 'Change a booking',
+      description:
+        'Several fields are one change, checked like a new booking. A `version` that is not the newest is refused.',
+      params: BookingId,
+      body: Strict({
+        startsAt: Type.Optional(When),
+        partySize: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000 })),
+        resourceId: Type.Optional(Type.String()),
+        status: Type.Optional(OneOf(BOOKING_STATUSES)),
+        notes: Type.Optional(Notes),
+        version: Type.Optional(Type.Integer()),
+      }),
+      answers: { 200: BookingShape },
+      async handle(context, { params: { id }, body: { version, ...wanted } }) {
+        const ctx = await enter(context, 'bookings.change');
+        const booking = await mustFind(ctx.db, id, lockBooking);
+        refuseStale(booking, version);
+        return ok((await present(ctx, [orThrow(await changeAll(ctx, booking, wanted))]))[0]);
+      },
+    }),
+    route({
+      method: 'POST',
+      root: 'versioned',
+      path: '/bookings/:id/cancel',
+      gate: key('bookings:write'),
+      tag,
+      summary: 'Cancel a booking',
+      params: BookingId,
+      body: Strict({}),
+      answers: { 200: BookingShape },
+      async handle(context, { params: { id } }) {
+        const ctx = await enter(context, 'bookings.cancel');
+        const booking = await mustFind(ctx.db, id, lockBooking);
+        return ok((await present(ctx, [orThrow(await cancelBooking(ctx, booking))]))[0]);
+      },
+    }),
+    explain({ industries, key, enter }),
+  ];
+}
+
+type Filter = {
+  limit: number;
+  starting_after?: string;
+  status?: Booking['status'];
+  kind?: Booking['kind'];
+  from?: string;
+  to?: string;
+  q?: string;
+};
+
+async function list(
+  { db, business }: BookingContext,
+  { limit, starting_after, status, kind, from, to, q }: Filter,
+): Promise<Booking[]> {
+  let page = db
+    .selectFrom('bookings')
+    .selectAll()
+    .orderBy('id', 'desc')
+    .limit(limit + 1);
+  if (starting_after) {
+    if (!(await findBooking(db, starting_after))) throw unknownStart();
+    page = page.where('id', '<', starting_after);
+  }
+  if (status) page = page.where('status', '=', status);
+  if (kind) page = page.where('kind', '=', kind);
+  if (from) page = page.where('starts_at', '>=', bound('from', from, business.timezone));
+  if (to) page = page.where('starts_at', '<', bound('to', to, business.timezone));
+  if (q) {
+    const found = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
+    page = page.where(
+      sql<boolean>`concat_ws(' ', code, customer ->> 'name', customer ->> 'phone', customer ->> 'email', notes, service ->> 'name') ilike ${found}`,
+    );
+  }
+  return page.execute();
+}
+
+function bound(name: string, text: string, zone: string): Date {
+  const time = readTime(text, zone);
+  if (time) return time;
+  const detail = 'must be a day such as 2026-11-18, or a time such as 2026-11-18T10:00:00-05:00';
+  throw new Problem('invalid_request', `${name} ${detail}.`, { errors: [{ pointer: `/${name}`, detail }] });
+}
+
+async function mustFind(
+  db: Db,
+  id: string,
+  find: (db: Db, id: string) => Promise<Booking | undefined>,
+): Promise<Booking> {
+  const booking = await find(db, id);
+  if (!booking) throw notFound('booking');
+  return booking;
+}
+
+function orThrow(outcome: Awaited<ReturnType<typeof cancelBooking>>): Booking {
+  if (outcome.ok) return outcome.value;
+  const { ok: _, code, detail, ...members } = outcome;
+  throw new Problem(code, detail, members);
+}

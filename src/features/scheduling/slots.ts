@@ -1,0 +1,149 @@
+// Every possible start, and the nearest ones to a wish; each is found by the checks that judge a booking.
+import {
+  type Candidate,
+  earliestStart,
+  type Frame,
+  frameOf,
+  isPossible,
+  latestStart,
+  type Rules,
+  type Scope,
+  type Shape,
+  scopeOf,
+  type Wish,
+} from './frame.ts';
+import type { Interval } from './hours.ts';
+import { MINUTE } from './zone.ts';
+
+/** How many days before and after the wish are searched for alternatives. */
+const REACH_DAYS = 14;
+
+export interface Alternative {
+  start: number;
+  resource: Candidate;
+}
+
+/** The possible starts from `from` (included) to `to` (not included), of one candidate. */
+export function slotsBetween(
+  rules: Rules,
+  now: number,
+  shape: Shape,
+  candidate: Candidate,
+  from: number,
+  to: number,
+): number[] {
+  return slotsOfEach(rules, now, shape, [candidate], from, to)[0]!;
+}
+
+/** The same for many, in their order: the opening hours are worked out once. */
+export function slotsOfEach(
+  rules: Rules,
+  now: number,
+  shape: Shape,
+  candidates: readonly Candidate[],
+  from: number,
+  to: number,
+): number[][] {
+  // Nothing outside can pass the checks; a careless range must not cost time.
+  const first = Math.max(from, earliestStart(rules, now));
+  const last = Math.min(to, latestStart(rules, now) + 1);
+  if (first >= last) return candidates.map(() => []);
+  const scope = scopeOf(rules, rules.zone.localAt(first).day, rules.zone.localAt(last).day);
+  const grid = [...gridUpwards(rules, scope, first, last)];
+  return candidates.map((candidate) => {
+    const frame = frameOf(rules, now, shape, scope, candidate);
+    return grid.filter((start) => isPossible(frame, start));
+  });
+}
+
+/**
+ * The possible starts nearest to the wish: first those of its day, then those of the days around, always the nearer
+ * first and the earlier of two equally near. `choose` says who takes it; otherwise the first of the candidates.
+ */
+export function alternativesNear(
+  rules: Rules,
+  now: number,
+  wish: Wish,
+  candidates: readonly Candidate[],
+  limit: number,
+  choose: (free: readonly Candidate[], start: number) => Candidate | undefined = (free) => free[0],
+): Alternative[] {
+  const { zone } = rules;
+  const anchor = anchorOf(rules, now, wish.start);
+  const { day } = zone.localAt(anchor);
+  const scope = scopeOf(rules, day - REACH_DAYS, day + REACH_DAYS);
+  const frames = candidates.map((candidate) => frameOf(rules, now, wish, scope, candidate));
+  const [dayStart, dayEnd] = [zone.epochAt(day, 0), zone.epochAt(day + 1, 0)];
+  const [from, to] = [zone.epochAt(day - REACH_DAYS, 0), zone.epochAt(day + REACH_DAYS + 1, 0)];
+
+  const found: Alternative[] = [];
+  const search = (starts: Iterable<number>) => {
+    for (const start of starts) {
+      if (found.length >= limit) return;
+      const resource = choose(freeAt(candidates, frames, start), start);
+      if (resource) found.push({ start, resource });
+    }
+  };
+  const around = (low: number, middleLow: number, middleHigh: number, high: number) =>
+    nearerFirst(gridDownwards(rules, scope, low, middleLow), gridUpwards(rules, scope, middleHigh, high), wish.start);
+  search(around(dayStart, Math.min(anchor, dayEnd), Math.max(anchor, dayStart), dayEnd));
+  search(around(from, dayStart, dayEnd, to));
+  return found;
+}
+
+/** The time in which the candidates' busy times must be known for `alternativesNear`. */
+export function alternativesReach(rules: Rules, now: number, wish: Wish): Interval {
+  const { day } = rules.zone.localAt(anchorOf(rules, now, wish.start));
+  const { durationMinutes, bufferBeforeMinutes = 0, bufferAfterMinutes = 0 } = wish;
+  return {
+    start: rules.zone.epochAt(day - REACH_DAYS, 0) - bufferBeforeMinutes * MINUTE,
+    end: rules.zone.epochAt(day + REACH_DAYS + 1, 0) + (durationMinutes + bufferAfterMinutes) * MINUTE,
+  };
+}
+
+/** For a wish outside notice and horizon the search begins at the nearest end of them. */
+function anchorOf(rules: Rules, now: number, start: number): number {
+  return Math.max(earliestStart(rules, now), Math.min(start, latestStart(rules, now)));
+}
+
+function freeAt(candidates: readonly Candidate[], frames: readonly Frame[], start: number): Candidate[] {
+  return candidates.filter((_, i) => isPossible(frames[i]!, start));
+}
+
+function* gridUpwards({ slotMinutes }: Rules, { open }: Scope, from: number, to: number): Generator<number> {
+  const step = slotMinutes * MINUTE;
+  for (const [i, period] of open.entries()) {
+    const end = Math.min(to, endOfGrid(open, i));
+    const skipped = Math.max(0, Math.ceil((from - period.start) / step));
+    for (let start = period.start + skipped * step; start < end; start += step) yield start;
+  }
+}
+
+function* gridDownwards({ slotMinutes }: Rules, { open }: Scope, from: number, to: number): Generator<number> {
+  const step = slotMinutes * MINUTE;
+  for (let i = open.length - 1; i >= 0; i--) {
+    const period = open[i]!;
+    const least = Math.max(from, period.start);
+    const steps = Math.ceil((Math.min(to, endOfGrid(open, i)) - period.start) / step) - 1;
+    for (let start = period.start + steps * step; start >= least; start -= step) yield start;
+  }
+}
+
+/** Should periods overlap, the later one's grid counts, as it does for the judge. */
+function endOfGrid(open: readonly Interval[], i: number): number {
+  return Math.min(open[i]!.end, open[i + 1]?.start ?? Number.POSITIVE_INFINITY);
+}
+
+function* nearerFirst(down: Iterator<number>, up: Iterator<number>, wish: number): Generator<number> {
+  let before = down.next();
+  let after = up.next();
+  while (!before.done || !after.done) {
+    if (after.done || (!before.done && Math.abs(wish - before.value) <= Math.abs(after.value - wish))) {
+      yield before.value;
+      before = down.next();
+    } else {
+      yield after.value;
+      after = up.next();
+    }
+  }
+}

@@ -1,0 +1,142 @@
+import { randomInt } from 'node:crypto';
+import { type ColumnType, type Selectable, sql } from 'kysely';
+import type { Db } from '../../kernel/database/database.ts';
+import type { BOOKING_STATUSES, KINDS } from './shapes.ts';
+
+type Json<T> = ColumnType<T, string | null, string | null>;
+type Named = { id: string; name: string };
+export type BookingStatus = (typeof BOOKING_STATUSES)[number];
+export type BookingCustomer = { name: string; phone?: string | null; email?: string | null };
+
+type BookingTable = {
+  workspace_id: string;
+  id: string;
+  kind: (typeof KINDS)[number];
+  industry: string;
+  status: BookingStatus;
+  code: string;
+  starts_at: Date;
+  ends_at: Date;
+  party_size: number | null;
+  service: Json<Named | null>;
+  resource: Json<Named | null>;
+  price: number | null;
+  asked: Json<Record<string, unknown>>;
+  customer: Json<BookingCustomer | null>;
+  notes: string | null;
+  sealed: Buffer | null;
+  person_hashes: Buffer[];
+  conversation_id: string | null;
+  occurrence_id: string | null;
+  offered_until: Date | null;
+  version: number;
+  created_at: Date;
+  updated_at: Date;
+};
+
+declare module '../../kernel/database/database.ts' {
+  interface Tables {
+    bookings: BookingTable;
+    booked_times: { workspace_id: string; booking_id: string; resource_id: string; during: string };
+    class_places: { workspace_id: string; occurrence_id: string; place: number; booking_id: string };
+  }
+}
+
+export type Booking = Selectable<BookingTable>;
+
+/** Without letters and digits that are taken for each other when read aloud or by hand. */
+const CODE_ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
+const CODE_LENGTH = 6;
+
+function newCode(): string {
+  let code = '';
+  for (let i = 0; i < CODE_LENGTH; i++) code += CODE_ALPHABET[randomInt(CODE_ALPHABET.length)];
+  return code;
+}
+
+/** Stores a booking under a code of its own. */
+export async function insertBooking(db: Db, booking: Omit<Booking, 'code'>): Promise<Booking> {
+  for (;;) {
+    const code = newCode();
+    const row = {
+      ...booking,
+      code,
+      service: booking.service && JSON.stringify(booking.service),
+      resource: booking.resource && JSON.stringify(booking.resource),
+      customer: booking.customer && JSON.stringify(booking.customer),
+      asked: JSON.stringify(booking.asked),
+    };
+    const inserted = await db
+      .insertInto('bookings')
+      .values(row)
+      .onConflict((conflict) => conflict.columns(['workspace_id', 'code']).doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (inserted) return { ...booking, code };
+  }
+}
+
+export const findBooking = (db: Db, id: string): Promise<Booking | undefined> =>
+  db.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** The same, and nobody else may change it until this transaction is over. */
+export const lockBooking = (db: Db, id: string): Promise<Booking | undefined> =>
+  db.selectFrom('bookings').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+
+export const findByCode = (db: Db, code: string): Promise<Booking | undefined> =>
+  db.selectFrom('bookings').selectAll().where('code', '=', code.trim().toUpperCase()).executeTakeFirst();
+
+export type Change = Partial<
+  Pick<Booking, 'status' | 'starts_at' | 'ends_at' | 'party_size' | 'notes' | 'price' | 'offered_until' | 'sealed'>
+> & {
+  resource?: Named | null;
+  asked?: Record<string, unknown>;
+};
+
+export async function changeBooking(db: Db, booking: Booking, change: Change, now: Date): Promise<Booking> {
+  const { resource, asked, ...plain } = change;
+  await db
+    .updateTable('bookings')
+    .set({
+      ...plain,
+      ...(resource === undefined ? {} : { resource: resource && JSON.stringify(resource) }),
+      ...(asked === undefined ? {} : { asked: JSON.stringify(asked) }),
+      version: booking.version + 1,
+      updated_at: now,
+    })
+    .where('id', '=', booking.id)
+    .execute();
+  return { ...booking, ...change, version: booking.version + 1, updated_at: now } as Booking;
+}
+
+export type TakenTime = { resourceId: string; start: number; end: number };
+
+/** What of these resources is taken in a stretch of time. A booking that is being moved does not stand in its own way. */
+export async function takenTimes(
+  db: Db,
+  resources: string[],
+  from: number,
+  to: number,
+  except = '',
+): Promise<TakenTime[]> {
+  const { rows } = await sql<{ resource_id: string; start: Date; end: Date }>`
+    select resource_id, lower(during) as start, upper(during) as end from booked_times
+    where resource_id = any(${resources}) and during && tstzrange(${new Date(from)}, ${new Date(to)}) and booking_id <> ${except}
+    order by start`.execute(db);
+  return rows.map((row) => ({ resourceId: row.resource_id, start: row.start.getTime(), end: row.end.getTime() }));
+}
+
+/** Takes the time for the booking. Where it is taken already the database refuses, whatever was read before. */
+export async function takeTime(db: Db, booking: Booking, resources: string[], from: number, to: number): Promise<void> {
+  const during = `[${new Date(from).toISOString()},${new Date(to).toISOString()})`;
+  const rows = resources.map((resource_id) => ({
+    workspace_id: booking.workspace_id,
+    booking_id: booking.id,
+    resource_id,
+    during,
+  }));
+  await db.insertInto('booked_times').values(rows).execute();
+}
+
+export const freeTime = (db: Db, bookingId: string) =>
+  db.deleteFrom('booked_times').where('booking_id', '=', bookingId).execute();

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { type Seating, seatingFor, turnMinutesFor } from './tables.ts';
+
+const restaurant: Seating = {
+  tables: [
+    { id: 't1', name: 'Window 1', seats: 4, area: 'patio' },
+    { id: 't2', name: 'Window 2', seats: 2, area: 'patio' },
+    { id: 't3', name: 'Round', seats: 4, area: 'Main room' },
+    { id: 't4', name: 'Long', seats: 8, area: 'Main room' },
+    { id: 't5', name: 'Corner', seats: 2 },
+  ],
+  joins: [
+    ['t3', 't4'],
+    ['t1', 't2'],
+    ['t2', 't3'],
+  ],
+  maxPartySize: 12,
+};
+const ids = (party: number, area?: string, seating = restaurant) => {
+  const answer = seatingFor(party, seating, area);
+  return answer.ok ? answer.choices.map(({ id }) => id) : answer.reason;
+};
+
+describe('seatingFor', () => {
+  it.each<[number, string | undefined, string[] | string]>([
+    [1, undefined, ['t2', 't5', 't1', 't3', 't4', 't1+t2', 't2+t3', 't3+t4']],
+    [3, undefined, ['t1', 't3', 't4', 't1+t2', 't2+t3', 't3+t4']],
+    [5, undefined, ['t4', 't1+t2', 't2+t3', 't3+t4']],
+    [9, undefined, ['t3+t4']],
+    [12, undefined, ['t3+t4']],
+    [13, undefined, 'party_too_large'],
+    [3, 'patio', ['t1', 't1+t2']],
+    [6, 'Patio ', ['t1+t2']],
+    [7, 'patio', 'party_too_large'],
+    [9, 'main room', ['t3+t4']],
+    [2, 'roof', 'no_such_resource'],
+    [20, 'roof', 'no_such_resource'],
+  ])('%i in %s: %j', (party, area, expected) => {
+    expect(ids(party, area)).toEqual(expected);
+  });
+
+  it('names joined tables by all of them', () => {
+    const answer = seatingFor(9, restaurant);
+    expect(answer).toEqual({
+      ok: true,
+      choices: [{ id: 't3+t4', name: 'Round + Long', seats: 12, tableIds: ['t3', 't4'] }],
+    });
+  });
+
+  it('needs no joins and no greatest size', () => {
+    expect(ids(8, undefined, { tables: restaurant.tables })).toEqual(['t4']);
+    expect(ids(9, undefined, { tables: restaurant.tables })).toBe('party_too_large');
+    expect(ids(2, undefined, { tables: [] })).toBe('party_too_large');
+  });
+
+  it('joins nothing that is not there or alone', () => {
+    expect(ids(9, undefined, { tables: restaurant.tables, joins: [['t4', 't9'], ['t4', 't4'], []] })).toBe(
+      'party_too_large',
+    );
+  });
+
+  it.each([
+    [13, undefined, 'We seat parties of up to 12.'],
+    [7, 'patio', 'The most we can seat together in the area "patio" is 6.'],
+    [2, 'roof', 'We have no area called "roof".'],
+  ])('says why %i cannot sit in %s', (party, area, detail) => {
+    expect(seatingFor(party, restaurant, area)).toMatchObject({ ok: false, detail });
+  });
+});
+
+describe('turnMinutesFor', () => {
+  const turns = [
+    { upTo: 99, minutes: 120 },
+    { upTo: 2, minutes: 90 },
+    { upTo: 6, minutes: 105 },
+  ];
+  it.each([
+    [1, 90],
+    [2, 90],
+    [3, 105],
+    [7, 120],
+    [100, 120],
+  ])('%i keep it %i minutes', (party, minutes) => {
+    expect(turnMinutesFor(party, turns)).toBe(minutes);
+  });
+
+  it('has a length where none is told', () => {
+    expect(turnMinutesFor(2, [])).toBe(90);
+  });
+});

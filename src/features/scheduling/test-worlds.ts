@@ -1,0 +1,157 @@
+// What the property tests of scheduling are about: businesses in awkward zones, on days when the clocks change.
+import fc from 'fast-check';
+import { Temporal } from 'temporal-polyfill';
+import type { Candidate, Rules } from './frame.ts';
+import type { Interval, Weekly } from './hours.ts';
+import { weeklyErrors } from './hours-errors.ts';
+import { DAY, MINUTE, WEEKDAYS, type Zone, zoneOf } from './zone.ts';
+
+const ZONES = [
+  'America/New_York',
+  'Europe/Berlin',
+  'Australia/Lord_Howe',
+  'America/St_Johns',
+  'Asia/Kolkata',
+  'Africa/Casablanca',
+  'Pacific/Apia',
+  // These two change around midnight.
+  'America/Nuuk',
+  'America/Havana',
+];
+const FIRST = Date.UTC(2024, 0, 1);
+const LAST = Date.UTC(2030, 11, 31);
+
+export const anyZone: fc.Arbitrary<Zone> = fc.constantFrom(...ZONES).map(zoneOf);
+
+export function transitionsOf(zone: Zone): number[] {
+  const found: number[] = [];
+  let at: Temporal.ZonedDateTime | null | undefined = Temporal.Instant.fromEpochMilliseconds(FIRST).toZonedDateTimeISO(
+    zone.name,
+  );
+  while (at) {
+    at = at.getTimeZoneTransition('next');
+    if (!at || at.epochMilliseconds > LAST) break;
+    found.push(at.epochMilliseconds);
+  }
+  return found;
+}
+
+/** A zone and a local day in it, three times out of four one on which the clocks change. */
+export const anyDay: fc.Arbitrary<{ zone: Zone; day: number }> = anyZone.chain((zone) => {
+  const days = fc.integer({ min: FIRST / DAY, max: LAST / DAY });
+  const turns = transitionsOf(zone).map((epoch) => zone.localAt(epoch).day);
+  const picked =
+    turns.length > 0
+      ? fc.oneof({ weight: 1, arbitrary: days }, { weight: 3, arbitrary: fc.constantFrom(...turns) })
+      : days;
+  return picked.map((day) => ({ zone, day }));
+});
+
+const clock = (minutes: number) =>
+  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+
+const dayHours = fc
+  .uniqueArray(fc.integer({ min: 0, max: 96 }), { minLength: 0, maxLength: 6 })
+  .map((quarters) => quarters.sort((a, b) => a - b))
+  .chain((quarters) =>
+    fc.boolean().map((overnight): [string, string][] => {
+      const points = quarters.map((quarter) => clock(quarter * 15));
+      const pairs: [string, string][] = [];
+      for (let i = 0; i + 1 < points.length; i += 2) pairs.push([points[i]!, points[i + 1]!]);
+      const left = points.length % 2 === 1 ? points.at(-1)! : undefined;
+      if (left && left !== '24:00' && overnight) pairs.push([left, clock(((quarters[0]! * 7) % 20) * 15)]);
+      return pairs;
+    }),
+  );
+
+/** Anything well formed, contradictions included. */
+export const anyWeekly: fc.Arbitrary<Weekly> = fc
+  .tuple(...WEEKDAYS.map(() => dayHours))
+  .map((days) => Object.fromEntries(WEEKDAYS.map((weekday, i) => [weekday, days[i]!])));
+
+/** Without contradictions: a day that makes one is emptied. */
+export const soundWeekly: fc.Arbitrary<Weekly> = anyWeekly.map((weekly) => {
+  const sound = { ...weekly };
+  for (const { pointer } of weeklyErrors(weekly)) sound[pointer.slice(1, 4) as (typeof WEEKDAYS)[number]] = [];
+  return sound;
+});
+
+export interface World {
+  rules: Rules;
+  day: number;
+  now: number;
+  durationMinutes: number;
+  bufferBeforeMinutes: number;
+  bufferAfterMinutes: number;
+  people: Candidate[];
+}
+
+/** Busy times at odd minutes around a day. */
+const busyAround = (around: number): fc.Arbitrary<Interval[]> =>
+  fc.array(
+    fc
+      .tuple(fc.integer({ min: -2 * 1440, max: 3 * 1440 }), fc.integer({ min: 5, max: 180 }))
+      .map(([from, length]) => ({ start: around + from * MINUTE, end: around + (from + length) * MINUTE })),
+    { maxLength: 12 },
+  );
+
+export const anyWorld: fc.Arbitrary<World> = anyDay.chain(({ zone, day }) => {
+  const midnight = zone.epochAt(day, 0);
+  const person = fc.record({
+    hours: fc.option(soundWeekly, { nil: undefined, freq: 2 }),
+    offDay: fc.option(fc.integer({ min: -2, max: 3 }), { nil: undefined, freq: 3 }),
+    busy: busyAround(midnight),
+  });
+  return fc
+    .record({
+      hours: soundWeekly,
+      closedDay: fc.option(fc.integer({ min: -2, max: 3 }), { nil: undefined, freq: 3 }),
+      noticeMinutes: fc.constantFrom(0, 60, 1440),
+      horizonDays: fc.constantFrom(1, 3, 30),
+      slotMinutes: fc.constantFrom(5, 15, 20, 30, 45, 60),
+      sinceNow: fc.integer({ min: -600, max: 2 * 1440 }),
+      durationMinutes: fc.constantFrom(15, 45, 60, 90, 120),
+      bufferBeforeMinutes: fc.constantFrom(0, 0, 10),
+      bufferAfterMinutes: fc.constantFrom(0, 10, 30),
+      people: fc.array(person, { minLength: 1, maxLength: 3 }),
+    })
+    .map(({ closedDay, sinceNow, people, noticeMinutes, horizonDays, slotMinutes, hours, ...shape }) => {
+      const closures = closedDay === undefined ? [] : [oneDay(day + closedDay)];
+      return {
+        rules: { zone, hours, closures, noticeMinutes, horizonDays, slotMinutes },
+        day,
+        now: midnight - sinceNow * MINUTE,
+        ...shape,
+        people: people.map(({ hours: own, offDay, busy }, i) => ({
+          id: `p${i}`,
+          name: `Person ${i}`,
+          hours: own,
+          timeOff: offDay === undefined ? [] : [oneDay(day + offDay)],
+          busy,
+        })),
+      };
+    });
+});
+
+function oneDay(day: number): { from: string; to: string } {
+  const date = Temporal.PlainDate.from('1970-01-01').add({ days: day }).toString();
+  return { from: date, to: date };
+}
+
+/** The same periods as hours.ts finds, worked out with Temporal alone. */
+export function periodsByTemporal(weekly: Weekly, closed: string[], zone: string, firstDay: number, lastDay: number) {
+  const periods: Interval[] = [];
+  for (let n = firstDay; n <= lastDay; n++) {
+    const date = Temporal.PlainDate.from('1970-01-01').add({ days: n });
+    if (closed.includes(date.toString())) continue;
+    for (const [opens, closes] of weekly[WEEKDAYS[date.dayOfWeek - 1]!] ?? []) {
+      const isNextDay = closes === '24:00' || closes <= opens;
+      const closing = (isNextDay ? date.add({ days: 1 }) : date).toPlainDateTime(closes === '24:00' ? '00:00' : closes);
+      const start = date.toZonedDateTime({ timeZone: zone, plainTime: opens }).epochMilliseconds;
+      let end = closing.toZonedDateTime(zone);
+      if (!end.toPlainDateTime().equals(closing)) end = end.add({ milliseconds: 1 }).getTimeZoneTransition('previous')!;
+      if (end.epochMilliseconds > start) periods.push({ start, end: end.epochMilliseconds });
+    }
+  }
+  return periods;
+}

@@ -1,0 +1,409 @@
+import { validate } from '@scalar/openapi-parser';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { asOwner, call, makeWorkspace, type Service, startService } from '../../../test/harness.ts';
+
+let service: Service;
+beforeAll(async () => {
+  service = await startService();
+});
+
+const get = (path: string, headers: Record<string, string> = {}, from = service) =>
+  call(from, 'GET', path, { headers });
+
+describe('health', () => {
+  it('has the shape that monitors expect', async () => {
+    const { status, json, headers } = await get('/api/health');
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toContain('application/health+json');
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(json).toEqual({
+      status: 'pass',
+      version: expect.stringMatching(/^\d+\.\d+\.\d+/),
+      uptime: expect.any(Number),
+      checks: {
+        database: [{ status: 'pass', observedValue: expect.any(Number), observedUnit: 'ms', time: expect.any(String) }],
+        jobs: [{ status: 'pass', time: expect.any(String) }],
+        assistant: [expect.objectContaining({ status: 'pass', time: expect.any(String) })],
+      },
+    });
+    for (const [check] of Object.values(json.checks) as { time: string }[][]) {
+      expect(Math.abs(Date.parse(check!.time) - Date.now())).toBeLessThan(10_000);
+    }
+  });
+
+  it.for(['/api/health/live', '/api/health/ready', '/v1/health', '/api/v1/health/ready'])(
+    'answers at %s',
+    async (path) => {
+      const { status, json, headers } = await get(path);
+      expect({ status, health: json.status }).toEqual({ status: 200, health: 'pass' });
+      expect(headers.get('content-type')).toContain('application/health+json');
+    },
+  );
+
+  it('fails without a job runner, and passes while another instance has one', async () => {
+    const alone = await startService(undefined, { jobs: 'off' });
+    const failed = await get('/api/health', {}, alone);
+    expect(failed.status).toBe(503);
+    expect(failed.json).toMatchObject({
+      status: 'fail',
+      checks: { database: [{ status: 'pass' }], jobs: [{ status: 'fail' }] },
+    });
+    expect(failed.json.checks.jobs[0].output).toMatch(/runner/);
+    expect(failed.headers.get('content-type')).toContain('application/health+json');
+
+    const other = await startService(alone.connection);
+    expect((await get('/api/health', {}, alone)).json.status).toBe('pass');
+    await other.stop();
+    expect((await get('/api/health', {}, alone)).json.status).toBe('fail');
+    await alone.stop();
+  });
+
+  it('does not count a runner that has died, nor overlook jobs that are overdue', async () => {
+    const own = await startService(undefined, { jobs: 'off' });
+    await asOwner(own.connection, `insert into job_runners values ('run_dead', now() - interval '31 seconds')`);
+    expect((await get('/api/health', {}, own)).json.checks.jobs[0].status).toBe('fail');
+    await asOwner(own.connection, `insert into job_runners values ('run_alive', now())`);
+    expect((await get('/api/health', {}, own)).json.status).toBe('pass');
+    await asOwner(
+      own.connection,
+      `select graphile_worker.add_job('service.purge', run_at => now() - interval '2 minutes')`,
+    );
+    const { status, json } = await get('/api/health', {}, own);
+    expect({ status, health: json.status, jobs: json.checks.jobs[0] }).toMatchObject({
+      status: 200,
+      health: 'warn',
+      jobs: { status: 'warn', observedValue: 1, observedUnit: 'jobs' },
+    });
+    await own.stop();
+  });
+
+  it('needs no key and takes no notice of a wrong one', async () => {
+    expect((await get('/api/health', { authorization: 'Bearer nonsense' })).status).toBe(200);
+  });
+});
+
+type Sample = { name: string; labels: Record<string, string>; value: number };
+type Family = { help: string; type: string; samples: Sample[] };
+
+const NAME = '[a-zA-Z_:][a-zA-Z0-9_:]*';
+const LABEL = /([a-zA-Z_][a-zA-Z0-9_]*)="((?:[^"\\\n]|\\["\\n])*)"/y;
+const SUFFIXES: Record<string, string[]> = {
+  histogram: ['_bucket', '_sum', '_count'],
+  summary: ['', '_sum', '_count'],
+};
+
+/** The text format 0.0.4, strictly: anything that it does not allow is an error. */
+function parseMetrics(text: string): Map<string, Family> {
+  if (!text.endsWith('\n')) throw new Error('the last line has no end');
+  const families = new Map<string, Family>();
+  const family = (name: string) =>
+    families.get(name) ?? families.set(name, { help: '', type: '', samples: [] }).get(name)!;
+  let current = '';
+  for (const line of text.split('\n').filter(Boolean)) {
+    const [, about, name, rest] = new RegExp(`^# (HELP|TYPE) (${NAME}) (.*)$`).exec(line) ?? [];
+    if (about === 'HELP') {
+      family(name!).help = rest!;
+    } else if (about === 'TYPE') {
+      if (!/^(counter|gauge|histogram|summary|untyped)$/.test(rest!)) throw new Error(line);
+      if (family(name!).type || family(name!).samples.length) throw new Error(`second or late type: ${line}`);
+      family(name!).type = rest!;
+      current = name!;
+    } else if (!line.startsWith('# ')) {
+      const sample = parseSample(line);
+      const { type, samples } = family(current);
+      if (!(SUFFIXES[type] ?? ['']).some((suffix) => sample.name === current + suffix))
+        throw new Error(`stray: ${line}`);
+      samples.push(sample);
+    }
+  }
+  return families;
+}
+
+function parseSample(line: string): Sample {
+  const [, name, list, value] = new RegExp(`^(${NAME})(?:\\{(.*)\\})? (\\S+)(?: -?\\d+)?$`).exec(line) ?? [];
+  if (!name || !/^([+-]?Inf|nan|[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?)$/i.test(value!))
+    throw new Error(`no sample: ${line}`);
+  const labels: Record<string, string> = {};
+  for (LABEL.lastIndex = 0; list && LABEL.lastIndex < list.length; ) {
+    const [, key, text] = LABEL.exec(list) ?? [];
+    if (!key || key in labels) throw new Error(`labels: ${line}`);
+    labels[key] = text!;
+    if (list[LABEL.lastIndex] === ',') LABEL.lastIndex++;
+  }
+  return { name, labels, value: Number(value!.replace('Inf', 'Infinity')) };
+}
+
+describe('metrics', () => {
+  const read = async () => parseMetrics((await get('/metrics')).text);
+  const REQUESTS = 'frontdesk_http_request_duration_seconds';
+  const seriesOf = (families: Map<string, Family>) =>
+    new Set(
+      families.get(REQUESTS)!.samples.map(({ labels: { method, route, status } }) => `${method} ${route} ${status}`),
+    );
+
+  it('is Prometheus text, strictly', async () => {
+    await get('/api/plans');
+    const { status, headers } = await get('/metrics');
+    expect({ status, type: headers.get('content-type') }).toEqual({
+      status: 200,
+      type: 'text/plain; version=0.0.4; charset=utf-8',
+    });
+    const families = await read();
+    for (const [name, { help, type }] of families)
+      expect({ name, help, type }).toMatchObject({ help: /\S/.exec(help) && help, type: /./.exec(type) && type });
+    for (const name of [
+      'process_cpu_seconds_total',
+      'nodejs_eventloop_lag_seconds',
+      'frontdesk_database_connections',
+    ]) {
+      expect([...families.keys()]).toContain(name);
+    }
+    const series = new Set<string>();
+    for (const { samples } of families.values()) {
+      for (const { name, labels } of samples) series.add(`${name} ${JSON.stringify(labels)}`);
+    }
+    expect(series.size).toBe([...families.values()].reduce((sum, { samples }) => sum + samples.length, 0));
+  });
+
+  it('counts requests in buckets that add up', async () => {
+    const path = '/api/plans';
+    const of = (families: Map<string, Family>) =>
+      families
+        .get(REQUESTS)!
+        .samples.filter(({ labels }) => labels.route === path && labels.method === 'GET' && labels.status === '200');
+    const before = of(await read()).find(({ name }) => name.endsWith('_count'))?.value ?? 0;
+    for (let i = 0; i < 3; i++) await get(path);
+    const samples = of(await read());
+    const counted = samples.find(({ name }) => name.endsWith('_count'))!.value;
+    expect(counted).toBe(before + 3);
+    const buckets = samples
+      .filter(({ name }) => name.endsWith('_bucket'))
+      .map(({ labels, value }) => [Number(labels.le!.replace('Inf', 'Infinity')), value]);
+    expect(buckets.at(-1)).toEqual([Number.POSITIVE_INFINITY, counted]);
+    for (const [index, [bound, value]] of buckets.entries()) {
+      if (!index) continue;
+      expect(bound).toBeGreaterThan(buckets[index - 1]![0]!);
+      expect(value).toBeGreaterThanOrEqual(buckets[index - 1]![1]!);
+    }
+  });
+
+  it('has no series that a caller could make up', async () => {
+    const { key } = await makeWorkspace(service);
+    const ask = async (n: number) => {
+      await get(`/nothing/${n}`);
+      await get(`/api/nothing-${n}?x=${n}`);
+      await call(service, 'GET', `/api/conversations/conv_${n}`, { key });
+      await call(service, 'DELETE', `/api/conversations/conv_${n}`, { key });
+      await call(service, 'PUT', `/made-up-${n}`, { key });
+      await get(`/api/%zz${n}`);
+    };
+    await ask(0);
+    const before = seriesOf(await read());
+    for (let n = 1; n <= 5; n++) await ask(n);
+    const after = seriesOf(await read());
+    expect([...after].filter((series) => !before.has(series))).toEqual([]);
+    expect([...after].join('\n')).not.toMatch(/nothing|made-up|conv_\d/);
+    expect([...after]).toContain('GET /api/conversations/:id 404');
+  });
+
+  it.for(['x-forwarded-for', 'forwarded', 'via'])('is not for what comes through a proxy (%s)', async (header) => {
+    const { status, json } = await get('/metrics', { [header]: '203.0.113.7' });
+    expect({ status, code: json.code }).toEqual({ status: 404, code: 'not_found' });
+  });
+
+  it('asks for METRICS_TOKEN where it is set, from anywhere', async () => {
+    const guarded = await startService(service.connection, { jobs: 'off', metricsToken: 'sesame-7' });
+    const forwarded = { 'x-forwarded-for': '203.0.113.7' };
+    for (const authorization of ['', 'Bearer wrong', 'Bearer sesame-77', 'Bearer ', 'Basic sesame-7x']) {
+      const reply = await get('/metrics', authorization ? { authorization } : {}, guarded);
+      expect({ authorization, status: reply.status }).toEqual({ authorization, status: 401 });
+      expect(reply.headers.get('www-authenticate')).toBe('Bearer');
+      expect(reply.text).not.toContain('sesame');
+    }
+    const reply = await get('/metrics', { authorization: 'Bearer sesame-7', ...forwarded }, guarded);
+    expect(reply.status).toBe(200);
+    expect(parseMetrics(reply.text).size).toBeGreaterThan(5);
+    await guarded.stop();
+  });
+});
+
+describe('/openapi.json', () => {
+  // The contract's table, as far as the routes exist so far: a line that is not served is not looked for.
+  const CONTRACT: [method: string, path: string][] = [
+    ['post', '/api/chat'],
+    ['get', '/api/conversations'],
+    ['get', '/api/conversations/{id}'],
+    ['post', '/api/conversations/{id}/messages'],
+    ['post', '/api/conversations/{id}/handoff'],
+    ['post', '/api/conversations/{id}/resolve'],
+    ['post', '/api/conversations/{id}/feedback'],
+    ['post', '/api/webhooks'],
+    ['get', '/api/webhooks'],
+    ['get', '/api/webhooks/{id}'],
+    ['patch', '/api/webhooks/{id}'],
+    ['delete', '/api/webhooks/{id}'],
+    ['post', '/api/webhooks/{id}/test'],
+    ['post', '/api/webhooks/{id}/rotate'],
+    ['get', '/api/webhooks/{id}/deliveries'],
+    ['post', '/api/webhooks/deliveries/{id}/replay'],
+    ['get', '/api/analytics'],
+    ['get', '/api/health'],
+    ['get', '/api/health/live'],
+    ['get', '/api/health/ready'],
+    ['post', '/api/v1/setup'],
+    ['get', '/api/v1/config'],
+    ['put', '/api/v1/config'],
+    ['get', '/api/v1/config/versions'],
+    ['post', '/api/v1/config/versions/{n}/restore'],
+    ['get', '/api/v1/knowledge'],
+    ['post', '/api/v1/knowledge'],
+    ['delete', '/api/v1/knowledge/{id}'],
+    ['get', '/api/v1/bookings'],
+    ['get', '/api/v1/bookings/{id}'],
+    ['patch', '/api/v1/bookings/{id}'],
+    ['get', '/api/v1/bookings/{id}/calendar.ics'],
+    ['post', '/api/v1/bookings/{id}/cancel'],
+    ['get', '/api/v1/availability/explain'],
+    ['get', '/api/v1/restaurant/menu'],
+    ['get', '/api/v1/restaurant/dietary'],
+    ['post', '/api/v1/restaurant/reservations'],
+    ['get', '/api/v1/salon/services'],
+    ['get', '/api/v1/salon/availability'],
+    ['post', '/api/v1/salon/appointments'],
+    ['post', '/api/v1/medical/appointments'],
+    ['post', '/api/v1/medical/prescriptions'],
+    ['get', '/api/v1/medical/prescriptions/{id}'],
+    ['patch', '/api/v1/medical/prescriptions/{id}'],
+    ['get', '/api/v1/medical/insurance'],
+    ['get', '/api/v1/fitness/classes'],
+    ['post', '/api/v1/fitness/classes/{occurrenceId}/bookings'],
+    ['post', '/api/v1/fitness/membership'],
+    ['post', '/api/v1/fitness/training'],
+    ['get', '/api/v1/retail/products'],
+    ['post', '/api/v1/retail/orders/lookup'],
+    ['post', '/api/v1/retail/returns'],
+    ['get', '/api/keys'],
+    ['post', '/api/keys'],
+    ['delete', '/api/keys/{id}'],
+    ['post', '/api/keys/{id}/rotate'],
+    ['post', '/api/auth/sign-up/email'],
+    ['post', '/api/auth/sign-in/email'],
+    ['post', '/api/auth/sign-out'],
+    ['get', '/api/plans'],
+    ['put', '/api/plan'],
+    ['get', '/metrics'],
+  ];
+  type Operation = { operationId: string; parameters?: { in: string; name: string }[]; security: object[] };
+  let document: { openapi: string; servers: { url: string }[]; paths: Record<string, Record<string, Operation>> };
+
+  beforeAll(async () => {
+    document = (await get('/openapi.json')).json;
+  });
+
+  const operations = () =>
+    Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => ({ method, path, operation })),
+    );
+
+  it('is valid OpenAPI 3.1', async () => {
+    const { valid, errors } = await validate(structuredClone(document) as never);
+    expect({ valid, errors: errors ?? [] }).toEqual({ valid: true, errors: [] });
+    expect(document.openapi).toMatch(/^3\.1\./);
+    expect(document.servers).toEqual([{ url: service.config.publicUrl }]);
+  });
+
+  it('describes each route of the contract that is served', async () => {
+    const missing: string[] = [];
+    for (const [method, path] of CONTRACT) {
+      const url = path.replace(/\{(\w+)\}/g, ':$1');
+      const served = service.server.hasRoute({ method: method.toUpperCase() as 'GET', url });
+      if (served && !document.paths[path]?.[method]) missing.push(`${method} ${path}`);
+    }
+    expect(missing).toEqual([]);
+    const core = CONTRACT.filter(([, path]) =>
+      /chat|health|keys|auth|plan|metrics|conversations(\/\{id\})?$/.test(path),
+    );
+    for (const [method, path] of core) expect(Object.keys(document.paths[path] ?? {}), path).toContain(method);
+  });
+
+  it('names every operation once, and every path once', () => {
+    const ids = operations().map(({ operation }) => operation.operationId);
+    expect(ids.length).toBeGreaterThan(15);
+    expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
+    const aliases = operations().filter(({ path }) => path.startsWith('/v1/') || path === '/chat');
+    expect(aliases).toEqual([]);
+  });
+
+  it('declares the parameters of its paths', () => {
+    for (const { method, path, operation } of operations()) {
+      const wanted = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort();
+      const declared = (operation.parameters ?? [])
+        .filter((parameter) => parameter.in === 'path')
+        .map(({ name }) => name)
+        .sort();
+      expect({ method, path, declared }).toEqual({ method, path, declared: wanted });
+    }
+  });
+
+  it('is sent once: 304 for those who have it', async () => {
+    const first = await get('/openapi.json');
+    const etag = first.headers.get('etag')!;
+    expect(etag).toMatch(/^"\S+"$/);
+    expect(first.headers.get('cache-control')).toMatch(/\S/);
+    for (const known of [etag, `W/${etag}`, `"other", ${etag}`]) {
+      const again = await get('/openapi.json', { 'if-none-match': known });
+      expect({ status: again.status, text: again.text, etag: again.headers.get('etag') }).toEqual({
+        status: 304,
+        text: '',
+        etag,
+      });
+    }
+    expect((await get('/openapi.json', { 'if-none-match': '"other"' })).status).toBe(200);
+  });
+});
+
+describe('pages', () => {
+  const PAGES: [path: string, type: string][] = [
+    ['/', 'text/html; charset=utf-8'],
+    ['/docs', 'text/html; charset=utf-8'],
+    ['/problems', 'text/html; charset=utf-8'],
+    ['/reset-password?token=x', 'text/html; charset=utf-8'],
+    ['/invitation?token=x', 'text/html; charset=utf-8'],
+  ];
+
+  it.for(PAGES)('%s is %s with a policy and an ETag', async ([path, type]) => {
+    const { status, headers, text } = await get(path);
+    expect({ status, type: headers.get('content-type') }).toEqual({ status: 200, type });
+    const policy = headers.get('content-security-policy')!;
+    for (const part of ["default-src 'none'", "script-src 'self'", "frame-ancestors 'none'", "base-uri 'none'"])
+      expect(policy).toContain(part);
+    expect(policy).not.toMatch(/script-src[^;]*unsafe/);
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    const again = await get(path, { 'if-none-match': headers.get('etag')! });
+    expect(again.status).toBe(304);
+    // Whatever the page is made of must be there too, and come from here.
+    const parts = [...text.matchAll(/(?:src|href)="([^"#]+)"/g)].map(([, url]) => url!);
+    for (const part of parts.filter((url) => /\.(js|css|json|svg|png)$/.test(url))) {
+      expect(part).toMatch(/^\/[^/]/);
+      expect((await get(part)).status, part).toBe(200);
+    }
+    expect(text).not.toMatch(/<script(?![^>]*src=)[^>]*>\s*[^<\s]|\son\w+="/);
+  });
+
+  it('sends the same with and without gzip', async () => {
+    const [plain, zipped] = await Promise.all([
+      get('/', { 'accept-encoding': 'identity' }),
+      get('/', { 'accept-encoding': 'gzip' }),
+    ]);
+    expect(plain.headers.get('content-encoding')).toBeNull();
+    expect(zipped.headers.get('content-encoding')).toBe('gzip');
+    expect(zipped.text).toBe(plain.text);
+    expect(zipped.headers.get('vary')).toContain('Accept-Encoding');
+  });
+
+  it('explains every problem code', async () => {
+    const { text } = await get('/problems');
+    const { json } = await get('/api/nothing');
+    expect(text).toContain(`id="${new URL(json.type).hash.slice(1)}"`);
+  });
+});

@@ -1,0 +1,71 @@
+import { type Static, type TSchema, Type } from 'typebox';
+import { EntryId } from '../features/business/document.ts';
+import type { FieldError } from '../kernel/problem.ts';
+
+/** May be left out; validation fills it in, so that code may rely on it. */
+export const Filled = <T extends TSchema>(schema: T, value: Static<T>) =>
+  Type.Optional({ ...schema, default: value }) as unknown as T;
+
+/** May be left out; storing makes one, so that code may rely on it. Checks run before that. */
+export const MadeId = Type.Optional(EntryId) as unknown as typeof EntryId;
+
+/** How names are compared: without regard to case, accents, spaces around and between, and the kind of apostrophe. */
+export function plain(text: string): string {
+  const bare = text.normalize('NFKD').replace(/\p{M}/gu, '').replace(/[‘’ʼ]/g, "'");
+  return bare.toLowerCase().trim().replace(/\s+/g, ' ');
+}
+
+export const isSame = (a: string, b: string) => plain(a) === plain(b);
+
+type Entry = { id?: string; name: string };
+
+/** By id, or by name. An id is meant before a name that happens to read the same. */
+export function findEntry<E extends Entry>(entries: readonly E[], wanted: string): E | undefined {
+  return (
+    entries.find(({ id }) => id === wanted) ??
+    entries.find(({ id }) => id !== undefined && isSame(id, wanted)) ??
+    entries.find(({ name }) => isSame(name, wanted))
+  );
+}
+
+/** Whether a list of ids or names has this entry. A list that was left out has them all. */
+export const isAmong = (entry: Entry, names: readonly string[] | undefined, entries: readonly Entry[]) =>
+  names === undefined || names.some((name) => findEntry(entries, name) === entry);
+
+/** Whether every word that is looked for stands in one of the texts. */
+export function holdsWords(wanted: string, texts: readonly (string | undefined)[]): boolean {
+  const text = plain(texts.filter(Boolean).join(' '));
+  return plain(wanted)
+    .split(' ')
+    .every((word) => text.includes(word));
+}
+
+/** The values in the order of their first appearance, each once. */
+export function unique(values: readonly (string | undefined)[]): string[] {
+  return [...new Set(values.filter((value) => value !== undefined))];
+}
+
+export function repeated(values: readonly (string | undefined)[], pointerOf: (index: number) => string): FieldError[] {
+  return values.flatMap((value, index) =>
+    value !== undefined && values.indexOf(value) < index
+      ? [{ pointer: pointerOf(index), detail: `${value} is used twice in this list` }]
+      : [],
+  );
+}
+
+export const equalIds = (entries: readonly { id?: string }[], list: string): FieldError[] =>
+  repeated(
+    entries.map(({ id }) => id),
+    (index) => `${list}/${index}/id`,
+  );
+
+/** Names or ids in a list that lead to no entry. */
+export function unknownNames(
+  names: readonly string[] | undefined,
+  entries: readonly Entry[],
+  { pointer, what }: { pointer: string; what: string },
+): FieldError[] {
+  return (names ?? []).flatMap((name, index) =>
+    findEntry(entries, name) ? [] : [{ pointer: `${pointer}/${index}`, detail: `there is no ${what} ${name}` }],
+  );
+}

@@ -1,0 +1,18 @@
+import { defineIndustry } from '../../capability/industry.ts';
+import { showClasses } from './capabilities/classes.ts';
+import { takeClass } from './capabilities/join-class.ts';
+import { requestMembership } from './capabilities/membership.ts';
+import { bookTraining } from './capabilities/train.ts';
+import { checkFitness } from './check.ts';
+import { Fitness } from './schema.ts';
+import { template } from './template.ts';
+
+export const industry = defineIndustry({
+  name: 'fitness',
+  title: 'Fitness studio',
+  summary: 'The timetable with places and waiting lists, personal training, and memberships.',
+  schema: Fitness,
+  template,
+  check: checkFitness,
+  capabilities: [showClasses, takeClass, requestMembership, bookTraining],
+});

@@ -1,0 +1,46 @@
+import { Temporal } from 'temporal-polyfill';
+import type { Membership } from './schema.ts';
+
+export type Quote = {
+  /** What one interval costs. */
+  amount: number;
+  currency: string;
+  interval: Membership['interval'];
+  dueNow: number;
+  /** The local day on which it begins. */
+  from: string;
+  /** When the full amount is next due. */
+  nextPaymentOn: string | null;
+};
+
+type Asked = {
+  type: 'inquiry' | 'join' | 'upgrade' | 'freeze' | 'cancel';
+  membership?: Membership;
+  current?: Membership;
+  now: Date;
+  timezone: string;
+  currency: string;
+};
+
+/** What joining or changing would cost; nothing where too little is known to be exact. */
+export function quoteFor({ type, membership, current, now, timezone, currency }: Asked): Quote | undefined {
+  if (!membership || (type !== 'join' && type !== 'upgrade')) return undefined;
+  const today = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timezone).toPlainDate();
+  const { price: amount, interval } = membership;
+  const base = { amount, currency, interval };
+  if (type === 'join') {
+    return { ...base, dueNow: amount, from: today.toString(), nextPaymentOn: nextPayment(today, interval) };
+  }
+  if (current?.interval !== 'month' || interval !== 'month') return undefined;
+  const nextMonth = today.with({ day: 1 }).add({ months: 1 }).toString();
+  // Nothing is paid back for what is already paid, so a cheaper one begins with the next month.
+  if (amount <= current.price) return { ...base, dueNow: 0, from: nextMonth, nextPaymentOn: nextMonth };
+  const daysLeft = today.daysInMonth - today.day + 1;
+  const dueNow = Math.round(((amount - current.price) * daysLeft) / today.daysInMonth);
+  return { ...base, dueNow, from: today.toString(), nextPaymentOn: nextMonth };
+}
+
+function nextPayment(today: Temporal.PlainDate, interval: Membership['interval']): string | null {
+  if (interval === 'once') return null;
+  return today.add({ [`${interval}s`]: 1 }).toString();
+}

@@ -1,0 +1,74 @@
+import { type Static, Type } from 'typebox';
+import {
+  type Business,
+  DAYS,
+  Minutes,
+  Money,
+  Name,
+  sample,
+  Text,
+  TimeOff,
+  WeeklyHours,
+} from '../../features/business/document.ts';
+import { OneOf, Strict } from '../../kernel/http/schema.ts';
+import { Filled, MadeId } from '../entries.ts';
+
+const Class = Strict({
+  id: MadeId,
+  name: Name,
+  description: Type.Optional(Text),
+  instructor: Type.Optional(Name),
+  level: Type.Optional(Name),
+  durationMinutes: Minutes(5, 480),
+  capacity: Type.Integer({ minimum: 1, maximum: 1_000 }),
+  price: Type.Optional(Money),
+  weekly: Filled(
+    Type.Array(
+      Strict({
+        day: OneOf(DAYS),
+        time: Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$', examples: ['18:00'] }),
+      }),
+      { maxItems: 100 },
+    ),
+    [],
+  ),
+  ...sample,
+});
+
+export const INTERVALS = ['week', 'month', 'year', 'once'] as const;
+
+const Membership = Strict({
+  id: MadeId,
+  name: Name,
+  description: Type.Optional(Text),
+  price: Money,
+  interval: Filled(OneOf(INTERVALS), 'month'),
+  perks: Filled(Type.Array(Name, { maxItems: 50 }), []),
+  ...sample,
+});
+
+const Trainer = Strict({
+  id: MadeId,
+  name: Name,
+  description: Type.Optional(Text),
+  specialties: Filled(Type.Array(Name, { maxItems: 50 }), []),
+  price: Type.Optional({ ...Money, description: 'For an hour' }),
+  hours: Type.Optional(WeeklyHours),
+  timeOff: Type.Optional(Type.Array(TimeOff, { maxItems: 200 })),
+  ...sample,
+});
+
+export const Fitness = Strict(
+  {
+    classes: Filled(Type.Array(Class, { maxItems: 300 }), []),
+    memberships: Filled(Type.Array(Membership, { maxItems: 100 }), []),
+    trainers: Filled(Type.Array(Trainer, { maxItems: 200 }), []),
+  },
+  { title: 'Fitness' },
+);
+
+export type Class = Static<typeof Class>;
+export type Membership = Static<typeof Membership>;
+export type Trainer = Static<typeof Trainer>;
+export type Fitness = Static<typeof Fitness>;
+export type FitnessBusiness = Business & { fitness: Fitness };

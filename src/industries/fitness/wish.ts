@@ -1,0 +1,49 @@
+import { refuse } from '../../capability/outcome.ts';
+import type { WishOrRefusal } from '../../capability/wish.ts';
+import { teachingTimes } from '../../features/scheduling/classes.ts';
+import { zoneOf } from '../../features/scheduling/zone.ts';
+import { findEntry } from '../entries.ts';
+import type { FitnessBusiness, Trainer } from './schema.ts';
+
+export type TrainingAsked = { trainer?: string; durationMinutes?: number };
+
+export const SESSION_MINUTES = 60;
+
+export function trainingWish(business: FitnessBusiness, asked: TrainingAsked): WishOrRefusal {
+  const { trainers, classes } = business.fitness;
+  const { durationMinutes = SESSION_MINUTES } = asked;
+  const trainer = asked.trainer === undefined ? undefined : findEntry(trainers, asked.trainer);
+  if (asked.trainer !== undefined && !trainer) {
+    const here = trainers.map(({ name }) => name).join(', ');
+    const detail = `We have no trainer called ${asked.trainer}. ${here ? `You can train with ${here}.` : ''}`.trim();
+    return refuse('slot_unavailable', detail, { reason: 'no_such_resource', alternatives: [] });
+  }
+  const taking = trainer ? [trainer] : trainers;
+  if (taking.length === 0) {
+    const detail = 'We have no personal trainers at the moment.';
+    return refuse('slot_unavailable', detail, { reason: 'not_offered', alternatives: [] });
+  }
+  const timetable = { zone: zoneOf(business.timezone), closures: business.closures, classes };
+  return {
+    kind: 'training',
+    durationMinutes,
+    price: priceOf(taking, durationMinutes),
+    candidates: taking.map((person) => ({
+      id: person.id,
+      name: person.name,
+      hours: person.hours,
+      timeOff: person.timeOff,
+      parts: [person.id],
+      // Who teaches a class cannot train somebody at the same time.
+      busy: (from, to) => [...teachingTimes(timetable, person, from, to)],
+    })),
+    choose: 'least-busy',
+  };
+}
+
+/** Trainers may differ in price; before it is known who takes it, only a price that they share is one. */
+function priceOf(trainers: readonly Trainer[], durationMinutes: number): number | undefined {
+  const [first, ...others] = trainers.map(({ price }) => price);
+  if (first === undefined || others.some((price) => price !== first)) return undefined;
+  return Math.round((first * durationMinutes) / 60);
+}

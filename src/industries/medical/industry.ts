@@ -1,0 +1,17 @@
+import { defineIndustry } from '../../capability/industry.ts';
+import { bookVisit } from './capabilities/book.ts';
+import { checkInsurance } from './capabilities/insurance.ts';
+import { refill } from './capabilities/refill.ts';
+import { checkMedical } from './check.ts';
+import { Medical } from './schema.ts';
+import { template } from './template.ts';
+
+export const industry = defineIndustry({
+  name: 'medical',
+  title: 'Medical practice',
+  summary: 'Visits with the providers, insurance and copays, and refill requests.',
+  schema: Medical,
+  template,
+  check: checkMedical,
+  capabilities: [bookVisit, refill, checkInsurance],
+});

@@ -1,0 +1,74 @@
+import { type Static, Type } from 'typebox';
+import {
+  type Business,
+  Minutes,
+  Money,
+  Name,
+  sample,
+  Text,
+  TimeOff,
+  WeeklyHours,
+} from '../../features/business/document.ts';
+import { Strict } from '../../kernel/http/schema.ts';
+import { Filled, MadeId } from '../entries.ts';
+
+const VisitType = Strict({
+  id: MadeId,
+  name: Name,
+  description: Type.Optional(Text),
+  price: Type.Optional(Money),
+  durationMinutes: Minutes(5, 480),
+  bufferMinutes: Filled(Minutes(0, 240), 0),
+  bufferBeforeMinutes: Type.Optional(Minutes(0, 240)),
+  newPatients: Filled(Type.Boolean({ description: 'Whether someone new may book it' }), true),
+  ...sample,
+});
+
+const Provider = Strict({
+  id: MadeId,
+  name: Name,
+  specialty: Type.Optional(Name),
+  description: Type.Optional(Text),
+  visitTypes: Type.Optional(Type.Array(Name, { maxItems: 200, description: 'Ids or names; left out: all of them' })),
+  hours: Type.Optional(WeeklyHours),
+  timeOff: Type.Optional(Type.Array(TimeOff, { maxItems: 200 })),
+  ...sample,
+});
+
+const Plan = Strict({
+  name: Name,
+  accepted: Type.Boolean(),
+  copay: Type.Optional(Type.Record(Type.String(), Money, { description: 'By visit type' })),
+  ...sample,
+});
+
+const Payer = Strict({ payer: Name, plans: Type.Array(Plan, { maxItems: 200 }), ...sample });
+
+const Pharmacy = Strict({
+  id: MadeId,
+  name: Name,
+  phone: Type.Optional(Type.String({ maxLength: 50 })),
+  address: Type.Optional(Type.String({ maxLength: 500 })),
+  ...sample,
+});
+
+const Refills = Strict({
+  turnaroundHours: Filled(Type.Integer({ minimum: 0, maximum: 720 }), 48),
+  needsVisit: Filled(Type.Array(Name, { maxItems: 500, description: 'Medications, or `controlled`' }), []),
+});
+
+export const Medical = Strict(
+  {
+    visitTypes: Filled(Type.Array(VisitType, { maxItems: 200 }), []),
+    providers: Filled(Type.Array(Provider, { maxItems: 200 }), []),
+    insurance: Filled(Type.Array(Payer, { maxItems: 500 }), []),
+    pharmacies: Filled(Type.Array(Pharmacy, { maxItems: 500 }), []),
+    refills: Filled(Refills, { turnaroundHours: 48, needsVisit: ['controlled'] }),
+  },
+  { title: 'Medical' },
+);
+
+export type VisitType = Static<typeof VisitType>;
+export type Provider = Static<typeof Provider>;
+export type Medical = Static<typeof Medical>;
+export type MedicalBusiness = Business & { medical: Medical };

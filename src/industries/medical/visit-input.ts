@@ -1,0 +1,63 @@
+import { type Static, Type } from 'typebox';
+import { type Refusal, refuse } from '../../capability/outcome.ts';
+import { Notes, PatientInput, When } from '../../features/scheduling/shapes.ts';
+import { OneOf, Strict } from '../../kernel/http/schema.ts';
+import type { FieldError } from '../../kernel/problem.ts';
+
+const Word = Type.String({ minLength: 1, maxLength: 200 });
+
+/** What is required depends on `action`, so more is optional here than for any one of them. */
+export const VisitInput = Strict({
+  action: Type.Optional(OneOf(['book', 'reschedule', 'cancel'] as const, { default: 'book' })),
+  code: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 20, description: 'Of the booking to reschedule or cancel' }),
+  ),
+  visitType: Type.Optional({ ...Word, description: 'Id or name; needed to book' }),
+  provider: Type.Optional({ ...Word, description: 'Id or name; left out: any' }),
+  startsAt: Type.Optional(When),
+  patient: Type.Optional(Strict({ ...PatientInput.properties, name: Type.Optional(PatientInput.properties.name) })),
+  dateOfBirth: Type.Optional({
+    ...PatientInput.properties.dateOfBirth,
+    description: 'In place of `patient`, to reschedule or cancel',
+  }),
+  reason: Type.Optional(Notes),
+  notes: Type.Optional(Notes),
+  checkOnly: Type.Optional(Type.Boolean({ description: 'Only say whether it is possible' })),
+});
+export type VisitInput = Static<typeof VisitInput>;
+
+type Patient = Static<typeof PatientInput>;
+type Claim = { code: string; patient: { dateOfBirth: string } };
+type Details = { provider?: string; reason?: string; notes?: string; checkOnly?: boolean };
+
+export type ReadVisit =
+  | { action: 'book'; visit: Details & { visitType: string; startsAt: string; patient: Patient } }
+  | { action: 'reschedule'; visit: Claim & { startsAt: string } }
+  | { action: 'cancel'; visit: Claim };
+
+/** The input with all that its action needs, or which fields are wrong. */
+export function readVisit(input: VisitInput): ReadVisit | Refusal {
+  const { action = 'book', code, visitType, startsAt, patient, provider, reason, notes, checkOnly } = input;
+  const dateOfBirth = patient?.dateOfBirth ?? input.dateOfBirth;
+  if (action === 'book') {
+    const errors = missing({ visitType, startsAt, 'patient/name': patient?.name, 'patient/dateOfBirth': dateOfBirth });
+    if (errors.length > 0) return wrong(errors);
+    const whole = { ...patient, name: patient!.name!, dateOfBirth: dateOfBirth! };
+    const visit = { visitType: visitType!, startsAt: startsAt!, patient: whole, provider, reason, notes, checkOnly };
+    return { action, visit };
+  }
+  const errors = missing({ code, 'patient/dateOfBirth': dateOfBirth, ...(action === 'cancel' ? {} : { startsAt }) });
+  // Taking it for the wish itself would move or cancel what should only be looked at.
+  if (checkOnly) errors.push({ pointer: '/checkOnly', detail: 'is only for a new booking' });
+  if (errors.length > 0) return wrong(errors);
+  const claim = { code: code!, patient: { dateOfBirth: dateOfBirth! } };
+  return action === 'cancel' ? { action, visit: claim } : { action, visit: { ...claim, startsAt: startsAt! } };
+}
+
+const missing = (fields: Record<string, unknown>): FieldError[] =>
+  Object.keys(fields)
+    .filter((field) => fields[field] === undefined)
+    .map((field) => ({ pointer: `/${field}`, detail: 'is required' }));
+
+const wrong = (errors: FieldError[]) =>
+  refuse('validation_failed', `${errors[0]!.pointer} ${errors[0]!.detail}`, { errors });

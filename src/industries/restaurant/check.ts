@@ -1,0 +1,46 @@
+import type { FieldError } from '../../kernel/problem.ts';
+import { equalIds, repeated } from '../entries.ts';
+import { RULED_OUT } from './dietary.ts';
+import type { MenuItem, Restaurant } from './schema.ts';
+
+export function checkRestaurant(own: Restaurant): FieldError[] {
+  return [
+    ...equalIds(own.menu, '/restaurant/menu'),
+    ...equalIds(own.tables, '/restaurant/tables'),
+    ...own.menu.flatMap(checkDiets),
+    ...checkJoins(own),
+    ...checkTurns(own),
+  ];
+}
+
+/** A gluten-free dish made with gluten would be a danger to whoever believes it. */
+function checkDiets({ diets, allergens }: MenuItem, index: number): FieldError[] {
+  return diets.flatMap((diet, place) => {
+    const against = RULED_OUT[diet]?.filter((allergen) => allergens?.contains.includes(allergen)) ?? [];
+    if (against.length === 0) return [];
+    const detail = `${diet} contradicts the allergens, which name ${against.join(', ')}`;
+    return [{ pointer: `/restaurant/menu/${index}/diets/${place}`, detail }];
+  });
+}
+
+function checkJoins({ joins, tables }: Restaurant): FieldError[] {
+  return joins.flatMap((join, index) => {
+    const pointerOf = (place: number) => `/restaurant/joins/${index}/${place}`;
+    const unknown = join.flatMap((id, place) =>
+      tables.some((table) => table.id === id) ? [] : [{ pointer: pointerOf(place), detail: `there is no table ${id}` }],
+    );
+    return [...unknown, ...repeated(join, pointerOf)];
+  });
+}
+
+function checkTurns({ turnMinutes, maxPartySize = 0 }: Restaurant): FieldError[] {
+  const unordered = turnMinutes.flatMap(({ upTo }, index) =>
+    index > 0 && upTo <= turnMinutes[index - 1]!.upTo
+      ? [{ pointer: `/restaurant/turnMinutes/${index}/upTo`, detail: 'must be more than the one before' }]
+      : [],
+  );
+  if (unordered.length > 0 || turnMinutes.at(-1)!.upTo >= maxPartySize) return unordered;
+  return [
+    { pointer: '/restaurant/turnMinutes', detail: `must reach up to ${maxPartySize}, as many as maxPartySize allows` },
+  ];
+}

@@ -1,0 +1,17 @@
+import { defineIndustry } from '../../capability/industry.ts';
+import { checkDietary } from './capabilities/dietary.ts';
+import { showMenu } from './capabilities/menu.ts';
+import { reserveTable } from './capabilities/reserve.ts';
+import { checkRestaurant } from './check.ts';
+import { Restaurant } from './schema.ts';
+import { template } from './template.ts';
+
+export const industry = defineIndustry({
+  name: 'restaurant',
+  title: 'Restaurant',
+  summary: 'The menu, diets and allergens, and tables reserved by party size.',
+  schema: Restaurant,
+  template,
+  check: checkRestaurant,
+  capabilities: [showMenu, checkDietary, reserveTable],
+});

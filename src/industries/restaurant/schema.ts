@@ -1,0 +1,76 @@
+import { type Static, Type } from 'typebox';
+import { type Business, EntryId, Minutes, Money, Name, sample, Text } from '../../features/business/document.ts';
+import { OneOf, Strict } from '../../kernel/http/schema.ts';
+import { Filled, MadeId } from '../entries.ts';
+
+export const DIETS = ['vegan', 'vegetarian', 'gluten_free', 'halal', 'kosher', 'dairy_free', 'nut_free'] as const;
+export type Diet = (typeof DIETS)[number];
+
+export const ALLERGENS = [
+  'celery',
+  'crustaceans',
+  'egg',
+  'fish',
+  'gluten',
+  'lupin',
+  'milk',
+  'molluscs',
+  'mustard',
+  'nuts',
+  'peanut',
+  'sesame',
+  'soy',
+  'sulphites',
+] as const;
+export type Allergen = (typeof ALLERGENS)[number];
+
+const Allergens = Type.Array(OneOf(ALLERGENS), { uniqueItems: true });
+
+export const MenuItem = Strict({
+  id: MadeId,
+  name: Name,
+  description: Type.Optional(Text),
+  category: Type.Optional(Name),
+  price: Type.Optional(Money),
+  available: Filled(Type.Boolean(), true),
+  diets: Filled(Type.Array(OneOf(DIETS), { uniqueItems: true }), []),
+  allergens: Type.Optional(
+    Strict(
+      {
+        contains: Allergens,
+        mayContain: Filled(Allergens, []),
+        verifiedAt: Type.Optional(Type.String({ format: 'date' })),
+      },
+      { description: 'Left out: nobody has checked, and the item is never called suitable' },
+    ),
+  ),
+  ...sample,
+});
+
+const Table = Strict({
+  id: MadeId,
+  name: Name,
+  seats: Type.Integer({ minimum: 1, maximum: 200 }),
+  area: Type.Optional(Name),
+  ...sample,
+});
+
+const Turn = Strict({ upTo: Type.Integer({ minimum: 1, maximum: 999 }), minutes: Minutes(15, 720) });
+
+export const Restaurant = Strict(
+  {
+    menu: Filled(Type.Array(MenuItem, { maxItems: 1_000 }), []),
+    tables: Filled(Type.Array(Table, { maxItems: 500 }), []),
+    joins: Filled(Type.Array(Type.Array(EntryId, { minItems: 2, maxItems: 10 }), { maxItems: 500 }), []),
+    turnMinutes: Filled(Type.Array(Turn, { minItems: 1, maxItems: 50 }), [
+      { upTo: 2, minutes: 90 },
+      { upTo: 999, minutes: 120 },
+    ]),
+    maxPartySize: Type.Optional(Type.Integer({ minimum: 1, maximum: 999 })),
+  },
+  { title: 'Restaurant' },
+);
+
+export type MenuItem = Static<typeof MenuItem>;
+export type Restaurant = Static<typeof Restaurant>;
+export type RestaurantBusiness = Business & { restaurant: Restaurant };

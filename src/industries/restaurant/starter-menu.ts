@@ -1,0 +1,133 @@
+import { asSample } from '../starter.ts';
+import type { Allergen, Diet, MenuItem } from './schema.ts';
+
+const VERIFIED = '2026-10-01';
+
+type Facts = { diets?: Diet[]; contains?: Allergen[]; mayContain?: Allergen[]; available?: boolean; checked?: boolean };
+
+function dish(id: string, name: string, description: string, price: number, facts: Facts): Omit<MenuItem, 'category'> {
+  const { diets = [], contains = [], mayContain = [], available = true, checked = true } = facts;
+  const allergens = checked ? { allergens: { contains, mayContain, verifiedAt: VERIFIED } } : {};
+  return { id, name, description, price, available, diets, ...allergens };
+}
+
+const PLANTS: Diet[] = ['vegan', 'vegetarian', 'gluten_free', 'dairy_free', 'nut_free'];
+
+const STARTERS = [
+  dish('burrata', 'Burrata & Tomatoes', 'Creamy burrata, ripe tomatoes, basil oil', 1600, {
+    diets: ['vegetarian', 'gluten_free', 'nut_free'],
+    contains: ['milk'],
+  }),
+  dish('calamari', 'Fried Calamari', 'Crisp squid with lemon and garlic aioli', 1500, {
+    diets: ['nut_free'],
+    contains: ['molluscs', 'gluten', 'egg'],
+    mayContain: ['fish', 'crustaceans'],
+  }),
+  dish('bruschetta', 'Bruschetta', 'Grilled sourdough, tomato, garlic and basil', 1100, {
+    diets: ['vegan', 'vegetarian', 'dairy_free', 'nut_free'],
+    contains: ['gluten'],
+  }),
+  dish('minestrone', 'Minestrone', 'Seasonal vegetables and white beans in a clear broth', 1000, {
+    diets: PLANTS,
+    contains: ['celery'],
+  }),
+  dish('caesar', 'Caesar Salad', 'Romaine, anchovy dressing, parmesan, croutons', 1300, {
+    contains: ['fish', 'egg', 'milk', 'gluten', 'mustard'],
+  }),
+];
+
+const PASTA = [
+  dish('carbonara', 'Spaghetti Carbonara', 'Guanciale, egg yolk, pecorino, black pepper', 2100, {
+    diets: ['nut_free'],
+    contains: ['gluten', 'egg', 'milk'],
+  }),
+  dish('pesto', 'Trofie al Pesto', 'Basil, pine nuts and parmesan with green beans', 1900, {
+    diets: ['vegetarian'],
+    contains: ['gluten', 'milk', 'nuts'],
+    mayContain: ['peanut'],
+  }),
+  dish('arrabbiata', 'Penne Arrabbiata', 'Tomato, garlic and a good amount of chili', 1700, {
+    diets: ['vegan', 'vegetarian', 'dairy_free', 'nut_free'],
+    contains: ['gluten'],
+    mayContain: ['egg'],
+  }),
+  dish('vongole', 'Linguine Vongole', 'Clams, white wine, parsley', 2400, {
+    diets: ['dairy_free', 'nut_free'],
+    contains: ['gluten', 'molluscs', 'sulphites'],
+  }),
+  dish('lasagna', 'Lasagna della Nonna', 'Slow-cooked beef ragù and béchamel', 2000, {
+    contains: ['gluten', 'milk', 'egg', 'celery'],
+  }),
+];
+
+const MAINS = [
+  dish('salmon', 'Roast Salmon', 'With fennel, potatoes and salsa verde', 2800, {
+    diets: ['gluten_free', 'dairy_free', 'nut_free'],
+    contains: ['fish', 'mustard'],
+  }),
+  dish('chicken', 'Chicken under a Brick', 'Half a chicken with lemon, garlic and rosemary', 2600, {
+    diets: ['gluten_free', 'dairy_free', 'nut_free'],
+  }),
+  dish('ribeye', 'Ribeye Steak', '12 oz, rosemary butter, arugula', 3900, {
+    diets: ['gluten_free', 'nut_free'],
+    contains: ['milk'],
+  }),
+  dish('parmigiana', 'Eggplant Parmigiana', 'Baked eggplant, tomato, mozzarella and basil', 2100, {
+    diets: ['vegetarian', 'nut_free'],
+    contains: ['milk', 'gluten'],
+    mayContain: ['egg'],
+  }),
+  dish('cauliflower', 'Roasted Cauliflower', 'With capers, raisins and lentils', 1900, { diets: PLANTS }),
+  dish('branzino', 'Whole Branzino', 'Grilled over charcoal, lemon and herbs', 3400, {
+    diets: ['gluten_free', 'dairy_free', 'nut_free'],
+    contains: ['fish'],
+    available: false,
+  }),
+];
+
+const SIDES = [
+  dish('potatoes', 'Rosemary Potatoes', 'Crisp, with sea salt', 800, { diets: PLANTS }),
+  dish('broccolini', 'Charred Broccolini', 'Garlic and chili', 900, { diets: PLANTS }),
+  dish('polenta', 'Creamy Polenta', 'With butter and parmesan', 900, {
+    diets: ['vegetarian', 'gluten_free', 'nut_free'],
+    contains: ['milk'],
+  }),
+  dish('focaccia', 'Focaccia', 'Baked this morning, olive oil', 600, {
+    diets: ['vegan', 'vegetarian', 'dairy_free', 'nut_free'],
+    contains: ['gluten'],
+    mayContain: ['sesame'],
+  }),
+];
+
+const DESSERTS = [
+  dish('tiramisu', 'Tiramisu', 'Mascarpone, espresso, cocoa', 1100, {
+    diets: ['vegetarian'],
+    contains: ['milk', 'egg', 'gluten'],
+    mayContain: ['nuts'],
+  }),
+  dish('panna-cotta', 'Panna Cotta', 'Vanilla cream with berries', 1000, {
+    diets: ['gluten_free', 'nut_free'],
+    contains: ['milk'],
+  }),
+  dish('cannoli', 'Pistachio Cannoli', 'Two, filled to order', 1000, {
+    diets: ['vegetarian'],
+    contains: ['gluten', 'milk', 'nuts'],
+  }),
+  // Left without facts on purpose: it shows what the assistant says where nobody has checked.
+  dish('gelato', 'Gelato of the Day', 'Ask us for today’s flavors', 800, { diets: ['vegetarian'], checked: false }),
+];
+
+const DRINKS = [
+  dish('house-red', 'House Red', 'Montepulciano, by the glass', 1200, { diets: ['vegan'], contains: ['sulphites'] }),
+  dish('house-white', 'House White', 'Vermentino, by the glass', 1200, { diets: ['vegan'], contains: ['sulphites'] }),
+  dish('spritz', 'Aperol Spritz', 'Aperol, prosecco, orange', 1400, { diets: ['vegan'], contains: ['sulphites'] }),
+  dish('lager', 'Italian Lager', '11 oz bottle', 800, { diets: ['vegan'], contains: ['gluten'] }),
+  dish('lemonade', 'Homemade Lemonade', 'With mint', 600, { diets: PLANTS }),
+  dish('espresso', 'Espresso', 'From a local roaster', 400, { diets: PLANTS }),
+];
+
+const CARD = { Starters: STARTERS, Pasta: PASTA, Mains: MAINS, Sides: SIDES, Desserts: DESSERTS, Drinks: DRINKS };
+
+export const MENU: MenuItem[] = Object.entries(CARD).flatMap(([category, dishes]) =>
+  asSample(dishes.map(({ id, name, ...rest }) => ({ id, name, category, ...rest }))),
+);

@@ -1,0 +1,17 @@
+import { defineIndustry } from '../../capability/industry.ts';
+import { lookUpOrder } from './capabilities/order.ts';
+import { showProducts } from './capabilities/products.ts';
+import { returnItems } from './capabilities/return.ts';
+import { checkRetail } from './check.ts';
+import { Retail } from './schema.ts';
+import { template } from './template.ts';
+
+export const industry = defineIndustry({
+  name: 'retail',
+  title: 'Shop',
+  summary: 'Products with their stock, where an order is, and returns.',
+  schema: Retail,
+  template,
+  check: checkRetail,
+  capabilities: [showProducts, lookUpOrder, returnItems],
+});

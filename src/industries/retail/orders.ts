@@ -1,0 +1,67 @@
+import { type Refusal, refuse } from '../../capability/outcome.ts';
+import { readTime } from '../../kernel/clock.ts';
+import type { FieldError } from '../../kernel/problem.ts';
+import { isSame } from '../entries.ts';
+import type { Order, Retail } from './schema.ts';
+
+export type ReturnedItem = { sku: string; quantity: number };
+
+const DAY = 86_400_000;
+
+/** A stranger who guesses a number learns nothing: a wrong e-mail and a wrong number read the same. */
+export const NO_ORDER = 'There is no order with that number and e-mail address.';
+
+export function findOrder({ orders }: Retail, number: string, email: string): Order | undefined {
+  return orders.find((order) => isSame(order.number, number) && isSame(order.email, email));
+}
+
+/** The order, with the names of what was bought. */
+export function presentOrder(order: Order, { products }: Retail) {
+  const { sample: _, ...known } = order;
+  const nameOf = (sku: string) => products.find((product) => product.sku === sku)?.name;
+  return { ...known, items: order.items.map((item) => ({ ...item, name: item.name ?? nameOf(item.sku) })) };
+}
+
+type Time = { now: Date; timezone: string };
+
+/** Why these items of the order cannot be returned, if so. */
+export function refuseReturn(
+  order: Order,
+  items: readonly ReturnedItem[],
+  returnDays: number,
+  { now, timezone }: Time,
+): Refusal | undefined {
+  const errors = notBought(order, items);
+  if (errors.length > 0) return refuse('validation_failed', `${errors[0]!.pointer} ${errors[0]!.detail}`, { errors });
+  if (order.status === 'returned') {
+    return refuse('conflict', `Order ${order.number} has already been returned.`, { reason: 'already_returned' });
+  }
+  if (order.status !== 'delivered') {
+    const detail = `Order ${order.number} has not been delivered yet, so it cannot be returned.`;
+    return refuse('conflict', detail, { reason: 'not_delivered' });
+  }
+  const until = order.deliveredAt === undefined ? undefined : lastMoment(order.deliveredAt, returnDays, timezone);
+  if (until === undefined || now.getTime() <= until) return undefined;
+  const detail = `Returns are possible for ${returnDays} days after delivery, and that time has passed.`;
+  return refuse('conflict', detail, { reason: 'too_late' });
+}
+
+/** A day without a time counts whole, so the last day does too. */
+function lastMoment(deliveredAt: string, returnDays: number, timezone: string): number | undefined {
+  const delivered = readTime(deliveredAt, timezone)?.getTime();
+  if (delivered === undefined) return undefined;
+  const days = deliveredAt.length === 'YYYY-MM-DD'.length ? returnDays + 1 : returnDays;
+  return delivered + days * DAY;
+}
+
+function notBought(order: Order, items: readonly ReturnedItem[]): FieldError[] {
+  const left = new Map<string, number>();
+  for (const { sku, quantity } of order.items) left.set(sku, (left.get(sku) ?? 0) + quantity);
+  return items.flatMap(({ sku, quantity }, index) => {
+    const bought = left.get(sku);
+    left.set(sku, (bought ?? 0) - quantity);
+    const pointer = `/items/${index}`;
+    if (bought === undefined) return [{ pointer, detail: `${sku} is not part of this order` }];
+    return quantity > bought ? [{ pointer, detail: `asks for more of ${sku} than was bought` }] : [];
+  });
+}

@@ -1,0 +1,51 @@
+import { type Static, Type } from 'typebox';
+import { type Business, Money, Name, sample, Text } from '../../features/business/document.ts';
+import { OneOf, Strict } from '../../kernel/http/schema.ts';
+import { Filled, MadeId } from '../entries.ts';
+
+export const Sku = Type.String({ minLength: 1, maxLength: 64 });
+export const Quantity = Type.Integer({ minimum: 1, maximum: 10_000 });
+export const OrderNumber = Type.String({ minLength: 1, maxLength: 64 });
+export const ORDER_STATUSES = ['processing', 'shipped', 'delivered', 'returned'] as const;
+
+export const Product = Strict({
+  id: MadeId,
+  sku: Sku,
+  name: Name,
+  description: Type.Optional(Text),
+  category: Type.Optional(Name),
+  price: Money,
+  stock: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000_000, description: 'Left out: not counted' })),
+  options: Type.Optional(Type.Record(Type.String(), Type.Array(Name, { maxItems: 100 }))),
+  ...sample,
+});
+
+/** A day, or a point of time. */
+const DayOrTime = Type.String({ minLength: 10, maxLength: 35, examples: ['2026-09-14'] });
+
+export const Order = Strict({
+  number: OrderNumber,
+  email: Type.String({ format: 'email', maxLength: 254 }),
+  status: OneOf(ORDER_STATUSES),
+  items: Type.Array(Strict({ sku: Sku, name: Type.Optional(Name), quantity: Quantity, price: Type.Optional(Money) }), {
+    maxItems: 200,
+  }),
+  orderedAt: Type.Optional(DayOrTime),
+  deliveredAt: Type.Optional(DayOrTime),
+  trackingUrl: Type.Optional(Type.String({ format: 'uri', pattern: '^https?://', maxLength: 2_000 })),
+  ...sample,
+});
+
+export const Retail = Strict(
+  {
+    products: Filled(Type.Array(Product, { maxItems: 5_000 }), []),
+    orders: Filled(Type.Array(Order, { maxItems: 5_000 }), []),
+    returnDays: Filled(Type.Integer({ minimum: 0, maximum: 3_650 }), 30),
+  },
+  { title: 'Retail' },
+);
+
+export type Product = Static<typeof Product>;
+export type Order = Static<typeof Order>;
+export type Retail = Static<typeof Retail>;
+export type RetailBusiness = Business & { retail: Retail };

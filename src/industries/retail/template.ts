@@ -1,0 +1,51 @@
+import type { Industry } from '../../capability/industry.ts';
+import { asSample, faqs, HOLIDAYS, IN_NEW_YORK } from '../starter.ts';
+import type { Retail } from './schema.ts';
+import { ORDERS, PRODUCTS } from './starter-products.ts';
+
+const WEEKDAY: [string, string][] = [['10:00', '19:00']];
+
+export const template: Industry<typeof Retail>['template'] = {
+  common: {
+    ...IN_NEW_YORK,
+    description: 'An independent shop for well-made clothes, bags, things for the home, and gifts.',
+    greeting: 'Hi! I can check our stock and prices, find your order, or start a return.',
+    contact: { phone: '(212) 555-0178', email: 'shop@example.com', address: '9 Orchard Street, New York, NY 10002' },
+    hours: {
+      mon: WEEKDAY,
+      tue: WEEKDAY,
+      wed: WEEKDAY,
+      thu: [['10:00', '20:00']],
+      fri: [['10:00', '20:00']],
+      sat: [['10:00', '19:00']],
+      sun: [['11:00', '18:00']],
+    },
+    closures: HOLIDAYS,
+    services: asSample([
+      { name: 'Gift wrapping', description: 'Free, just ask', price: 0 },
+      { name: 'Alterations', description: 'Hems and simple changes, ready in a week', price: 1800 },
+      { name: 'Local pickup', description: 'Order online and pick it up the same day', price: 0 },
+    ]),
+    faqs: faqs({
+      'How much is shipping?': 'Shipping in the US is $6.95, and free from $75 on.',
+      'How long does delivery take?': 'Usually 3 to 5 working days. We email you a tracking link.',
+      'Do you ship abroad?': 'Yes, to Canada and Europe. It takes 7 to 12 working days and costs $19.',
+      'Can I pick up my order in the shop?': 'Yes, choose local pickup. It is ready within two hours.',
+      'How do I return something?':
+        'Within 30 days, unused, with the order number. Start it here in the chat or bring it to the shop.',
+      'How long does a refund take?': 'Three to five working days after the item is back with us.',
+      'Do you wrap gifts?': 'Yes, free of charge. Tell us when you order or at the counter.',
+      'Do you have gift cards?': 'Yes, from $25, in the shop and online. They do not expire.',
+      'Which payments do you take?': 'All major cards, Apple Pay, Google Pay and, in the shop, cash.',
+      'Can you hold an item for me?': 'With pleasure, for 48 hours.',
+      'How do your sizes run?': 'True to size. If you are between two, take the larger one.',
+    }),
+    policies: {
+      returns: 'Unused items can be returned within 30 days of delivery for a full refund. Return shipping is free.',
+      cancellation: 'An order can be cancelled free of charge as long as it is being packed.',
+    },
+    booking: { noticeMinutes: 60, horizonDays: 60, slotMinutes: 30, cancelUntilMinutes: 120 },
+    handoff: { message: 'I am passing you on to the shop. Someone will get back to you as soon as they can.' },
+  },
+  own: { products: PRODUCTS, orders: ORDERS, returnDays: 30 },
+};

@@ -1,0 +1,17 @@
+import { defineIndustry } from '../../capability/industry.ts';
+import { findTimes } from './capabilities/availability.ts';
+import { bookAppointment } from './capabilities/book.ts';
+import { showServices } from './capabilities/services.ts';
+import { checkSalon } from './check.ts';
+import { Salon } from './schema.ts';
+import { template } from './template.ts';
+
+export const industry = defineIndustry({
+  name: 'salon',
+  title: 'Salon',
+  summary: 'Services with their prices, the stylists’ free times, and appointments.',
+  schema: Salon,
+  template,
+  check: checkSalon,
+  capabilities: [showServices, findTimes, bookAppointment],
+});

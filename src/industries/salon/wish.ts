@@ -1,0 +1,42 @@
+import { type Refusal, refuse } from '../../capability/outcome.ts';
+import type { WishOrRefusal } from '../../capability/wish.ts';
+import { findEntry } from '../entries.ts';
+import type { SalonBusiness } from './schema.ts';
+import { stylistsFor } from './services.ts';
+
+export type AppointmentAsked = { service: string; stylist?: string };
+
+export function appointmentWish({ salon }: SalonBusiness, asked: AppointmentAsked): WishOrRefusal {
+  const stylist = asked.stylist === undefined ? undefined : findEntry(salon.stylists, asked.stylist);
+  if (asked.stylist !== undefined && !stylist) {
+    const detail = `We have no stylist called ${asked.stylist}. ${team(salon.stylists)}`;
+    return unavailable('no_such_resource', detail);
+  }
+  const service = findEntry(salon.services, asked.service);
+  if (!service) return unavailable('not_offered', `We don't offer ${asked.service}.`);
+  const able = stylistsFor(service, salon);
+  const taking = stylist ? able.filter((each) => each === stylist) : able;
+  if (taking.length === 0) {
+    const who = stylist ? stylist.name : 'At the moment nobody';
+    const others = able.length > 0 ? ` ${names(able)} can do it for you.` : '';
+    return unavailable('not_offered', `${who} ${stylist ? "doesn't do" : 'does'} ${service.name}.${others}`);
+  }
+  return {
+    kind: 'appointment',
+    durationMinutes: service.durationMinutes,
+    bufferBeforeMinutes: service.bufferBeforeMinutes,
+    bufferAfterMinutes: service.bufferMinutes,
+    service: { id: service.id, name: service.name },
+    price: service.price,
+    candidates: taking.map(({ id, name, hours, timeOff }) => ({ id, name, hours, timeOff, parts: [id] })),
+    choose: 'least-busy',
+  };
+}
+
+const names = (people: { name: string }[]) => people.map(({ name }) => name).join(' or ');
+const team = (people: { name: string }[]) => (people.length > 0 ? `With us you find ${listOf(people)}.` : '');
+const listOf = (people: { name: string }[]) => people.map(({ name }) => name).join(', ');
+
+function unavailable(reason: string, detail: string): Refusal {
+  return refuse('slot_unavailable', detail.trim(), { reason, alternatives: [] });
+}

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { refuse } from '../capability/outcome.ts';
+import { sayFor } from '../capability/say.ts';
+import { duration, listed, offer, priced, refusedTimes, sayBooking } from './talk.ts';
+
+const say = sayFor({ locale: 'en-US', timezone: 'America/New_York', currency: 'USD' });
+const at = (startsAt: string) => ({ startsAt, resource: { id: 't1', name: 'Table 1' } });
+const evening = [at('2026-11-19T20:00:00-05:00'), at('2026-11-19T19:15:00-05:00')];
+
+describe('offers', () => {
+  it.each([
+    ['nothing', [], 'Would another day or time suit you?'],
+    ['one', evening.slice(0, 1), 'I could do Thursday, November 19 at 8:00 PM. Would that suit you?'],
+    [
+      'one day, in order',
+      evening,
+      'I could do Thursday, November 19 at 7:15 PM or 8:00 PM. Would one of these suit you?',
+    ],
+    [
+      'days',
+      [evening[0]!, at('2026-11-20T20:00:00-05:00')],
+      'I could do Thursday, November 19 at 8:00 PM or Friday, November 20 at 8:00 PM. Would one of these suit you?',
+    ],
+  ])('%s', (_, alternatives, said) => expect(offer(alternatives, say)).toBe(said));
+
+  it('follow why it cannot be', () => {
+    const why = refuse('slot_unavailable', 'We are closed on Mondays.', { reason: 'closed', alternatives: [] });
+    expect(refusedTimes.closed(why, say)).toBe('We are closed on Mondays. Would another day or time suit you?');
+  });
+});
+
+describe('a check', () => {
+  const startsAt = '2026-11-19T19:00:00-05:00';
+  const booked = () => 'booked';
+  it('promises nothing', () => {
+    expect(sayBooking({ available: true, startsAt, alternatives: [] }, say, booked)).toMatch(
+      /is free. Shall I book it/,
+    );
+    const taken = sayBooking({ available: false, startsAt, reason: 'full', alternatives: evening }, say, booked);
+    expect(taken).toMatch(/not free\. I could do/);
+  });
+});
+
+describe('words', () => {
+  it.each([
+    [45, '45 minutes'],
+    [60, '1 hour'],
+    [75, '1 hour 15 minutes'],
+    [180, '3 hours'],
+  ])('%d minutes are %j', (minutes, said) => expect(duration(minutes)).toBe(said));
+
+  it('name prices where there are any', () => {
+    expect(priced({ name: 'Soup', price: 950 }, say)).toBe('Soup ($9.50)');
+    expect(priced({ name: 'Soup' }, say)).toBe('Soup');
+  });
+
+  it('stop after a few', () => {
+    const letters = [...'abcdefghij'];
+    expect(listed(letters.slice(0, 3), say)).toBe('a, b, and c');
+    expect(listed(letters, say)).toBe('a, b, c, d, e, f, g, h, and 2 more');
+  });
+});

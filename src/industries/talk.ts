@@ -1,0 +1,63 @@
+// Phrases that every industry's dialogue shares.
+import type { Static } from 'typebox';
+import type { Refusal } from '../capability/outcome.ts';
+import type { Say } from '../capability/say.ts';
+import type { BookingAnswer, BookingShape } from '../features/scheduling/shapes.ts';
+
+type Answer = Static<typeof BookingAnswer>;
+type Booking = Static<typeof BookingShape>;
+type Alternative = { startsAt: string };
+
+const MOST_OFFERED = 3;
+const MOST_LISTED = 8;
+
+/** "I could do Thursday, November 19 at 7:15 PM or 8:00 PM. Would one of these suit you?" */
+export function offer(alternatives: unknown, say: Say): string {
+  const starts = ((alternatives ?? []) as Alternative[]).map(({ startsAt }) => startsAt);
+  const nearest = starts.slice(0, MOST_OFFERED).sort((a, b) => Date.parse(a) - Date.parse(b));
+  const [first] = nearest;
+  if (first === undefined) return 'Would another day or time suit you?';
+  const sameDay = nearest.every((startsAt) => say.day(startsAt) === say.day(first));
+  const times = sameDay
+    ? `${say.day(first)} at ${say.choices(nearest.map(say.clock))}`
+    : say.choices(nearest.map(say.time));
+  return `I could do ${times}. Would ${nearest.length === 1 ? 'that' : 'one of these'} suit you?`;
+}
+
+const withOffer = (why: Refusal, say: Say) => `${why.detail} ${offer(why.alternatives, say)}`;
+const asSaid = (why: Refusal) => why.detail;
+
+/** Why a time cannot be had, and what can. The reason's own words already say what a receptionist would. */
+export const refusedTimes = {
+  closed: withOffer,
+  full: withOffer,
+  too_soon: withOffer,
+  too_far: (why: Refusal) => `${why.detail} Is there an earlier day that works for you?`,
+  no_such_resource: asSaid,
+  not_offered: asSaid,
+  party_too_large: asSaid,
+  too_late: asSaid,
+};
+
+/** A booking in the capability's own words; a check alone in words that promise nothing. */
+export function sayBooking(answer: Answer, say: Say, booked: (booking: Booking) => string): string {
+  if (!('available' in answer)) return booked(answer);
+  if (answer.available) return `Yes, ${say.time(answer.startsAt)} is free. Shall I book it for you?`;
+  return `I'm afraid ${say.time(answer.startsAt)} is not free. ${offer(answer.alternatives, say)}`;
+}
+
+/** The first few, and how many more there are. */
+export function listed(items: readonly string[], say: Say): string {
+  if (items.length <= MOST_LISTED) return say.list([...items]);
+  return say.list([...items.slice(0, MOST_LISTED), `${items.length - MOST_LISTED} more`]);
+}
+
+/** "3 hours", "1 hour 15 minutes", "45 minutes" */
+export function duration(minutes: number): string {
+  const count = (n: number, word: string) => (n === 0 ? '' : `${n} ${word}${n === 1 ? '' : 's'}`);
+  return [count(Math.floor(minutes / 60), 'hour'), count(minutes % 60, 'minute')].filter(Boolean).join(' ');
+}
+
+/** "Name ($12)", or the name alone where no price is known. */
+export const priced = ({ name, price }: { name: string; price?: number }, say: Say) =>
+  price === undefined ? name : `${name} (${say.money(price)})`;

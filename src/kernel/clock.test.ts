@@ -1,0 +1,143 @@
+import fc from 'fast-check';
+import { Temporal } from 'temporal-polyfill';
+import { describe, expect, it } from 'vitest';
+import { parseTestClock, readTime, rfc3339 } from './clock.ts';
+import { Problem } from './problem.ts';
+
+const ZONES = [
+  'UTC',
+  'America/New_York',
+  'Europe/London',
+  'Asia/Kolkata',
+  'Asia/Kathmandu',
+  'Australia/Lord_Howe',
+  'Pacific/Apia',
+  'Africa/Casablanca',
+];
+const FIRST = Date.UTC(1975, 0);
+const LAST = Date.UTC(2120, 0);
+const zone = fc.constantFrom(...ZONES);
+const time = fc.integer({ min: FIRST, max: LAST });
+
+const byTemporal = (ms: number, zoneName: string): string =>
+  Temporal.Instant.fromEpochMilliseconds(ms)
+    .toZonedDateTimeISO(zoneName)
+    .toString({ timeZoneName: 'never', fractionalSecondDigits: 3 });
+
+/** UTC is written with Z, which says the same. */
+const expected = (ms: number, zoneName: string) =>
+  byTemporal(ms, zoneName).replace(zoneName === 'UTC' ? '+00:00' : /$^/, 'Z');
+
+describe('rfc3339', () => {
+  it('agrees with Temporal at any time in any zone', () => {
+    fc.assert(
+      fc.property(time, zone, (ms, name) => {
+        expect(rfc3339(new Date(ms), name)).toBe(expected(ms, name));
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+
+  it('is right to the millisecond around each change of the clocks', () => {
+    let changes = 0;
+    for (const name of ZONES) {
+      let at: Temporal.ZonedDateTime | null = Temporal.ZonedDateTime.from(`2008-01-01T00:00[${name}]`);
+      for (at = at.getTimeZoneTransition('next'); at && at.year < 2030; at = at.getTimeZoneTransition('next')) {
+        for (const offset of [-900_000, -1, 0, 1, 899_999, 900_000]) {
+          const ms = at.epochMilliseconds + offset;
+          expect(rfc3339(new Date(ms), name)).toBe(expected(ms, name));
+        }
+        changes++;
+      }
+    }
+    expect(changes).toBeGreaterThan(100);
+  });
+
+  it('is right in a zone that changed its clocks at a minute past midnight', () => {
+    for (const iso of [
+      '2010-11-07T02:30:59.999Z',
+      '2010-11-07T02:31:00Z',
+      '2010-03-14T03:30:00Z',
+      '2010-03-14T03:31:00Z',
+    ]) {
+      const ms = Date.parse(iso);
+      expect(rfc3339(new Date(ms), 'America/St_Johns')).toBe(expected(ms, 'America/St_Johns'));
+    }
+  });
+
+  it('means the same instant', () => {
+    fc.assert(
+      fc.property(time, zone, (ms, name) => {
+        expect(Date.parse(rfc3339(new Date(ms), name))).toBe(ms);
+      }),
+    );
+  });
+});
+
+describe('readTime', () => {
+  it('reads what rfc3339 writes, in any zone', () => {
+    fc.assert(
+      fc.property(time, zone, zone, (ms, name, other) => {
+        expect(readTime(rfc3339(new Date(ms), name), other)?.getTime()).toBe(ms);
+      }),
+    );
+  });
+
+  it('reads a local time in the zone, and a day as its start', () => {
+    fc.assert(
+      fc.property(time, zone, (ms, name) => {
+        const local = Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(name).toPlainDateTime();
+        const wanted = local.toZonedDateTime(name, { disambiguation: 'compatible' }).epochMilliseconds;
+        expect(readTime(local.toString(), name)?.getTime()).toBe(wanted);
+        const day = local.toPlainDate();
+        expect(readTime(day.toString(), name)?.getTime()).toBe(
+          day.toPlainDateTime().toZonedDateTime(name).epochMilliseconds,
+        );
+      }),
+    );
+  });
+
+  it('never throws, and gives only times that a database can hold', () => {
+    const odd = fc.oneof(
+      fc.string(),
+      fc.constantFrom(
+        '-271821-04-20T00:00:00Z',
+        '+275760-09-13T00:00:00Z',
+        '2016-12-31T23:59:60Z',
+        '0000-01-01',
+        '\0',
+        '',
+      ),
+    );
+    fc.assert(
+      fc.property(odd, zone, (text, name) => {
+        const read = readTime(text, name);
+        if (!read) return;
+        expect(read.getUTCFullYear()).toBeGreaterThanOrEqual(0);
+        expect(read.getUTCFullYear()).toBeLessThanOrEqual(9_999);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+});
+
+describe('parseTestClock', () => {
+  it('reads RFC 3339 with any offset', () => {
+    fc.assert(
+      fc.property(time, zone, (ms, name) => {
+        expect(parseTestClock(rfc3339(new Date(ms), name)).getTime()).toBe(ms);
+      }),
+    );
+  });
+
+  it('answers anything else with a problem', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(fc.string(), fc.constantFrom('2026-11-18T10:00', '2026-11-18', '1969-12-31T23:59:59Z')),
+        (text) => {
+          expect(() => parseTestClock(text)).toThrow(Problem);
+        },
+      ),
+    );
+  });
+});

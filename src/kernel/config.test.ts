@@ -1,0 +1,114 @@
+import { resolve } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+
+const KEY = Buffer.alloc(32, 5).toString('base64');
+
+describe('without any setting', () => {
+  it('has the defaults of the contract', () => {
+    expect(readConfig({})).toMatchObject({
+      host: '127.0.0.1',
+      port: 3000,
+      publicUrl: 'http://127.0.0.1:3000',
+      dataDir: resolve('data'),
+      databaseUrl: undefined,
+      masterKey: undefined,
+      signup: 'open',
+      authAttemptsPerMinute: 30,
+      webhooksAllowPrivate: false,
+      smtpUrl: undefined,
+      metricsToken: undefined,
+      logLevel: 'info',
+      jobs: 'on',
+    });
+  });
+
+  it('takes an empty one for none', () => {
+    const names = [
+      'HOST',
+      'PORT',
+      'PUBLIC_URL',
+      'DATA_DIR',
+      'DATABASE_URL',
+      'MASTER_KEY',
+      'SIGNUP',
+      'SMTP_URL',
+      'MAIL_FROM',
+      'LOG_LEVEL',
+    ];
+    for (const empty of ['', '  ']) {
+      expect(readConfig(Object.fromEntries(names.map((name) => [name, empty])))).toEqual(readConfig({}));
+    }
+  });
+});
+
+describe('a usable setting', () => {
+  const cases: [env: Record<string, string>, wanted: object][] = [
+    [{ PORT: '0' }, { port: 0 }],
+    [{ PORT: ' 65535 ' }, { port: 65_535, publicUrl: 'http://127.0.0.1:65535' }],
+    [
+      { HOST: '0.0.0.0', PORT: '80' },
+      { host: '0.0.0.0', publicUrl: 'http://0.0.0.0:80' },
+    ],
+    [{ HOST: '::1' }, { publicUrl: 'http://[::1]:3000' }],
+    [{ PUBLIC_URL: 'https://desk.example.com/' }, { publicUrl: 'https://desk.example.com' }],
+    [{ PUBLIC_URL: 'https://example.com/desk//' }, { publicUrl: 'https://example.com/desk' }],
+    [{ DATA_DIR: '/srv/desk' }, { dataDir: '/srv/desk' }],
+    [{ DATA_DIR: 'here' }, { dataDir: resolve('here') }],
+    [{ DATABASE_URL: 'postgres://u:p@h:5432/d' }, { databaseUrl: 'postgres://u:p@h:5432/d' }],
+    [{ DATABASE_URL: 'postgresql:///d?host=/run' }, { databaseUrl: 'postgresql:///d?host=/run' }],
+    [{ MASTER_KEY: KEY }, { masterKey: KEY }],
+    [{ MASTER_KEY: KEY.replace('=', '') }, { masterKey: KEY.replace('=', '') }],
+    [{ SIGNUP: 'invite' }, { signup: 'invite' }],
+    [{ SMTP_URL: 'smtps://u:p@mail' }, { smtpUrl: 'smtps://u:p@mail' }],
+    [{ WEBHOOKS_ALLOW_PRIVATE: 'true' }, { webhooksAllowPrivate: true }],
+    [{ LOG_LEVEL: 'debug' }, { logLevel: 'debug' }],
+    [{ TRUST_PROXY: '127.0.0.1, 10.0.0.0/8' }, { trustProxy: '127.0.0.1, 10.0.0.0/8' }],
+  ];
+  it.for(cases)('%j is read', ([env, wanted]) => {
+    expect(readConfig(env)).toMatchObject(wanted);
+  });
+});
+
+describe('an unusable setting', () => {
+  const cases: [name: string, ...values: string[]][] = [
+    ['PORT', 'abc', '-1', '70000', '1.5', '0x10', '1e3', '٣'],
+    ['HOST', 'not a host', 'http://localhost', 'a/b'],
+    ['PUBLIC_URL', 'nonsense', 'ftp://example.com', 'http://', 'javascript:alert(1)', '//example.com'],
+    ['DATABASE_URL', 'mysql://u:p@h/d', 'localhost', 'postgres'],
+    ['DATABASE_POOL_SIZE', '0', '1', '1000', 'many'],
+    ['MASTER_KEY', 'short', `${KEY}AAAA`, KEY.slice(4), `${KEY.slice(0, -2)}!=`],
+    ['SIGNUP', 'maybe', 'OPEN'],
+    ['AUTH_ATTEMPTS_PER_MINUTE', '0', '-1', 'none'],
+    ['WEBHOOKS_ALLOW_PRIVATE', '1', 'yes'],
+    ['SMTP_URL', 'mail.example.com', 'http://mail'],
+    ['LOG_LEVEL', 'loud', 'INFO'],
+    ['JOBS', 'true'],
+    ['TRUST_PROXY', 'maybe', '300.1.1.1', '10.0.0.0/99'],
+  ];
+  it.for(cases.flatMap(([name, ...values]) => values.map((value) => [name, value] as const)))(
+    '%s=%s names the variable in one line',
+    ([name, value]) => {
+      expect(() => readConfig({ [name]: value })).toThrow(ConfigError);
+      expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} [^\\n]+$`));
+    },
+  );
+
+  it('never fails otherwise, in more than a line, or with a secret in it', () => {
+    const names = cases.map(([name]) => name);
+    fc.assert(
+      fc.property(fc.constantFrom(...names), fc.string({ minLength: 1, unit: 'binary' }), (name, value) => {
+        try {
+          readConfig({ [name]: value });
+        } catch (error) {
+          expect(error).toBeInstanceOf(ConfigError);
+          const { message } = error as Error;
+          expect(message).toMatch(new RegExp(`^${name} [^\\n\\r]+$`));
+          if (/URL|KEY/.test(name) && value.trim().length > 8) expect(message).not.toContain(value.trim());
+        }
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});

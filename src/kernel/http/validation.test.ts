@@ -1,0 +1,120 @@
+import type { ErrorObject } from 'ajv';
+import fc from 'fast-check';
+import { type TSchema, Type } from 'typebox';
+import { describe, expect, it } from 'vitest';
+import type { FieldError, Problem } from '../problem.ts';
+import { OneOf, Strict } from './schema.ts';
+import { validationProblem, validatorCompiler } from './validation.ts';
+
+type Check = ((value: unknown) => boolean) & { errors?: ErrorObject[] };
+
+const compile = validatorCompiler() as unknown as (given: object) => Check;
+
+function refusal(schema: TSchema, value: unknown, httpPart = 'body'): Problem | undefined {
+  const check = compile({ schema, httpPart, method: 'POST', url: '/' });
+  return check(value) ? undefined : validationProblem(check.errors!, httpPart);
+}
+
+const errorsOf = (schema: TSchema, value: unknown): FieldError[] =>
+  (refusal(schema, value)?.members.errors ?? []) as FieldError[];
+
+/** RFC 6901, the other way round. */
+function follow(pointer: string, value: unknown): unknown {
+  if (pointer !== '' && !pointer.startsWith('/')) throw new Error(`no pointer: ${pointer}`);
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .reduce((at, name) => (at as Record<string, unknown>)[name], value);
+}
+
+const name = fc
+  .oneof(fc.string(), fc.constantFrom('~', '/', '~1', '~0', '~01', 'a/b~c', '', ' ', '"', '0'))
+  .filter((text) => text !== '__proto__');
+
+describe('a pointer', () => {
+  it('leads to the unknown field, whatever its name', () => {
+    fc.assert(
+      fc.property(name, name, (outer, inner) => {
+        const schema = Type.Object({ [outer]: Strict({}) });
+        const value = { [outer]: { [inner]: 'found' } };
+        const errors = errorsOf(schema, value);
+        expect(errors).toHaveLength(1);
+        expect(follow(errors[0]!.pointer, value)).toBe('found');
+      }),
+    );
+  });
+
+  it('leads to the wrong value in arrays and objects', () => {
+    fc.assert(
+      fc.property(name, fc.nat({ max: 5 }), (field, index) => {
+        const schema = Strict({ [field]: Type.Array(Type.Integer()) });
+        const list: unknown[] = [0, 1, 2, 3, 4, 5];
+        list[index] = 'wrong';
+        const value = { [field]: list };
+        const errors = errorsOf(schema, value);
+        expect(errors.map(({ pointer }) => follow(pointer, value))).toEqual(['wrong']);
+      }),
+    );
+  });
+
+  it('leads to where the missing field would be', () => {
+    fc.assert(
+      fc.property(name, (field) => {
+        const [error] = errorsOf(Strict({ [field]: Type.String() }), {});
+        expect(follow(error!.pointer, { [field]: 'here' })).toBe('here');
+        expect(error!.detail).toBe('is required');
+      }),
+    );
+  });
+});
+
+describe('validation', () => {
+  const Shape = Strict({
+    kind: OneOf(['a', 'b']),
+    size: Type.Optional(Type.Integer({ minimum: 1 })),
+    at: Type.Optional(Type.String({ format: 'date-time' })),
+    name: Type.Optional(Type.String({ minLength: 1, maxLength: 3 })),
+  });
+
+  it('finds every place at once, each once', () => {
+    const errors = errorsOf(Shape, { kind: 'c', size: 0, at: 'noon', name: 'long', more: 1, again: 2 });
+    expect(errors.map(({ pointer }) => pointer).sort()).toEqual(['/again', '/at', '/kind', '/more', '/name', '/size']);
+    for (const { detail } of errors) expect(detail).toMatch(/^(must|is) /);
+  });
+
+  it.for([
+    [{ kind: 'c' }, 'must be one of a, b'],
+    [{ kind: 'a', name: '' }, 'must not be empty'],
+    [{ kind: 'a', name: 'long' }, 'must have at most 3 characters'],
+    [{ kind: 'a', at: 'noon' }, 'must be a valid date-time'],
+  ] as const)('says what would be right: %j', ([value, detail]) => {
+    expect(errorsOf(Shape, value).map((error) => error.detail)).toEqual([detail]);
+  });
+
+  it('is 422 for a body and 400 for the rest', () => {
+    expect(refusal(Shape, {}, 'body')).toMatchObject({ code: 'validation_failed', status: 422 });
+    for (const part of ['querystring', 'params', 'headers']) {
+      expect(refusal(Shape, {}, part)).toMatchObject({ code: 'invalid_request', status: 400 });
+    }
+  });
+
+  it('reads numbers from a query, and never from a body', () => {
+    const Limit = Strict({ limit: Type.Integer(), yes: Type.Optional(Type.Boolean()) });
+    const query = { limit: '7', yes: 'true' };
+    expect(refusal(Limit, query, 'querystring')).toBeUndefined();
+    expect(query).toEqual({ limit: 7, yes: true });
+    expect(errorsOf(Limit, { limit: '7', yes: 'true' }).map(({ pointer }) => pointer)).toEqual(['/limit', '/yes']);
+    for (const wrong of [null, true, [7]]) expect(errorsOf(Limit, { limit: wrong })).toHaveLength(1);
+  });
+
+  it('never changes a body', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        const before = JSON.stringify(value);
+        refusal(Shape, value);
+        expect(JSON.stringify(value)).toBe(before);
+      }),
+    );
+  });
+});

@@ -1,0 +1,336 @@
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { APP_ROLE, type ConnectionOptions, type Database, openDatabase } from '../../src/kernel/database/database.ts';
+import { recordEvents } from '../../src/kernel/events.ts';
+import { asOwner, createDatabase, makeWorkspace, type Service } from '../harness.ts';
+
+let connection: ConnectionOptions;
+let database: Database;
+let mine: string;
+let theirs: string;
+
+beforeAll(async () => {
+  connection = await createDatabase();
+  database = openDatabase(connection, 2);
+  const make = async () => (await makeWorkspace({ database } as Service)).id;
+  [mine, theirs] = [await make(), await make()];
+  for (const workspaceId of [mine, theirs]) {
+    await database.inWorkspace(workspaceId, (db) =>
+      recordEvents(
+        db,
+        Array.from({ length: 3 }, () => ({ workspaceId, type: 'test', data: { of: workspaceId }, at: new Date() })),
+      ),
+    );
+  }
+  return () => database.close();
+});
+
+const rows = async (text: string, values: unknown[] = []) => (await asOwner(connection, text, values)).rows;
+
+const TENANT_TABLES = `
+  select c.oid, c.oid::regclass::text as name, c.relrowsecurity as secured
+  from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'workspace_id' and not a.attisdropped
+  where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace`;
+
+describe('every table of a workspace', () => {
+  it('is found here at all', async () => {
+    const names = (await rows(TENANT_TABLES)).map(({ name }) => name);
+    expect(names).toEqual(
+      expect.arrayContaining(['conversations', 'messages', 'events', 'api_keys', 'idempotency_keys']),
+    );
+  });
+
+  it('has row-level security with a policy for every command, for reading and for writing', async () => {
+    const found = await rows(`
+      select t.name, t.secured, bool_or(p.polcmd = '*' and p.polpermissive) as policy,
+        bool_and(pg_get_expr(p.polqual, p.polrelid) like '%current_workspace()%') as bound
+      from (${TENANT_TABLES}) t left join pg_policy p on p.polrelid = t.oid group by 1, 2`);
+    expect(found.filter(({ secured, policy, bound }) => !(secured && policy && bound))).toEqual([]);
+    const [workspaces] = await rows(
+      `select relrowsecurity as secured from pg_class where oid = 'workspaces'::regclass`,
+    );
+    expect(workspaces).toEqual({ secured: true });
+  });
+
+  it('has a primary key that begins with the workspace', async () => {
+    const found = await rows(`
+      select t.name, a.attname as first from (${TENANT_TABLES}) t
+      left join pg_constraint k on k.conrelid = t.oid and k.contype = 'p'
+      left join pg_attribute a on a.attrelid = t.oid and a.attnum = k.conkey[1]`);
+    expect(found.filter(({ first }) => first !== 'workspace_id')).toEqual([]);
+  });
+
+  it('refers to other such tables together with the workspace', async () => {
+    const found = await rows(`
+      select k.conname, k.conrelid::regclass::text as name from pg_constraint k
+      join (${TENANT_TABLES}) near on near.oid = k.conrelid join (${TENANT_TABLES}) far on far.oid = k.confrelid
+      where k.contype = 'f' and not exists (
+        select from unnest(k.conkey, k.confkey) as pair (here, there)
+        join pg_attribute h on h.attrelid = k.conrelid and h.attnum = pair.here and h.attname = 'workspace_id'
+        join pg_attribute f on f.attrelid = k.confrelid and f.attnum = pair.there and f.attname = 'workspace_id')`);
+    expect(found).toEqual([]);
+    const links = await rows(
+      `select from pg_constraint where conrelid = 'messages'::regclass and confrelid = 'conversations'::regclass`,
+    );
+    expect(links).toHaveLength(1);
+  });
+
+  it('belongs to a workspace that exists, and goes with it', async () => {
+    const orphaned = await rows(`
+      select t.name from (${TENANT_TABLES}) t where not exists (
+        select from pg_constraint k where k.conrelid = t.oid and k.contype = 'f' and k.confdeltype = 'c')`);
+    expect(orphaned).toEqual([]);
+  });
+});
+
+describe(`the role ${APP_ROLE}`, () => {
+  it('has no power over the server and cannot log in', async () => {
+    const [role] = await rows(
+      'select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolcanlogin, rolreplication from pg_roles where rolname = $1',
+      [APP_ROLE],
+    );
+    expect(Object.values(role)).toEqual(Array(6).fill(false));
+  });
+
+  it('owns nothing, is a member of nothing, and may create nothing', async () => {
+    const owned = await rows(
+      `select classid::regclass, objid from pg_shdepend where refobjid = $1::regrole and deptype = 'o'`,
+      [APP_ROLE],
+    );
+    expect(owned).toEqual([]);
+    expect(await rows('select from pg_auth_members where member = $1::regrole', [APP_ROLE])).toEqual([]);
+    const [may] = await rows(
+      `select has_schema_privilege($1, 'public', 'create') as schema, has_database_privilege($1, current_database(), 'create') as database,
+        has_schema_privilege($1, 'graphile_worker', 'usage') as jobs`,
+      [APP_ROLE],
+    );
+    expect(may).toEqual({ schema: false, database: false, jobs: false });
+  });
+
+  it('may not truncate tables, hang triggers on them or read the migrations', async () => {
+    const granted = await rows(
+      `select table_name, privilege_type from information_schema.role_table_grants
+       where grantee = $1 and privilege_type not in ('SELECT', 'INSERT', 'UPDATE', 'DELETE')`,
+      [APP_ROLE],
+    );
+    expect(granted).toEqual([]);
+    const [may] = await rows(
+      `select has_table_privilege($1, 'kysely_migration', 'insert, update, delete') as migrations`,
+      [APP_ROLE],
+    );
+    expect(may).toEqual({ migrations: false });
+  });
+
+  it('is what the service works as', async () => {
+    const roles = await database.statement<{ role: string }>('select current_user::text as role', []);
+    expect(roles).toEqual([{ role: APP_ROLE }]);
+  });
+});
+
+describe('a function that runs as its owner', () => {
+  it('has a fixed search path that ends with pg_temp', async () => {
+    const found = await rows(`
+      select p.oid::regprocedure::text as name, p.proconfig as settings from pg_proc p
+      join pg_namespace n on n.oid = p.pronamespace
+      where p.prosecdef and n.nspname not in ('pg_catalog', 'information_schema')`);
+    expect(found.length).toBeGreaterThan(5);
+    const loose = found.filter(
+      ({ settings }) => !settings?.some((setting: string) => /^search_path=.*\bpg_temp$/.test(setting)),
+    );
+    expect(loose).toEqual([]);
+  });
+});
+
+describe('in a workspace', () => {
+  const events = (workspaceId: string) =>
+    database.inWorkspace(workspaceId, (db) => db.selectFrom('events').select('workspace_id').execute());
+  const stored = async () => rows(`select workspace_id, id, type from events order by id`);
+
+  it('only its own rows are there', async () => {
+    expect(await events(mine)).toEqual(Array(3).fill({ workspace_id: mine }));
+    expect(
+      await database.readWorkspace(mine, (db) => db.selectFrom('events').select('workspace_id').execute()),
+    ).toEqual(Array(3).fill({ workspace_id: mine }));
+    for (const { name } of await rows(TENANT_TABLES)) {
+      const seen = await database.inWorkspace(mine, (db) =>
+        sql<{
+          workspace_id: string;
+        }>`select workspace_id from ${sql.table(name)} where workspace_id <> ${mine}`.execute(db),
+      );
+      expect({ name, rows: seen.rows }).toEqual({ name, rows: [] });
+    }
+    const workspaces = await database.inWorkspace(mine, (db) =>
+      db.selectFrom('workspaces').select('live_id').execute(),
+    );
+    expect(workspaces).toEqual(Array(2).fill({ live_id: mine }));
+  });
+
+  it('no row of another can be added, changed, taken over or removed', async () => {
+    const before = await stored();
+    const insert = database.inWorkspace(mine, (db) =>
+      recordEvents(db, [{ workspaceId: theirs, type: 'forged', data: {}, at: new Date() }]),
+    );
+    await expect(insert).rejects.toMatchObject({ code: '42501' });
+    const changes = await database.inWorkspace(mine, async (db) => [
+      await db.updateTable('events').set({ type: 'forged' }).where('workspace_id', '=', theirs).executeTakeFirst(),
+      await db.deleteFrom('events').where('workspace_id', '=', theirs).executeTakeFirst(),
+      await db.updateTable('workspaces').set({ name: 'forged' }).where('id', '=', theirs).executeTakeFirst(),
+      await db.deleteFrom('workspaces').where('id', '=', theirs).executeTakeFirst(),
+    ]);
+    expect(JSON.stringify(changes, (_, value) => (typeof value === 'bigint' ? Number(value) : value))).not.toMatch(
+      /:[1-9]/,
+    );
+    const moved = database.inWorkspace(mine, (db) => db.updateTable('events').set({ workspace_id: theirs }).execute());
+    await expect(moved).rejects.toMatchObject({ code: '42501' });
+    expect(await stored()).toEqual(before);
+    expect(await rows(`select from workspaces where name = 'forged'`)).toEqual([]);
+  });
+
+  it('a row cannot be tied to one of another workspace', async () => {
+    const id = await database.inWorkspace(theirs, async (db) => {
+      const row = {
+        workspace_id: theirs,
+        id: 'conv_theirs',
+        channel: 'api',
+        publishable: false,
+        preview: '',
+        message_count: 0,
+      };
+      const json = { customer: '{}', metadata: '{}', episodes: '[]' };
+      const at = new Date();
+      await db
+        .insertInto('conversations')
+        .values({ ...row, ...json, created_at: at, updated_at: at } as never)
+        .execute();
+      return row.id;
+    });
+    const insert = database.inWorkspace(mine, (db) =>
+      db
+        .insertInto('messages')
+        .values({
+          workspace_id: mine,
+          id: 'msg_1',
+          conversation_id: id,
+          role: 'customer',
+          text: 'x',
+          created_at: new Date(),
+        } as never)
+        .execute(),
+    );
+    await expect(insert).rejects.toMatchObject({ code: '23503' });
+  });
+
+  it('an id that is not one is refused before it reaches the database', async () => {
+    for (const id of ['', `${mine}'; reset role; --`, 'ws_ÄÖ', `${mine}\n`, 'x']) {
+      await expect(Promise.resolve().then(() => database.inWorkspace(id, async () => 1))).rejects.toThrow(
+        'workspace id',
+      );
+      await expect(Promise.resolve().then(() => database.readWorkspace(id, async () => 1))).rejects.toThrow(
+        'workspace id',
+      );
+    }
+  });
+});
+
+describe('a reading handle', () => {
+  it('cannot write, lock or call what writes', async () => {
+    const before = await rows('select count(*)::int as n from events');
+    const attempts = [
+      sql`insert into quota_notices values (${mine}, '2026-11', 'x')`,
+      sql`update events set type = 'x'`,
+      sql`delete from events`,
+      sql`select * from events for update`,
+      sql`select enqueue('x', '{}')`,
+      sql`select touch_keys('{}', '{}')`,
+      sql`select set_config('transaction_read_only', 'off', false)`,
+      sql`set transaction read write`,
+    ];
+    for (const attempt of attempts.slice(0, 6)) {
+      await expect(database.readWorkspace(mine, (db) => attempt.execute(db))).rejects.toMatchObject({ code: '25006' });
+    }
+    for (const attempt of attempts.slice(6))
+      await database.readWorkspace(mine, (db) => attempt.execute(db)).catch(() => undefined);
+    await expect(database.readWorkspace(mine, (db) => attempts[2]!.execute(db))).rejects.toMatchObject({
+      code: '25006',
+    });
+    expect(await rows('select count(*)::int as n from events')).toEqual(before);
+  });
+
+  it('leaves connections that can write', async () => {
+    for (let i = 0; i < 5; i++) {
+      await database.readWorkspace(mine, (db) => db.selectFrom('events').select('id').execute());
+      await database.inWorkspace(mine, (db) => db.updateTable('events').set({ type: 'test' }).execute());
+    }
+  });
+});
+
+describe('without a workspace', () => {
+  it('nothing is visible and nothing can be written', async () => {
+    // A connection that has served a workspace just before.
+    await database.inWorkspace(mine, (db) => db.selectFrom('events').select('id').execute());
+    for (const { name } of [...(await rows(TENANT_TABLES)), { name: 'workspaces' }]) {
+      expect(await database.statement(`select from ${name}`, [])).toEqual([]);
+      const seen = await database.inSystem((db) => sql`select from ${sql.table(name)}`.execute(db));
+      expect(seen.rows).toEqual([]);
+    }
+    const write = database.inSystem((db) =>
+      recordEvents(db, [{ workspaceId: mine, type: 'x', data: {}, at: new Date() }]),
+    );
+    await expect(write).rejects.toMatchObject({ code: '42501' });
+  });
+});
+
+describe('on two connections', () => {
+  const seen = (found: { workspace_id: string }[]) => [...new Set(found.map(({ workspace_id }) => workspace_id))];
+
+  it.for([
+    ['all well', false],
+    ['some failing', true],
+  ] as const)('fifty interleaved reads never mix: %s', async ([, failing]) => {
+    const work = Array.from({ length: 50 }, (_, n) => {
+      const workspaceId = n % 2 ? mine : theirs;
+      const fails = failing && n % 5 < 2;
+      return database
+        .readWorkspace(workspaceId, async (db) => {
+          const first = db.selectFrom('events').select('workspace_id').execute();
+          const broken = fails
+            ? [sql`select 1 / 0`, sql`select no_such_column`, sql`select ${'x'}::int`, sql`delete from events`][
+                n % 4
+              ]!.execute(db)
+            : undefined;
+          const [found, , again] = await Promise.all([
+            first,
+            broken?.then(
+              () => Promise.reject(new Error('it must fail')),
+              () => undefined,
+            ),
+            sql<{ workspace_id: string }>`select workspace_id, pg_sleep(0.001)::text from events`.execute(db),
+          ]);
+          return [...found, ...again.rows];
+        })
+        .then((found) => ({ n, wanted: [workspaceId], got: seen(found), count: found.length }));
+    });
+    for (const { n, wanted, got, count } of await Promise.all(work))
+      expect({ n, got, count }).toEqual({ n, got: wanted, count: 6 });
+    expect(database.pool.totalCount).toBeLessThanOrEqual(2);
+  });
+
+  it('nor do transactions among the reads, of which some roll back', async () => {
+    const work = Array.from({ length: 50 }, async (_, n) => {
+      const workspaceId = n % 2 ? mine : theirs;
+      if (n % 3 === 0)
+        return database
+          .readWorkspace(workspaceId, (db) => db.selectFrom('events').select('workspace_id').execute())
+          .then((found) => [workspaceId, ...seen(found)]);
+      const found = await database
+        .inWorkspace(workspaceId, async (db) => {
+          const rowsSeen = await db.selectFrom('events').select('workspace_id').execute();
+          if (n % 3 === 1) throw Object.assign(new Error('roll back'), { rowsSeen });
+          return rowsSeen;
+        })
+        .catch(({ rowsSeen }) => rowsSeen);
+      return [workspaceId, ...seen(found)];
+    });
+    for (const [wanted, ...got] of await Promise.all(work)) expect(got).toEqual([wanted]);
+  });
+});

@@ -1,0 +1,41 @@
+import { BARE } from '../src/features/business/document.ts';
+import { asOwner, makeWorkspace, type Service } from './harness.ts';
+
+const weekdays = [['08:00', '17:00']];
+
+const MEDICAL = {
+  visitTypes: [
+    { id: 'checkup', name: 'Annual physical', durationMinutes: 45, newPatients: true, bufferMinutes: 0 },
+    { id: 'followup', name: 'Follow-up', durationMinutes: 30, newPatients: false, bufferMinutes: 0 },
+  ],
+  providers: [{ id: 'chen', name: 'Dr. Alice Chen' }],
+  insurance: [],
+  pharmacies: [
+    { id: 'walton', name: 'Walton Pharmacy', phone: '303 555 0180' },
+    { id: 'cvs-1', name: 'CVS' },
+    { id: 'cvs-2', name: 'CVS' },
+  ],
+  refills: { turnaroundHours: 48, needsVisit: ['controlled', 'Warfarin'] },
+};
+
+/** A medical practice with its key, in the state that an owner would have brought it to. */
+export async function makePractice(service: Service, mode: 'live' | 'test' = 'live') {
+  const made = await makeWorkspace(service, { mode });
+  const document = {
+    ...BARE,
+    name: 'Cedar',
+    timezone: 'America/Denver',
+    hours: { mon: weekdays, tue: weekdays, wed: weekdays, thu: weekdays, fri: weekdays },
+    industry: 'medical',
+    industries: ['medical'],
+    medical: MEDICAL,
+  };
+  await asOwner(
+    service.connection,
+    `insert into business_versions (workspace_id, version, document, created_by, created_at)
+     select id, 1, $2, 'test', now() from workspaces where live_id = $1`,
+    [made.id, JSON.stringify(document)],
+  );
+  await asOwner(service.connection, `update workspaces set timezone = 'America/Denver' where live_id = $1`, [made.id]);
+  return made;
+}
