@@ -73,14 +73,14 @@ describe.each(industries.map((industry) => [industry.name, industry] as const))(
   },
 );
 
+const idsOf = (industry: string, list: string): string[] => {
+  const { own } = industries.find(({ name }) => name === industry)!.template;
+  return (own as Record<string, { id: string }[]>)[list]!.map(({ id }) => id);
+};
 const ASKED: Record<string, object[]> = {
   restaurant: [{ partySize: 2 }, { partySize: 4, area: 'Patio' }, { partySize: 12 }],
-  salon: industries
-    .find(({ name }) => name === 'salon')!
-    .template.own.services.map(({ id }: { id: string }) => ({ service: id })),
-  medical: industries
-    .find(({ name }) => name === 'medical')!
-    .template.own.visitTypes.map(({ id }: { id: string }) => ({ visitType: id })),
+  salon: idsOf('salon', 'services').map((service) => ({ service })),
+  medical: idsOf('medical', 'visitTypes').map((visitType) => ({ visitType })),
   fitness: [{}, { trainer: 'Tasha Green' }, { trainer: 'elena', durationMinutes: 30 }],
 };
 

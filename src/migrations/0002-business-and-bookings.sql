@@ -8,7 +8,8 @@ create extension if not exists btree_gist;
 create table business_versions (
   workspace_id text not null references workspaces on delete cascade,
   version integer not null,
-  document jsonb not null,
+  -- json, not jsonb: the owner finds the fields in the order that they were written in.
+  document json not null,
   created_by text not null,
   created_at timestamptz not null,
   primary key (workspace_id, version)

@@ -27,7 +27,7 @@ const SECRETS = [
 let service: Service;
 
 beforeAll(async () => {
-  service = await startService(undefined, {}, { industryFolders: ['/tmp/ind'] });
+  service = await startService();
   const { key } = await makePractice(service, 'test');
   await tellEverything(key);
 });

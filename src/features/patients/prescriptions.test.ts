@@ -29,7 +29,7 @@ let service: Service;
 let workspace: { id: string; key: string; keyId: string };
 
 beforeAll(async () => {
-  service = await startService(undefined, {}, { industryFolders: ['/tmp/ind'] });
+  service = await startService();
   workspace = await makePractice(service);
 });
 

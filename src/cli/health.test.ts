@@ -1,0 +1,209 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { asOwner, createDatabase, makeWorkspace, type Service } from '../../test/harness.ts';
+import type { HealthContext } from '../features/patients/data-keys.ts';
+import { openPerson, type Person, sealPerson } from '../features/patients/sealed.ts';
+import { readConfig } from '../kernel/config.ts';
+import { openVault, sha256, type Vault } from '../kernel/crypto.ts';
+import { type ConnectionOptions, type Database, openDatabase } from '../kernel/database/database.ts';
+import { createIdempotency } from '../kernel/http/idempotency.ts';
+import { auditCommands } from './audit.ts';
+import { type Command, parseCall } from './command.ts';
+import { healthCommands } from './health.ts';
+import { MASTER_SEALED, masterKeyCommands } from './master-key.ts';
+
+const ZOE: Person = { name: 'Zoë', dateOfBirth: '1961-05-03', phone: null, email: null, notes: null, reason: null };
+const COMMANDS = [...auditCommands, ...healthCommands, ...masterKeyCommands];
+
+let connection: ConnectionOptions & { database: string };
+let url: string;
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'frontdesk-keys-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+beforeEach(async () => {
+  connection = await createDatabase();
+  const { user, database, host, port } = connection;
+  url = `postgres://${user}@/${database}?host=${encodeURIComponent(host!)}&port=${port}`;
+});
+
+/** Runs a command as it is typed and gives what it prints. */
+async function run(env: Record<string, string>, name: string, ...argv: string[]): Promise<string> {
+  const command = COMMANDS.find((each) => each.name === name) as Command;
+  const call = parseCall(command, argv);
+  if (call === 'help') throw new Error('no help wanted');
+  let printed = '';
+  const write = vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+    printed += text;
+    return true;
+  });
+  try {
+    await command.run({ ...call, config: readConfig({ DATABASE_URL: url, ...env }) });
+  } finally {
+    write.mockRestore();
+  }
+  return printed;
+}
+
+async function withDatabase<T>(work: (database: Database) => Promise<T>): Promise<T> {
+  const database = openDatabase(connection, 2);
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+  }
+}
+
+const contextOf = (id: string, vault: Vault) => ({
+  vault,
+  workspace: { id },
+  actor: { id: 'key_1' },
+  now: new Date(0),
+  purpose: 'test',
+});
+const inside = <T>(database: Database, id: string, vault: Vault, work: (ctx: HealthContext) => Promise<T>) =>
+  database.inWorkspace(id, (db) => work({ db, ...contextOf(id, vault) }));
+
+/** A workspace with a sealed person, an idempotent answer, and an owner with a second factor. */
+async function fill(master: Buffer) {
+  const vault = openVault(master);
+  return withDatabase(async (database) => {
+    const { id } = await makeWorkspace({ database } as Service);
+    const { sealed } = await inside(database, id, vault, (ctx) => sealPerson(ctx, 'bkg_1', ZOE));
+    const idempotency = createIdempotency(database, vault, 1_000);
+    const claim = await idempotency.claim(id, 'key', sha256('x'));
+    if (!('token' in claim)) throw new Error('not claimed');
+    await idempotency.settle(claim, { status: 201, contentType: 'text/plain', body: 'stored answer' });
+    await asOwner(connection, `insert into auth_users (id, name, email) values ('u1', 'Ann', 'ann@example.com')`);
+    const secret = { key: vault.derive('sessions').toString('base64') };
+    await asOwner(
+      connection,
+      `insert into auth_two_factors (id, "userId", secret, "backupCodes") values ('t1', 'u1', $1, $2)`,
+      [await symmetricEncrypt({ ...secret, data: 'totp' }), await symmetricEncrypt({ ...secret, data: '["a"]' })],
+    );
+    return { id, sealed };
+  });
+}
+
+async function expectReadable(master: Buffer, { id, sealed }: { id: string; sealed: Buffer }) {
+  const vault = openVault(master);
+  await withDatabase(async (database) => {
+    expect(await inside(database, id, vault, (ctx) => openPerson(ctx, 'bkg_1', sealed))).toEqual(ZOE);
+    const replayed = await createIdempotency(database, vault, 1_000).claim(id, 'key', sha256('x'));
+    expect(replayed).toMatchObject({ status: 201, body: 'stored answer' });
+  });
+  const { rows } = await asOwner(connection, 'select secret, "backupCodes" as codes from auth_two_factors');
+  const key = vault.derive('sessions').toString('base64');
+  expect(await symmetricDecrypt({ key, data: rows[0].secret })).toBe('totp');
+  expect(await symmetricDecrypt({ key, data: rows[0].codes })).toBe('["a"]');
+}
+
+const dataDir = () => mkdtemp(join(folder, 'data-'));
+const written = async (name: string, key: Buffer) => {
+  const file = join(await dataDir(), name);
+  await writeFile(file, `${key.toString('base64')}\n`);
+  return file;
+};
+const [OLD, NEW] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
+const base64 = (key: Buffer) => key.toString('base64');
+
+describe('the master key', () => {
+  it('of the environment is replaced by that of a file', async () => {
+    const stored = await fill(OLD);
+    const file = await written('new.key', NEW);
+    const out = await run({ MASTER_KEY: base64(OLD) }, 'master-key rotate', '--file', file);
+    expect(out).toContain('4 values are sealed with the new master key');
+    expect(out).toContain(`Set MASTER_KEY to what is in ${file}`);
+    await expectReadable(NEW, stored);
+    await expect(expectReadable(OLD, stored)).rejects.toThrow();
+  });
+
+  it('of the data folder is made anew, and a broken-off try is gone on with', async () => {
+    const dir = await dataDir();
+    await writeFile(join(dir, 'master.key'), base64(OLD));
+    const stored = await fill(OLD);
+    // What a crash after the commit leaves: the database done, the key still beside its place.
+    await writeFile(join(dir, 'master.key.new'), base64(NEW));
+    await run({ MASTER_KEY: base64(OLD) }, 'master-key rotate', '--file', join(dir, 'master.key.new'));
+    expect(await run({ DATA_DIR: dir }, 'master-key rotate')).toContain('0 values are sealed');
+    expect(await readFile(join(dir, 'master.key'), 'utf8')).toBe(base64(NEW));
+    await expectReadable(NEW, stored);
+
+    expect(await run({ DATA_DIR: dir }, 'master-key rotate')).toContain('4 values are sealed');
+    const made = Buffer.from(await readFile(join(dir, 'master.key'), 'utf8'), 'base64');
+    expect([made.length, made.equals(NEW)]).toEqual([32, false]);
+    await expectReadable(made, stored);
+  });
+
+  it('is not replaced while a service runs, by a wrong file, or from a key that opens nothing', async () => {
+    const stored = await fill(OLD);
+    const file = await written('new.key', NEW);
+    const rotate = (env: Record<string, string>, ...argv: string[]) => run(env, 'master-key rotate', ...argv);
+    await withDatabase(async (database) => {
+      await database.statement('select 1', []);
+      await expect(rotate({ MASTER_KEY: base64(OLD) }, '--file', file)).rejects.toThrow('Stop every instance first');
+    });
+    const short = await written('short.key', Buffer.alloc(16));
+    await expect(rotate({ MASTER_KEY: base64(OLD) }, '--file', short)).rejects.toThrow('must hold 32 bytes');
+    await expect(rotate({ MASTER_KEY: base64(OLD) }, '--file', '/nowhere')).rejects.toThrow('cannot be read');
+    await expect(rotate({ MASTER_KEY: base64(OLD) })).rejects.toThrow('name it with --file');
+    const wrong = { MASTER_KEY: base64(Buffer.alloc(32, 9)) };
+    await expect(rotate(wrong, '--file', file)).rejects.toThrow('opens with neither key');
+    await expectReadable(OLD, stored);
+  });
+
+  it('has no sealed column that its rotation does not know', async () => {
+    const { rows } = await asOwner(
+      connection,
+      `select table_name || '.' || column_name as name from information_schema.columns
+       where table_schema = 'public' and data_type = 'bytea' order by 1`,
+    );
+    const hashes = [
+      ...['api_keys.hash', 'invitations.token_hash', 'attempt_counters.address', 'idempotency_keys.fingerprint'],
+      ...['audit_entries.previous_hash', 'audit_entries.hash'],
+    ];
+    const withDataKeys = ['prescriptions.details', 'bookings.sealed'];
+    const withMaster = MASTER_SEALED.map(({ table, column }) => `${table}.${column}`);
+    const known = [...hashes, ...withDataKeys, ...withMaster];
+    expect(rows.map(({ name }) => name).filter((name) => !known.includes(name))).toEqual([]);
+  });
+});
+
+describe('health rotate-keys', () => {
+  it('gives the workspace and its sandbox new data keys', async () => {
+    const { id } = await fill(OLD);
+    const env = { MASTER_KEY: base64(OLD) };
+    expect(await run(env, 'health rotate-keys', id)).toBe(
+      'Live data: sealed 0 values with data key 2; the old keys are gone.\nSandbox: nothing was ever sealed.\n',
+    );
+    const { rows } = await asOwner(connection, 'select version from data_keys');
+    expect(rows).toEqual([{ version: 2 }]);
+    await expect(run(env, 'health rotate-keys', 'ws_0')).rejects.toThrow('There is no workspace ws_0');
+  });
+});
+
+describe('audit verify', () => {
+  it('says that all is well, of one workspace or of all', async () => {
+    expect(await run({}, 'audit verify')).toBe('The audit log is empty.\n');
+    const { id } = await fill(OLD);
+    const out = await run({}, 'audit verify');
+    expect(out).toMatch(new RegExp(`^${id} +live +1 +[0-9a-f]{64}$`, 'm'));
+    expect(out).toContain('Every entry is as it was written.');
+    expect(await run({}, 'audit verify', '--workspace', id)).toBe(out);
+    await expect(run({}, 'audit verify', '--workspace', 'ws_0')).rejects.toThrow('There is no workspace ws_0');
+  });
+
+  it('names the first entry that was changed', async () => {
+    const { id } = await fill(OLD);
+    await asOwner(
+      connection,
+      `begin; set local session_replication_role = replica; update audit_entries set actor = 'x'; commit`,
+    );
+    await expect(run({}, 'audit verify')).rejects.toThrow(`entry 1 of ${id} is changed`);
+  });
+});

@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest';
+import { BARE } from '../../features/business/document.ts';
+import { checkFitness } from './check.ts';
+import { quoteFor } from './quote.ts';
+import type { Fitness, FitnessBusiness } from './schema.ts';
+import { template } from './template.ts';
+import { type ClassFilter, describeMeetings } from './timetable.ts';
+import { trainingWish } from './wish.ts';
+
+const own = (): Fitness => structuredClone(template.own);
+const business = { ...BARE, timezone: 'America/New_York', fitness: own() } as unknown as FitnessBusiness;
+const [basic, plus, unlimited, tenPack] = own().memberships;
+
+describe('a quote', () => {
+  const at = (now: string, timezone = 'America/New_York') => ({ now: new Date(now), timezone, currency: 'USD' });
+  const noon = at('2026-11-18T12:00:00-05:00');
+
+  it('for joining is the first month', () => {
+    expect(quoteFor({ type: 'join', membership: plus, ...noon })).toEqual({
+      amount: 8900,
+      currency: 'USD',
+      interval: 'month',
+      dueNow: 8900,
+      from: '2026-11-18',
+      nextPaymentOn: '2026-12-18',
+    });
+    expect(quoteFor({ type: 'join', membership: tenPack, ...noon })).toMatchObject({
+      dueNow: 18000,
+      nextPaymentOn: null,
+    });
+  });
+
+  it.each([
+    // 13 of 30 days are left, today among them.
+    [basic!, plus!, '2026-11-18T12:00:00-05:00', 'America/New_York', 1733, '2026-11-18'],
+    [basic!, unlimited!, '2026-11-01T00:00:00-04:00', 'America/New_York', 10000, '2026-11-01'],
+    [basic!, plus!, '2026-11-30T23:59:00-05:00', 'America/New_York', 133, '2026-11-30'],
+    // Where it is already December.
+    [basic!, plus!, '2026-11-30T23:59:00-05:00', 'Europe/London', 4000, '2026-12-01'],
+    [basic!, plus!, '2028-02-29T12:00:00-05:00', 'America/New_York', 138, '2028-02-29'],
+    [plus!, basic!, '2026-11-18T12:00:00-05:00', 'America/New_York', 0, '2026-12-01'],
+    [plus!, plus!, '2026-12-31T12:00:00-05:00', 'America/New_York', 0, '2027-01-01'],
+  ])('for %o to %o at %s in %s: %d from %s', (current, membership, now, timezone, dueNow, from) => {
+    const quote = quoteFor({ type: 'upgrade', membership, current, ...at(now, timezone) });
+    expect(quote).toMatchObject({ amount: membership.price, dueNow, from });
+  });
+
+  it.each([
+    ['freeze', plus, basic],
+    ['cancel', plus, basic],
+    ['inquiry', plus, undefined],
+    ['join', undefined, undefined],
+    ['upgrade', plus, undefined],
+    ['upgrade', tenPack, basic],
+    ['upgrade', plus, tenPack],
+  ] as const)('is not made for %s of %o', (type, membership, current) => {
+    expect(quoteFor({ type, membership, current, ...noon })).toBeUndefined();
+  });
+});
+
+describe('the timetable', () => {
+  const meeting = (id: string) => ({
+    occurrenceId: `${id}_20261120T0630`,
+    id,
+    startsAt: '2026-11-20T06:30:00-05:00',
+    endsAt: '2026-11-20T07:30:00-05:00',
+    capacity: 16,
+    spotsLeft: 3,
+    waitlist: 0,
+  });
+  const meetings = ['sunrise-yoga', 'boxing', 'bootcamp', 'gone'].map(meeting);
+
+  it.each<[ClassFilter, string[]]>([
+    [{}, ['sunrise-yoga', 'boxing', 'bootcamp']],
+    [{ instructor: 'priya raman' }, ['sunrise-yoga']],
+    [{ instructor: 'Tasha' }, ['bootcamp']],
+    [{ instructor: 'Nobody' }, []],
+    [{ level: 'Beginner' }, ['boxing']],
+    [{ q: 'yoga' }, ['sunrise-yoga']],
+    [{ q: 'sato' }, ['boxing']],
+    [{ level: 'advanced', q: 'yoga' }, []],
+  ])('with %o has %j', (filter, ids) => {
+    expect(describeMeetings(meetings, own().classes, filter).map(({ id }) => id)).toEqual(ids);
+  });
+
+  it('says what the document says', () => {
+    expect(describeMeetings(meetings.slice(0, 1), own().classes, {})).toEqual([
+      { ...meetings[0], name: 'Sunrise Yoga', instructor: 'Priya Raman', level: 'all levels', price: 2200 },
+    ]);
+  });
+});
+
+describe('training', () => {
+  it.each([
+    [{}, 60, ['tasha', 'kenji', 'elena'], undefined],
+    [{ trainer: 'tasha' }, 60, ['tasha'], 9000],
+    [{ trainer: 'ELENA ROSSI', durationMinutes: 30 }, 30, ['elena'], 4250],
+  ])('%o', (asked, durationMinutes, ids, price) => {
+    const wish = trainingWish(business, asked);
+    expect(wish).toMatchObject({ kind: 'training', durationMinutes, choose: 'least-busy' });
+    expect('candidates' in wish && [wish.candidates.map(({ id }) => id), wish.price]).toEqual([ids, price]);
+  });
+
+  it('leaves out the classes that a trainer teaches', () => {
+    const wish = trainingWish(business, { trainer: 'tasha' });
+    const from = Date.parse('2026-11-19T00:00:00-05:00');
+    const busy = 'candidates' in wish ? wish.candidates[0]!.busy!(from, from + 86_400_000) : [];
+    expect(busy.map(({ start, end }) => [new Date(start).toISOString(), (end - start) / 60_000])).toEqual([
+      ['2026-11-19T17:15:00.000Z', 30],
+      ['2026-11-19T23:30:00.000Z', 60],
+    ]);
+  });
+
+  it('with somebody else is refused', () => {
+    const refused = trainingWish(business, { trainer: 'Arnold' });
+    expect(refused).toMatchObject({ code: 'slot_unavailable', reason: 'no_such_resource', alternatives: [] });
+    expect('detail' in refused && refused.detail).toMatch(/no trainer called Arnold.*Tasha Green/);
+    const without = { ...business, fitness: { ...own(), trainers: [] } } as FitnessBusiness;
+    expect(trainingWish(without, {})).toMatchObject({ reason: 'not_offered' });
+  });
+});
+
+describe('contradictions', () => {
+  it.each<[string, (own: Fitness) => void, string[]]>([
+    ['none', () => {}, []],
+    ['an instructor who is no trainer', ({ classes }) => void (classes[0]!.instructor = 'Somebody'), []],
+    ['equal classes', ({ classes }) => classes.push(classes[0]!), ['/fitness/classes/10/id']],
+    ['equal memberships', ({ memberships }) => memberships.push(memberships[0]!), ['/fitness/memberships/4/id']],
+    ['equal trainers', ({ trainers }) => trainers.push(trainers[0]!), ['/fitness/trainers/3/id']],
+    ['one time twice', ({ classes: [yoga] }) => yoga!.weekly.push(yoga!.weekly[0]!), ['/fitness/classes/0/weekly/3']],
+  ])('%s', (_, change, pointers) => {
+    const changed = own();
+    change(changed);
+    expect(checkFitness(changed).map(({ pointer }) => pointer)).toEqual(pointers);
+  });
+});

@@ -1,0 +1,202 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { BARE } from '../../features/business/document.ts';
+import { checkRestaurant } from './check.ts';
+import { dietaryFacts, judgeItem, readAvoid } from './dietary.ts';
+import { filterMenu, type MenuQuery } from './menu.ts';
+import type { Allergen, Diet, MenuItem, Restaurant, RestaurantBusiness } from './schema.ts';
+import { template } from './template.ts';
+import { tableWish } from './wish.ts';
+
+const file = new URL('../fixtures/businesses.json', import.meta.url);
+const olive: Restaurant = JSON.parse(readFileSync(file, 'utf8')).find(({ id }: { id: string }) => id === 'olive').config
+  .restaurant;
+const { menu } = olive;
+const own = (): Restaurant => structuredClone(template.own);
+
+const item = (facts: Partial<MenuItem>): MenuItem => ({ id: 'x', name: 'X', available: true, diets: [], ...facts });
+const made = (contains: Allergen[], mayContain: Allergen[] = [], diets: Diet[] = []) =>
+  item({ diets, allergens: { contains, mayContain } });
+
+describe('the menu', () => {
+  const everything = menu.map(({ id }) => id);
+  it.each<[MenuQuery, string[]]>([
+    [{}, everything],
+    [{ category: 'desserts' }, ['baklava', 'sorbet']],
+    [{ category: 'Breakfast' }, []],
+    [{ diet: 'vegan' }, ['olives', 'eggplant', 'sorbet']],
+    [{ diet: 'Gluten-Free', category: 'Starters' }, ['olives', 'octopus']],
+    [{ maxPrice: 1000 }, ['olives', 'baklava', 'sorbet']],
+    [{ maxPrice: 699 }, []],
+    [{ available: false }, ['seabass']],
+    [{ available: true }, everything.filter((id) => id !== 'seabass')],
+    [{ q: 'lamb' }, ['lamb']],
+    [{ q: 'TAHINI herbs' }, ['eggplant']],
+    [{ q: 'octopus tahini' }, []],
+    [{ category: 'Mains', diet: 'vegetarian', maxPrice: 2300 }, ['eggplant']],
+  ])('with %o has %j', (query, ids) => {
+    expect((filterMenu(menu, query) as MenuItem[]).map(({ id }) => id)).toEqual(ids);
+  });
+
+  it('without a price is under no limit', () => {
+    expect(filterMenu([item({})], { maxPrice: 1_000_000 })).toEqual([]);
+  });
+
+  it('refuses an unknown diet', () => {
+    expect(filterMenu(menu, { diet: 'paleo' })).toMatchObject({
+      code: 'invalid_request',
+      errors: [{ pointer: '/diet' }],
+    });
+  });
+});
+
+describe('what is avoided', () => {
+  it.each<[string, Allergen[]]>([
+    ['nuts', ['nuts']],
+    ['milk, Egg', ['milk', 'egg']],
+    ['peanuts,tree nuts', ['peanut', 'nuts']],
+    ['shellfish', ['crustaceans', 'molluscs']],
+    ['dairy,milk', ['milk']],
+    ['', []],
+    [',nuts,', ['nuts']],
+  ])('%j is %j', (text, allergens) => expect(readAvoid(text)).toEqual(allergens));
+
+  it.each(['kryptonite', 'nuts,gold', 'nuts milk'])('%j is not known', (text) => {
+    expect(readAvoid(text)).toMatchObject({ ok: false, code: 'invalid_request', errors: [{ pointer: '/avoid' }] });
+  });
+});
+
+describe('a verdict', () => {
+  it.each<[string, MenuItem, Diet | undefined, Allergen[], string]>([
+    ['no facts, avoid', item({}), undefined, ['milk'], 'unknown'],
+    ['no facts, diet that is listed', item({ diets: ['vegan'] }), 'vegan', [], 'unknown'],
+    ['no facts, diet that is not listed', item({}), 'vegan', [], 'unknown'],
+    ['no facts, nothing asked', item({}), undefined, [], 'unknown'],
+    ['contains it', made(['nuts']), undefined, ['nuts'], 'not_suitable'],
+    ['may contain it', made([], ['nuts']), undefined, ['nuts'], 'not_suitable'],
+    ['contains another', made(['milk'], ['egg']), undefined, ['nuts'], 'suitable'],
+    ['one of two avoided', made(['milk']), undefined, ['nuts', 'milk'], 'not_suitable'],
+    ['nothing in it', made([]), undefined, ['nuts', 'milk', 'gluten'], 'suitable'],
+    ['diet listed', made([], [], ['vegan']), 'vegan', [], 'suitable'],
+    ['diet not listed', made([]), 'vegan', [], 'not_suitable'],
+    ['vegan does not stand for vegetarian', made([], [], ['vegan']), 'vegetarian', [], 'not_suitable'],
+    ['diet listed, avoided inside', made(['sesame'], [], ['vegan']), 'vegan', ['sesame'], 'not_suitable'],
+    ['diet listed, avoided not inside', made(['sesame'], [], ['vegan']), 'vegan', ['nuts'], 'suitable'],
+    ['gluten free with gluten', made(['gluten'], [], ['gluten_free']), 'gluten_free', [], 'not_suitable'],
+    ['gluten free with traces', made([], ['gluten'], ['gluten_free']), 'gluten_free', [], 'not_suitable'],
+    ['nut free with traces of peanut', made([], ['peanut'], ['nut_free']), 'nut_free', [], 'not_suitable'],
+    ['vegan with milk', made(['milk'], [], ['vegan']), 'vegan', [], 'not_suitable'],
+    ['vegan with traces of milk', made([], ['milk'], ['vegan']), 'vegan', [], 'suitable'],
+    ['vegetarian with fish', made(['fish'], [], ['vegetarian']), 'vegetarian', [], 'not_suitable'],
+    ['halal', made(['milk'], [], ['halal']), 'halal', [], 'suitable'],
+  ])('%s', (_, dish, diet, avoid, verdict) => expect(judgeItem(dish, diet, avoid)).toBe(verdict));
+});
+
+describe('dietary facts', () => {
+  const verdicts = (query: object) => {
+    const facts = dietaryFacts(menu, query);
+    return 'ok' in facts ? facts : Object.fromEntries(facts.map(({ id, verdict }) => [id, verdict]));
+  };
+
+  it('judge the whole menu', () => {
+    expect(verdicts({ avoid: 'nuts' })).toEqual({
+      hummus: 'suitable',
+      olives: 'suitable',
+      octopus: 'suitable',
+      lamb: 'not_suitable',
+      seabass: 'suitable',
+      eggplant: 'not_suitable',
+      gnocchi: 'suitable',
+      baklava: 'not_suitable',
+      sorbet: 'unknown',
+    });
+  });
+
+  it.each([
+    [{ item: 'Lamb Shoulder', avoid: 'milk' }, { lamb: 'suitable' }],
+    [{ item: 'lamb', avoid: 'tree nuts' }, { lamb: 'not_suitable' }],
+    [{ item: 'sorbet', diet: 'vegan' }, { sorbet: 'unknown' }],
+    [{ item: 'pizza', diet: 'vegan' }, {}],
+  ])('%o → %o', (query, expected) => expect(verdicts(query)).toEqual(expected));
+
+  it('are told as recorded', () => {
+    expect(dietaryFacts(menu, { item: 'octopus' })).toEqual([
+      {
+        id: 'octopus',
+        name: 'Grilled Octopus',
+        diets: ['gluten_free'],
+        contains: ['molluscs'],
+        mayContain: ['fish'],
+        verdict: 'suitable',
+        verifiedAt: '2026-10-01',
+      },
+    ]);
+    expect(dietaryFacts(menu, { item: 'sorbet' })).toMatchObject([
+      { contains: null, mayContain: null, verifiedAt: null },
+    ]);
+  });
+
+  it('refuse unknown words', () => {
+    expect(verdicts({ diet: 'carnivore' })).toMatchObject({ code: 'invalid_request' });
+    expect(verdicts({ diet: 'vegan', avoid: 'sadness' })).toMatchObject({ code: 'invalid_request' });
+  });
+});
+
+describe('a table', () => {
+  const business = { ...BARE, contact: { phone: '212 555 0100' }, restaurant: own() } as unknown as RestaurantBusiness;
+  const wish = (asked: { partySize: number; area?: string }) => tableWish(business, asked);
+
+  it.each([
+    [{ partySize: 1 }, 90, ['t1', 't2', 'p1', 'p2']],
+    [{ partySize: 3, area: 'PATIO' }, 105, ['p3', 'p4']],
+    [{ partySize: 7 }, 120, ['t7']],
+    [{ partySize: 12 }, 150, ['t3+t4+t5']],
+  ])('for %o takes %d minutes, best first', (asked, durationMinutes, first) => {
+    const made = wish(asked);
+    expect(made).toMatchObject({ kind: 'reservation', durationMinutes, partySize: asked.partySize, choose: 'first' });
+    const ids = 'candidates' in made ? made.candidates.map(({ id }) => id) : [];
+    expect(ids.slice(0, first.length)).toEqual(first);
+  });
+
+  it('made of several takes all of them', () => {
+    const made = wish({ partySize: 12 });
+    expect('candidates' in made && made.candidates[0]!.parts).toEqual(['t3', 't4', 't5']);
+  });
+
+  it.each([
+    [{ partySize: 13 }, 'party_too_large', /call our team at 212 555 0100/],
+    [{ partySize: 9, area: 'patio' }, 'party_too_large', /call/],
+    [{ partySize: 2, area: 'rooftop' }, 'no_such_resource', /dining room, patio/],
+    [{ partySize: 50, area: 'rooftop' }, 'no_such_resource', /rooftop/],
+  ])('for %o is refused: %s', (asked, reason, detail) => {
+    const refused = wish(asked);
+    expect(refused).toMatchObject({ ok: false, code: 'slot_unavailable', reason, alternatives: [] });
+    expect('detail' in refused && refused.detail).toMatch(detail);
+  });
+});
+
+describe('contradictions', () => {
+  it.each<[string, (own: Restaurant) => void, string[]]>([
+    ['none', () => {}, []],
+    ['equal dishes', ({ menu: dishes }) => dishes.push(dishes[0]!), ['/restaurant/menu/30/id']],
+    ['equal tables', ({ tables }) => tables.push(tables[0]!), ['/restaurant/tables/11/id']],
+    ['unknown table', ({ joins }) => joins.push(['t1', 't99']), ['/restaurant/joins/5/1']],
+    ['a table with itself', ({ joins }) => joins.push(['t1', 't1']), ['/restaurant/joins/5/1']],
+    [
+      'turns that fall',
+      ({ turnMinutes }) => turnMinutes.push({ upTo: 6, minutes: 60 }),
+      ['/restaurant/turnMinutes/4/upTo'],
+    ],
+    ['turns too short', (each) => void (each.maxPartySize = 20), ['/restaurant/turnMinutes']],
+    ['no largest party', (each) => void (each.maxPartySize = undefined), []],
+    [
+      'gluten in gluten free',
+      ({ menu: [dish] }) => dish!.allergens!.contains.push('gluten'),
+      ['/restaurant/menu/0/diets/1'],
+    ],
+  ])('%s', (_, change, pointers) => {
+    const changed = own();
+    change(changed);
+    expect(checkRestaurant(changed).map(({ pointer }) => pointer)).toEqual(pointers);
+  });
+});

@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import { checkRetail } from './check.ts';
+import { findOrder, presentOrder, type ReturnedItem, refuseReturn } from './orders.ts';
+import { filterProducts, isInStock } from './products.ts';
+import type { Order, Retail } from './schema.ts';
+import { template } from './template.ts';
+
+const own = (): Retail => structuredClone(template.own);
+
+describe('products', () => {
+  it.each([
+    [{}, 22],
+    [{ category: 'footwear' }, 3],
+    [{ category: 'Garden' }, 0],
+    [{ inStock: false }, 1],
+    [{ inStock: true }, 21],
+    [{ q: 'mug' }, 2],
+    [{ q: 'mug steel' }, 1],
+    [{ q: 'hm-404' }, 1],
+    [{ category: 'Footwear', inStock: true, q: 'navy' }, 1],
+  ])('with %o are %d', (query, count) => expect(filterProducts(own().products, query)).toHaveLength(count));
+
+  it('are there where stock is not counted', () => {
+    expect(isInStock({})).toBe(true);
+    expect(isInStock({ stock: 0 })).toBe(false);
+  });
+});
+
+describe('an order', () => {
+  it.each([
+    ['FD-10027', 'sam@example.com', true],
+    ['fd-10027', 'SAM@Example.com', true],
+    [' FD-10027 ', 'sam@example.com', true],
+    ['FD-10027', 'dana@example.com', false],
+    ['FD-99999', 'sam@example.com', false],
+  ])('%j of %j is found: %j', (number, email, found) => {
+    expect(findOrder(own(), number, email) !== undefined).toBe(found);
+  });
+
+  it('names what was bought', () => {
+    const [order] = own().orders;
+    const bare = {
+      ...order!,
+      items: [
+        { sku: 'HM-402', quantity: 1 },
+        { sku: 'OLD-1', quantity: 2 },
+      ],
+    };
+    const shown = presentOrder(bare, own());
+    expect(shown.items.map(({ name }) => name)).toEqual(['Wool Blanket', undefined]);
+    expect(shown).not.toHaveProperty('sample');
+  });
+});
+
+describe('a return', () => {
+  const order = (change: Partial<Order> = {}): Order => ({ ...own().orders[2]!, ...change });
+  const mugs = (quantity: number): ReturnedItem[] => [{ sku: 'HM-401', quantity }];
+  const at = (now: string) => ({ now: new Date(now), timezone: 'America/New_York' });
+  const soon = at('2026-10-05T12:00:00-04:00');
+
+  it.each<[string, Order, ReturnedItem[], ReturnType<typeof at>, object | undefined]>([
+    ['some of it', order(), mugs(2), soon, undefined],
+    ['all of it', order(), [...mugs(4), { sku: 'HM-403', quantity: 1 }], soon, undefined],
+    ['too many', order(), mugs(5), soon, { code: 'validation_failed', errors: [{ pointer: '/items/0' }] }],
+    ['too many together', order(), [...mugs(3), ...mugs(2)], soon, { errors: [{ pointer: '/items/1' }] }],
+    ['not bought', order(), [...mugs(1), { sku: 'X', quantity: 1 }], soon, { errors: [{ pointer: '/items/1' }] }],
+    ['on its way', order({ status: 'shipped' }), mugs(1), soon, { code: 'conflict', reason: 'not_delivered' }],
+    ['being packed', order({ status: 'processing' }), mugs(1), soon, { code: 'conflict', reason: 'not_delivered' }],
+    ['returned', order({ status: 'returned' }), mugs(1), soon, { code: 'conflict', reason: 'already_returned' }],
+    ['to the minute', order(), mugs(1), at('2026-10-29T14:30:00-04:00'), undefined],
+    ['too late', order(), mugs(1), at('2026-10-29T14:31:00-04:00'), { code: 'conflict', reason: 'too_late' }],
+    ['the last day', order({ deliveredAt: '2026-09-29' }), mugs(1), at('2026-10-29T23:00:00-04:00'), undefined],
+    [
+      'a day later',
+      order({ deliveredAt: '2026-09-29' }),
+      mugs(1),
+      at('2026-10-30T00:01:00-04:00'),
+      { reason: 'too_late' },
+    ],
+    ['delivered, nobody knows when', order({ deliveredAt: undefined }), mugs(1), soon, undefined],
+  ])('%s', (_, bought, items, time, refused) => {
+    const answer = refuseReturn(bought, items, 30, time);
+    if (refused) expect(answer).toMatchObject({ ok: false, ...refused });
+    else expect(answer).toBeUndefined();
+  });
+});
+
+describe('contradictions', () => {
+  const [first] = own().orders;
+  it.each<[string, (own: Retail) => void, string[]]>([
+    ['none', () => {}, []],
+    ['an order of what is no longer sold', ({ orders }) => void (orders[0]!.items[0]!.sku = 'OLD-1'), []],
+    ['equal ids', ({ products }) => void (products[1]!.id = products[0]!.id), ['/retail/products/1/id']],
+    ['equal skus', ({ products }) => void (products[1]!.sku = products[0]!.sku), ['/retail/products/1/sku']],
+    ['equal numbers', ({ orders }) => orders.push({ ...first!, number: 'fd-10031' }), ['/retail/orders/4/number']],
+    ['no time', ({ orders }) => void (orders[0]!.orderedAt = 'last Tuesday'), ['/retail/orders/0/orderedAt']],
+    [
+      'delivered before ordered',
+      ({ orders }) => void (orders[2]!.deliveredAt = '2026-09-01'),
+      ['/retail/orders/2/deliveredAt'],
+    ],
+  ])('%s', (_, change, pointers) => {
+    const changed = own();
+    change(changed);
+    expect(checkRetail(changed).map(({ pointer }) => pointer)).toEqual(pointers);
+  });
+});

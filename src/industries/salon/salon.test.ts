@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { checkSalon } from './check.ts';
+import type { Salon, SalonBusiness } from './schema.ts';
+import { filterServices } from './services.ts';
+import { template } from './template.ts';
+import { appointmentWish } from './wish.ts';
+
+const own = (): Salon => structuredClone(template.own);
+const business = { salon: own() } as unknown as SalonBusiness;
+
+describe('services', () => {
+  it.each([
+    [{}, 14],
+    [{ category: 'nails' }, 3],
+    [{ category: 'Massage' }, 0],
+    [{ q: 'haircut' }, 3],
+    [{ q: 'women’s haircut' }, 1],
+    [{ q: "WOMEN'S haircut" }, 1],
+    [{ category: 'Color', q: 'bal' }, 1],
+  ])('with %o are %d', (query, count) => expect(filterServices(own(), query)).toHaveLength(count));
+
+  it('name who does them', () => {
+    expect(filterServices(own(), { q: 'balayage' })).toMatchObject([{ id: 'balayage', stylists: ['Nina Castillo'] }]);
+  });
+});
+
+describe('an appointment', () => {
+  it.each([
+    [{ service: 'balayage' }, ['nina']],
+    [{ service: 'Women’s Haircut' }, ['nina', 'omar', 'chloe']],
+    [{ service: "women's haircut", stylist: 'OMAR HADDAD' }, ['omar']],
+    [{ service: 'gel', stylist: 'mei' }, ['mei']],
+  ])('%o is for %j', (asked, ids) => {
+    const wish = appointmentWish(business, asked);
+    expect('candidates' in wish && wish.candidates.map(({ id }) => id)).toEqual(ids);
+  });
+
+  it('takes what the service takes', () => {
+    expect(appointmentWish(business, { service: 'balayage' })).toMatchObject({
+      kind: 'appointment',
+      durationMinutes: 180,
+      bufferAfterMinutes: 15,
+      service: { id: 'balayage', name: 'Balayage' },
+      price: 24000,
+      choose: 'least-busy',
+    });
+  });
+
+  it('carries the stylist’s own hours and time off', () => {
+    const wish = appointmentWish(business, { service: 'keratin' });
+    expect('candidates' in wish && wish.candidates[0]).toMatchObject({
+      parts: ['chloe'],
+      timeOff: [{ from: '2026-12-21' }],
+    });
+  });
+
+  it.each([
+    [{ service: 'cut', stylist: 'Bob' }, 'no_such_resource', /no stylist called Bob.*Nina Castillo/],
+    [{ service: 'tattoo', stylist: 'Bob' }, 'no_such_resource', /Bob/],
+    [{ service: 'tattoo' }, 'not_offered', /don't offer tattoo/],
+    [{ service: 'balayage', stylist: 'omar' }, 'not_offered', /Omar Haddad doesn't do Balayage\. Nina Castillo/],
+  ])('%o is refused: %s', (asked, reason, detail) => {
+    const refused = appointmentWish(business, asked);
+    expect(refused).toMatchObject({ ok: false, code: 'slot_unavailable', reason, alternatives: [] });
+    expect('detail' in refused && refused.detail).toMatch(detail);
+  });
+
+  it('is not offered where nobody does it', () => {
+    const salon = { ...own(), stylists: [] };
+    const refused = appointmentWish({ ...business, salon } as SalonBusiness, { service: 'balayage' });
+    expect(refused).toMatchObject({ reason: 'not_offered', detail: 'At the moment nobody does Balayage.' });
+  });
+
+  it('is for a stylist without a list whatever the service', () => {
+    const salon = { ...own(), stylists: [{ id: 'new', name: 'New' }] };
+    expect(appointmentWish({ ...business, salon } as SalonBusiness, { service: 'gel' })).toHaveProperty('candidates');
+  });
+});
+
+describe('contradictions', () => {
+  it.each<[string, (own: Salon) => void, string[]]>([
+    ['none', () => {}, []],
+    ['a service by its name', ({ stylists }) => stylists[0]!.services!.push('brow shaping'), []],
+    [
+      'an unknown service',
+      ({ stylists }) => stylists[1]!.services!.splice(2, 0, 'perm'),
+      ['/salon/stylists/1/services/2'],
+    ],
+    ['equal services', ({ services }) => services.push(services[0]!), ['/salon/services/14/id']],
+    ['equal stylists', ({ stylists }) => stylists.push(stylists[0]!), ['/salon/stylists/4/id']],
+  ])('%s', (_, change, pointers) => {
+    const changed = own();
+    change(changed);
+    expect(checkSalon(changed).map(({ pointer }) => pointer)).toEqual(pointers);
+  });
+});
