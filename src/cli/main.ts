@@ -1,5 +1,6 @@
 import { readConfig } from '../kernel/config.ts';
 import { fail, onFirstSignal } from '../kernel/process.ts';
+import { archiveCommands } from './archive.ts';
 import { auditCommands } from './audit.ts';
 import { type Command, parseCall, print, UsageError } from './command.ts';
 import { databaseCommands } from './database.ts';
@@ -11,6 +12,7 @@ import { workspaceCommands } from './workspaces.ts';
 
 const COMMANDS: Command[] = [
   ...workspaceCommands,
+  ...archiveCommands,
   ...keyCommands,
   ...databaseCommands,
   ...auditCommands,

@@ -108,7 +108,7 @@ async function refuseOthers(client: pg.PoolClient): Promise<void> {
 }
 
 /** What the new key opens already was done by a try before, and stays. */
-export async function sealAnew(client: pg.ClientBase, before: Vault, after: Vault): Promise<number> {
+async function sealAnew(client: pg.ClientBase, before: Vault, after: Vault): Promise<number> {
   let count = 0;
   for (const sealed of MASTER_SEALED) {
     for (let last: unknown[] | undefined = []; last; ) {

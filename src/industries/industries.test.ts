@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { AnyIndustry } from '../capability/industry.ts';
@@ -8,13 +8,9 @@ import { BARE, type Business, documentPatch } from '../features/business/documen
 import { rulesOf } from '../features/scheduling/calendar.ts';
 import { slotsOfEach } from '../features/scheduling/slots.ts';
 import { validatorCompiler } from '../kernel/http/validation.ts';
+import { loadIndustries } from './load.ts';
 
-const folders = readdirSync(import.meta.dirname, { withFileTypes: true })
-  .filter((entry) => entry.isDirectory() && entry.name !== 'fixtures')
-  .map(({ name }) => name);
-const industries: AnyIndustry[] = await Promise.all(
-  folders.map(async (name) => (await import(`./${name}/industry.ts`)).industry),
-);
+const industries = await loadIndustries();
 const capabilities = industries.flatMap((industry) => industry.capabilities);
 
 const patch = documentPatch(industries);

@@ -19,20 +19,23 @@ const LAST = Date.UTC(2120, 0);
 const zone = fc.constantFrom(...ZONES);
 const time = fc.integer({ min: FIRST, max: LAST });
 
-const byTemporal = (ms: number, zoneName: string): string =>
-  Temporal.Instant.fromEpochMilliseconds(ms)
-    .toZonedDateTimeISO(zoneName)
-    .toString({ timeZoneName: 'never', fractionalSecondDigits: 3 });
+/** Whole seconds may be written with or without `.000`, and UTC as `Z`: both say the same. */
+const plain = (text: string): string => text.replace('.000', '').replace('+00:00', 'Z');
 
-/** UTC is written with Z, which says the same. */
-const expected = (ms: number, zoneName: string) =>
-  byTemporal(ms, zoneName).replace(zoneName === 'UTC' ? '+00:00' : /$^/, 'Z');
+const written = (ms: number, zoneName: string): string => plain(rfc3339(new Date(ms), zoneName));
+
+const expected = (ms: number, zoneName: string): string =>
+  plain(
+    Temporal.Instant.fromEpochMilliseconds(ms)
+      .toZonedDateTimeISO(zoneName)
+      .toString({ timeZoneName: 'never', fractionalSecondDigits: 3 }),
+  );
 
 describe('rfc3339', () => {
   it('agrees with Temporal at any time in any zone', () => {
     fc.assert(
       fc.property(time, zone, (ms, name) => {
-        expect(rfc3339(new Date(ms), name)).toBe(expected(ms, name));
+        expect(written(ms, name)).toBe(expected(ms, name));
       }),
       { numRuns: 3_000 },
     );
@@ -45,7 +48,7 @@ describe('rfc3339', () => {
       for (at = at.getTimeZoneTransition('next'); at && at.year < 2030; at = at.getTimeZoneTransition('next')) {
         for (const offset of [-900_000, -1, 0, 1, 899_999, 900_000]) {
           const ms = at.epochMilliseconds + offset;
-          expect(rfc3339(new Date(ms), name)).toBe(expected(ms, name));
+          expect(written(ms, name)).toBe(expected(ms, name));
         }
         changes++;
       }
@@ -61,7 +64,7 @@ describe('rfc3339', () => {
       '2010-03-14T03:31:00Z',
     ]) {
       const ms = Date.parse(iso);
-      expect(rfc3339(new Date(ms), 'America/St_Johns')).toBe(expected(ms, 'America/St_Johns'));
+      expect(written(ms, 'America/St_Johns')).toBe(expected(ms, 'America/St_Johns'));
     }
   });
 

@@ -12,7 +12,7 @@ import {
 } from './service-process.ts';
 
 const WRITES = 200;
-const ACKNOWLEDGED_FIRST = 40;
+const ACKNOWLEDGED_FIRST = 15;
 
 let dataDir: string;
 let env: Record<string, string>;

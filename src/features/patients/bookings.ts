@@ -11,7 +11,7 @@ import type { HealthContext } from './data-keys.ts';
 import { type PatientGiven, readPatient } from './patient.ts';
 import { isPerson, lookUp, openPeople, openPerson, type Person, sealPerson } from './sealed.ts';
 
-export type PatientBooking = {
+type PatientBooking = {
   startsAt: string;
   patient: PatientGiven;
   reason?: string;
@@ -24,7 +24,7 @@ export type PatientBooking = {
 const NOTHING: Wish = { kind: 'appointment', durationMinutes: 0, candidates: [], choose: 'first' };
 
 /** How a patient's booking is named again: its code, and what only the patient knows beside it. */
-export type PatientClaim = { code: string; patient: { dateOfBirth: string } };
+type PatientClaim = { code: string; patient: { dateOfBirth: string } };
 
 /** Books like anyone else; who it is for and why is stored sealed. */
 export async function bookPatient(

@@ -29,7 +29,7 @@ const WRAPPING = 'data keys';
 /** A handle is one transaction, and what it has once seen or locked holds until its end. */
 const known = new WeakMap<Db, { newest?: DataKey; all: Map<number, DataKey> }>();
 
-export function wrapDataKey(vault: Vault, key: Buffer, workspaceId: string, version: number): Buffer {
+function wrapDataKey(vault: Vault, key: Buffer, workspaceId: string, version: number): Buffer {
   return vault.seal(WRAPPING, key.toString('base64'), `${workspaceId} ${version}`);
 }
 

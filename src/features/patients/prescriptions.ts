@@ -42,7 +42,7 @@ type Details = {
   expectedBy: string;
 };
 
-export type RefillRequest = {
+type RefillRequest = {
   patient: PatientGiven;
   medication: string;
   dosage?: string;

@@ -2,7 +2,7 @@
 import { type Closure, closureOn, type Interval, merged, readClock } from './hours.ts';
 import { MINUTE, readDay, type Weekday, weekdayOf, writeDay, type Zone } from './zone.ts';
 
-export interface WeeklyClass {
+interface WeeklyClass {
   id: string;
   durationMinutes: number;
   weekly: readonly { day: Weekday; time: string }[];
@@ -69,7 +69,7 @@ export interface OccurrenceName {
 const FORM = /^(.+)_(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})$/;
 
 /** `yoga_20261120T1800`; ids of the document hold nothing that an address could not carry. */
-export function writeOccurrenceId({ classId, day, time }: OccurrenceName): string {
+function writeOccurrenceId({ classId, day, time }: OccurrenceName): string {
   return `${classId}_${writeDay(day).replaceAll('-', '')}T${time.replace(':', '')}`;
 }
 

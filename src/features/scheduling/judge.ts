@@ -16,9 +16,9 @@ import {
 import { detailOf } from './phrases.ts';
 import type { Reason } from './shapes.ts';
 
-export type RuleName = 'resource' | 'size' | TimeRule;
+type RuleName = 'resource' | 'size' | TimeRule;
 
-export interface RuleResult {
+interface RuleResult {
   rule: RuleName;
   ok: boolean;
   detail: string;

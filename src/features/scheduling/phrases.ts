@@ -101,20 +101,20 @@ function sayHours(weekly: Weekly, weekday: Weekday): string {
 }
 
 /** "7:30 PM" */
-export function sayClock(minutes: number): string {
+function sayClock(minutes: number): string {
   const hours = Math.floor(minutes / 60) % 24;
   const rest = String(Math.floor(minutes % 60)).padStart(2, '0');
   return `${hours % 12 || 12}:${rest} ${hours < 12 ? 'AM' : 'PM'}`;
 }
 
 /** "December 24, 2026" */
-export function sayDay(day: number): string {
+function sayDay(day: number): string {
   const date = new Date(day * 1440 * MINUTE);
   return `${MONTHS[date.getUTCMonth()]} ${date.getUTCDate()}, ${date.getUTCFullYear()}`;
 }
 
 /** "7:30 PM on Friday, November 20, 2026" */
-export function sayMoment(epoch: number, zone: Zone): string {
+function sayMoment(epoch: number, zone: Zone): string {
   const { day, minutes, weekday } = zone.localAt(epoch);
   return `${sayClock(minutes)} on ${dayName(weekday)}, ${sayDay(day)}`;
 }

@@ -13,7 +13,7 @@ export interface Seating {
   maxPartySize?: number;
 }
 
-export interface TableChoice {
+interface TableChoice {
   id: string;
   name: string;
   seats: number;

@@ -6,7 +6,7 @@ export const DAY = 86_400_000;
 export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 export type Weekday = (typeof WEEKDAYS)[number];
 
-export interface Local {
+interface Local {
   day: number;
   minutes: number;
   weekday: Weekday;

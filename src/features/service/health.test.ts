@@ -313,11 +313,14 @@ describe('/openapi.json', () => {
   });
 
   it('describes each route of the contract that is served', async () => {
+    // What a parameter is called is not part of the contract.
+    const shape = (path: string) => path.replace(/\{\w+\}/g, '{}');
+    const described = new Set(operations().map(({ method, path }) => `${method} ${shape(path)}`));
     const missing: string[] = [];
     for (const [method, path] of CONTRACT) {
       const url = path.replace(/\{(\w+)\}/g, ':$1');
       const served = service.server.hasRoute({ method: method.toUpperCase() as 'GET', url });
-      if (served && !document.paths[path]?.[method]) missing.push(`${method} ${path}`);
+      if (served && !described.has(`${method} ${shape(path)}`)) missing.push(`${method} ${path}`);
     }
     expect(missing).toEqual([]);
     const core = CONTRACT.filter(([, path]) =>

@@ -68,7 +68,5 @@ export const Medical = Strict(
   { title: 'Medical' },
 );
 
-export type VisitType = Static<typeof VisitType>;
-export type Provider = Static<typeof Provider>;
 export type Medical = Static<typeof Medical>;
 export type MedicalBusiness = Business & { medical: Medical };

@@ -89,14 +89,40 @@ describe('contradictions', () => {
   const [first] = own().orders;
   it.each<[string, (own: Retail) => void, string[]]>([
     ['none', () => {}, []],
-    ['an order of what is no longer sold', ({ orders }) => void (orders[0]!.items[0]!.sku = 'OLD-1'), []],
-    ['equal ids', ({ products }) => void (products[1]!.id = products[0]!.id), ['/retail/products/1/id']],
-    ['equal skus', ({ products }) => void (products[1]!.sku = products[0]!.sku), ['/retail/products/1/sku']],
+    [
+      'an order of what is no longer sold',
+      ({ orders }) => {
+        orders[0]!.items[0]!.sku = 'OLD-1';
+      },
+      [],
+    ],
+    [
+      'equal ids',
+      ({ products }) => {
+        products[1]!.id = products[0]!.id;
+      },
+      ['/retail/products/1/id'],
+    ],
+    [
+      'equal skus',
+      ({ products }) => {
+        products[1]!.sku = products[0]!.sku;
+      },
+      ['/retail/products/1/sku'],
+    ],
     ['equal numbers', ({ orders }) => orders.push({ ...first!, number: 'fd-10031' }), ['/retail/orders/4/number']],
-    ['no time', ({ orders }) => void (orders[0]!.orderedAt = 'last Tuesday'), ['/retail/orders/0/orderedAt']],
+    [
+      'no time',
+      ({ orders }) => {
+        orders[0]!.orderedAt = 'last Tuesday';
+      },
+      ['/retail/orders/0/orderedAt'],
+    ],
     [
       'delivered before ordered',
-      ({ orders }) => void (orders[2]!.deliveredAt = '2026-09-01'),
+      ({ orders }) => {
+        orders[2]!.deliveredAt = '2026-09-01';
+      },
       ['/retail/orders/2/deliveredAt'],
     ],
   ])('%s', (_, change, pointers) => {

@@ -6,7 +6,7 @@ import { Filled, MadeId } from '../entries.ts';
 export const Sku = Type.String({ minLength: 1, maxLength: 64 });
 export const Quantity = Type.Integer({ minimum: 1, maximum: 10_000 });
 export const OrderNumber = Type.String({ minLength: 1, maxLength: 64 });
-export const ORDER_STATUSES = ['processing', 'shipped', 'delivered', 'returned'] as const;
+const ORDER_STATUSES = ['processing', 'shipped', 'delivered', 'returned'] as const;
 
 export const Product = Strict({
   id: MadeId,

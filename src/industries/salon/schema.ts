@@ -43,6 +43,5 @@ export const Salon = Strict(
 );
 
 export type Service = Static<typeof Service>;
-export type Stylist = Static<typeof Stylist>;
 export type Salon = Static<typeof Salon>;
 export type SalonBusiness = Business & { salon: Salon };

@@ -88,11 +88,9 @@ export const requestMembership = defineCapability({
       'customer.phone': 'And which phone number can we reach you at?',
       'customer.email': 'And which e-mail address may we use?',
     },
-    confirm: (input) => `${sayRequest(input)}, for ${input.customer.name}. Shall I send this to our team?`,
-    done: ({ quote }, say, input) => {
-      const { name } = input.customer;
-      return `Thank you, ${name}. Your request is with our team: ${sayRequest(input).toLowerCase()}.${sayQuote(quote, say)}`;
-    },
+    confirm: (input) => `So I note for ${input.customer.name}: ${sayRequest(input)}. Shall I send this to our team?`,
+    done: ({ quote }, say, input) =>
+      `Thank you, ${input.customer.name}. Your request is with our team: ${sayRequest(input)}. ${sayQuote(quote, say)}`,
     refused: { validation_failed: (why) => `${why.detail} Which of our memberships do you mean?` },
   },
   run: async (ctx: CapabilityContext<FitnessBusiness>, input) => {
@@ -137,23 +135,24 @@ function sayRequest({ type, membership, currentMembership }: Static<typeof Input
   const own = membership ?? currentMembership;
   switch (type) {
     case 'inquiry':
-      return `A question about ${membership ?? 'our memberships'}`;
+      return `a question about ${membership ?? 'our memberships'}`;
     case 'join':
-      return `Joining with ${membership ?? 'a membership'}`;
+      return `joining with ${membership ?? 'a membership'}`;
     case 'upgrade':
-      return `Changing${from}${to}`;
+      return `changing${from}${to}`;
     case 'freeze':
-      return `Pausing ${own ? `the membership ${own}` : 'your membership'}`;
+      return `pausing ${own ? `the membership ${own}` : 'your membership'}`;
     case 'cancel':
-      return `Ending ${own ? `the membership ${own}` : 'your membership'}`;
+      return `ending ${own ? `the membership ${own}` : 'your membership'}`;
   }
 }
 
 function sayQuote(quote: Static<typeof Quote> | undefined, say: Say): string {
-  if (!quote) return ' We will get back to you soon.';
-  const { amount, interval, dueNow } = quote;
+  if (!quote) return 'We will get back to you soon.';
+  const { amount, interval, dueNow, from } = quote;
   const price = interval === 'once' ? `${say.money(amount)} once` : `${say.money(amount)} a ${interval}`;
-  return dueNow === amount
-    ? ` It costs ${price}, and the first ${say.money(dueNow)} is due when you start.`
-    : ` It costs ${price}; for the rest of this month ${say.money(dueNow)} would be due now.`;
+  if (dueNow === amount) return `It costs ${price}, and the first ${say.money(dueNow)} is due when you start.`;
+  // At noon it is the same day nearly everywhere.
+  if (dueNow === 0) return `It costs ${price}, from ${say.day(`${from}T12:00:00Z`)} on.`;
+  return `It costs ${price}; for the rest of this month ${say.money(dueNow)} would be due now.`;
 }

@@ -71,7 +71,7 @@ export const bookVisit = defineCapability({
     refused: {
       ...refusedTimes,
       not_found: () =>
-        "I couldn't find a visit with that code and date of birth. Could you check both, or shall I pass you on to our team?",
+        "I couldn't find a visit with that code and date of birth. Could you check both, or talk to our team?",
     },
   },
   wish: visitWish,

@@ -63,9 +63,10 @@ export const checkInsurance = defineCapability({
     done: ({ accepted, payer, plan, copay, notice }, say) => {
       const name = plan ? `${payer} ${plan}` : payer;
       if (accepted === 'unknown') {
-        return `I'm not sure about ${name}: we don't have that on record, so I can't confirm it. ${notice}`;
+        return `I can't confirm ${name}: we don't have it on record. Please check with your insurer, or call us.`;
       }
-      if (!accepted) return `I'm sorry, ${name} is not accepted here. ${notice}`;
+      if (!accepted)
+        return `I'm sorry, ${name} is not accepted here. Our office can tell you what a visit would cost without it.`;
       const share = copay === null ? '' : ` Your copay would be ${say.money(copay)}.`;
       return `Yes, we accept ${name}.${share} ${notice}`;
     },

@@ -62,7 +62,7 @@ export const lookUpOrder = defineCapability({
     },
     refused: {
       not_found: () =>
-        "I can't find an order with that number and e-mail address. Could you check both? They stand in your confirmation.",
+        "I can't find an order with that number and e-mail address. Could you check both in your confirmation?",
     },
   },
   run: async ({ business }: CapabilityContext<RetailBusiness>, { number, email }) => {

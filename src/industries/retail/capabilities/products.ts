@@ -84,7 +84,9 @@ export const showProducts = defineCapability({
 function sayProduct(product: Product, say: Say): string {
   const { name, price, description, options = {} } = product;
   const about = description ? ` ${description.replace(/[.!]?$/, '.')}` : '';
-  if (!isInStock(product)) return `I'm sorry, the ${name} (${say.money(price)}) is out of stock at the moment.`;
-  const choices = Object.entries(options).map(([option, values]) => ` ${option}: ${values.join(', ')}.`);
+  if (!isInStock(product)) return `I'm sorry, ${name} (${say.money(price)}): out of stock at the moment.`;
+  const choices = Object.entries(options).map(
+    ([option, values]) => ` You can choose the ${option}: ${say.choices(values)}.`,
+  );
   return `Yes, we have the ${name} for ${say.money(price)}.${about}${choices.join('')}`;
 }

@@ -69,7 +69,7 @@ export const returnItems = defineCapability({
     done: ({ id, number }) => `Your return for order ${number} is requested (${id}). We'll e-mail you what to do next.`,
     refused: {
       not_found: () =>
-        "I can't find an order with that number and e-mail address. Could you check both? They stand in your confirmation.",
+        "I can't find an order with that number and e-mail address. Could you check both in your confirmation?",
       too_late: asSaid,
       not_delivered: asSaid,
       already_returned: asSaid,

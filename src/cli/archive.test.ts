@@ -1,0 +1,64 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { call, createDatabase, makeWorkspace, startService } from '../../test/harness.ts';
+import type { ConnectionOptions } from '../kernel/database/database.ts';
+
+const run = promisify(execFile);
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'frontdesk-archive-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+function frontdesk({ user, host, port, database }: ConnectionOptions, ...args: string[]) {
+  const DATABASE_URL = `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host!)}&port=${port}`;
+  const env = { DATABASE_URL, DATA_DIR: folder };
+  return run(process.execPath, [join(import.meta.dirname, 'main.ts'), ...args], { env });
+}
+
+it('moves a workspace to another installation, with every row', async () => {
+  const here = await startService();
+  const there = await createDatabase();
+  const { id, key } = await makeWorkspace(here);
+  const customer = { name: 'Zoë Ångström', email: 'zoe@example.com' };
+  await call(here, 'POST', '/api/v1/setup', { key, body: { industry: 'restaurant' } });
+  await call(here, 'POST', '/api/chat', { key, body: { message: 'hello', customer } });
+  const day = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10);
+  const { json } = await call(here, 'POST', '/api/v1/restaurant/reservations', {
+    key,
+    body: { partySize: 2, startsAt: `${day}T12:00`, customer, checkOnly: true },
+  });
+  const startsAt = json.available ? json.startsAt : json.alternatives[0].startsAt;
+  const booked = await call(here, 'POST', '/api/v1/restaurant/reservations', {
+    key,
+    body: { partySize: 2, startsAt, customer },
+  });
+  expect(booked.status).toBe(201);
+
+  const file = join(folder, 'workspace.ndjson.gz');
+  await frontdesk(here.connection, 'workspace', 'export', id, file);
+  await frontdesk(there, 'workspace', 'import', file);
+  const other = await startService(there);
+  for (const path of ['/api/v1/bookings', '/api/conversations', '/api/v1/config', '/api/v1/config/versions']) {
+    expect((await call(other, 'GET', path, { key })).json).toEqual((await call(here, 'GET', path, { key })).json);
+  }
+  await expect(frontdesk(there, 'workspace', 'import', file)).rejects.toMatchObject({
+    code: 1,
+    stderr: /is here already/,
+  });
+});
+
+it('refuses a file that is not a workspace', async () => {
+  const file = join(folder, 'junk.gz');
+  await writeFile(file, 'junk');
+  const refused = frontdesk(await createDatabase(), 'workspace', 'import', file);
+  await expect(refused).rejects.toMatchObject({
+    code: 1,
+    stderr: 'frontdesk: This is not the file of a workspace. Nothing was changed.\n',
+  });
+});

@@ -1,0 +1,170 @@
+import { createReadStream, createWriteStream, existsSync } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import type pg from 'pg';
+import { OperatorError } from '../kernel/operator-error.ts';
+import { type Call, type Command, print } from './command.ts';
+import { asOperator, findWorkspace } from './operator.ts';
+
+const FORMAT = 'frontdesk workspace 1';
+const BATCH = 500;
+
+/** Of other people or of this installation alone: members and invitations, counters, answers kept for a day. */
+const LEFT_OUT = ['members', 'invitations', 'call_counters', 'idempotency_keys', 'quota_notices'];
+
+type Line = { format: string; migrations: string[] } | { table: string; rows: Record<string, unknown>[] };
+
+export const archiveCommands: Command[] = [
+  {
+    name: 'workspace export',
+    summary: 'Write a workspace and its sandbox to one file',
+    takes: ['workspace id', 'file'],
+    options: {},
+    example: 'workspace export ws_01k9z0v3w8e5r7t2y4u6i8p0qa bella-vista.ndjson.gz',
+    run: exportWorkspace,
+  },
+  {
+    name: 'workspace import',
+    summary: 'Read a workspace from such a file, with its ids',
+    takes: ['file'],
+    options: {},
+    example: 'workspace import bella-vista.ndjson.gz',
+    run: importWorkspace,
+  },
+];
+
+async function exportWorkspace({ config, args: [id = '', file = ''] }: Call): Promise<void> {
+  if (existsSync(file)) throw new OperatorError(`${resolve(file)} exists already. Choose another name.`);
+  await asOperator(config, async ({ owner }) => {
+    await findWorkspace(owner, id);
+    const draft = `${file}.part`;
+    const lines = Readable.from(archiveLines(owner, id));
+    try {
+      await pipeline(lines, createGzip(), createWriteStream(draft, { mode: 0o600, flags: 'wx' }));
+      await rename(draft, file);
+    } catch (error) {
+      await rm(draft, { force: true });
+      throw error;
+    }
+    print(
+      `${resolve(file)} holds the workspace, without its members. Keep it safe.`,
+      'What patients told is sealed in it: importing needs the same master key.',
+    );
+  });
+}
+
+/** Everything is read in one transaction, so that the archive is of one moment. */
+async function* archiveLines(owner: pg.Pool, id: string): AsyncGenerator<string> {
+  const client = await owner.connect();
+  try {
+    await client.query('begin isolation level repeatable read read only');
+    yield line({ format: FORMAT, migrations: await migrationsOf(client) });
+    for (const { name, scope } of await tablesOf(client)) {
+      const ids = `select id from workspaces where live_id = ${client.escapeLiteral(id)}`;
+      await client.query(
+        `declare archived cursor for select row_to_json(t) as row from ${name} t where ${scope} in (${ids})`,
+      );
+      for (;;) {
+        const { rows } = await client.query(`fetch ${BATCH} from archived`);
+        if (!rows.length) break;
+        yield line({ table: name, rows: rows.map(({ row }) => row) });
+      }
+      await client.query('close archived');
+    }
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+}
+
+const line = (content: Line) => `${JSON.stringify(content)}\n`;
+
+async function migrationsOf(client: pg.ClientBase): Promise<string[]> {
+  const { rows } = await client.query('select name from kysely_migration order by name');
+  return rows.map(({ name }) => name);
+}
+
+/** Tables of a workspace's rows, each after those that it refers to. */
+async function tablesOf(client: pg.ClientBase): Promise<{ name: string; scope: string }[]> {
+  const { rows } = await client.query<{ name: string; refers: string[] }>(
+    `select c.relname as name,
+       coalesce(array_agg(f.relname::text) filter (where f.relname is not null), '{}') as refers
+     from pg_class c
+     join pg_attribute a on a.attrelid = c.oid and a.attname = 'workspace_id' and not a.attisdropped
+     left join pg_constraint k on k.conrelid = c.oid and k.contype = 'f'
+     left join pg_class f on f.oid = k.confrelid and f.oid <> c.oid
+     where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and c.relname <> all($1)
+     group by c.relname order by c.relname`,
+    [LEFT_OUT],
+  );
+  const sorted = [{ name: 'workspaces', scope: 'id' }];
+  const waiting = new Map(rows.map(({ name, refers }) => [name, refers]));
+  while (waiting.size) {
+    const next = [...waiting].find(([, refers]) => refers.every((other) => !waiting.has(other)));
+    if (!next) throw new Error('Tables refer to each other in a circle.');
+    sorted.push({ name: next[0], scope: 'workspace_id' });
+    waiting.delete(next[0]);
+  }
+  return sorted;
+}
+
+async function importWorkspace({ config, args: [file = ''] }: Call): Promise<void> {
+  if (!existsSync(file)) throw new OperatorError(`There is no file ${resolve(file)}.`);
+  await asOperator(config, async ({ owner }) => {
+    const client = await owner.connect();
+    try {
+      await client.query('begin');
+      const known = (await tablesOf(client)).map(({ name }) => name);
+      const counts = await readArchive(client, file, known);
+      await client.query('commit');
+      print('Imported:', ...[...counts].map(([table, count]) => `  ${table}: ${count}`), 'It has no members yet.');
+    } catch (error) {
+      await client.query('rollback');
+      throw explain(error as Error & { code?: string });
+    } finally {
+      client.release();
+    }
+  });
+}
+
+async function readArchive(client: pg.ClientBase, file: string, known: string[]): Promise<Map<string, number>> {
+  const counts = new Map<string, number>();
+  const source = createReadStream(file).pipe(createGunzip());
+  let first = true;
+  // A broken file ends the stream with an error, which readline would not tell.
+  const broken = new Promise<never>((_, reject) => source.on('error', reject));
+  const read = async () => {
+    for await (const text of createInterface({ input: source })) {
+      const content = JSON.parse(text) as Line;
+      if (first && (!('format' in content) || content.format !== FORMAT)) throw new SyntaxError('another format');
+      if (first && 'migrations' in content) await refuseOtherVersion(client, content.migrations);
+      first = false;
+      if (!('table' in content)) continue;
+      if (!known.includes(content.table)) throw new SyntaxError('an unknown table');
+      await client.query(
+        `insert into ${content.table} select * from json_populate_recordset(null::${content.table}, $1)`,
+        [JSON.stringify(content.rows)],
+      );
+      counts.set(content.table, (counts.get(content.table) ?? 0) + content.rows.length);
+    }
+  };
+  await Promise.race([read(), broken]);
+  return counts;
+}
+
+async function refuseOtherVersion(client: pg.ClientBase, migrations: string[]): Promise<void> {
+  if (JSON.stringify(migrations) === JSON.stringify(await migrationsOf(client))) return;
+  throw new OperatorError(
+    'The file was written by another version of Frontdesk. Export and import with the same version.',
+  );
+}
+
+function explain(error: Error & { code?: string }): Error {
+  if (error.code === '23505') return new OperatorError('This workspace is here already. Nothing was changed.');
+  const broken = error instanceof SyntaxError || ['Z_DATA_ERROR', 'Z_BUF_ERROR'].includes(error.code ?? '');
+  return broken ? new OperatorError('This is not the file of a workspace. Nothing was changed.') : error;
+}

@@ -1,0 +1,39 @@
+import { onTestFailed } from 'vitest';
+
+/** Random choices that come out the same for the same seed; `SEED=…` runs another, and a failure names the one it ran. */
+export function seeded(fallback: number) {
+  const seed = Number(process.env.SEED ?? fallback);
+  onTestFailed(() => console.error(`seed: SEED=${seed}`));
+  let state = seed >>> 0;
+  /** mulberry32 */
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  const below = (limit: number): number => Math.floor(next() * limit);
+  return {
+    seed,
+    below,
+    chance: (probability: number): boolean => next() < probability,
+    pick: <T>(from: readonly T[]): T => from[below(from.length)]!,
+  };
+}
+
+export type Random = ReturnType<typeof seeded>;
+
+/** Works through a list with so many at a time; the answers come in the list's order. */
+export async function inParallel<T, R>(
+  items: readonly T[],
+  most: number,
+  work: (item: T, index: number) => Promise<R>,
+) {
+  const results: R[] = new Array(items.length);
+  let next = 0;
+  const worker = async () => {
+    for (let index = next++; index < items.length; index = next++) results[index] = await work(items[index]!, index);
+  };
+  await Promise.all(Array.from({ length: Math.min(most, items.length) }, worker));
+  return results;
+}
