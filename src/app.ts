@@ -10,7 +10,7 @@ import { authRoutes } from './features/accounts/auth-routes.ts';
 import { memberRoutes } from './features/accounts/member-routes.ts';
 import { createEnter } from './features/business/enter.ts';
 import { businessRoutes } from './features/business/routes.ts';
-import { createDocuments } from './features/business/store.ts';
+import { createDocuments, readDocument } from './features/business/store.ts';
 import { conversationRoutes } from './features/conversations/routes.ts';
 import { createKeyring } from './features/keys/keyring.ts';
 import { keyRoutes } from './features/keys/routes.ts';
@@ -131,5 +131,5 @@ export async function createApp({
 
 /** Every task that any part of the service leaves for later. */
 export function allJobs(config: Config, database: Database, log: Log): Jobs[] {
-  return [mailJobs(config, log), maintenanceJobs(database), schedulingJobs(database)];
+  return [mailJobs(config, log), maintenanceJobs(database), schedulingJobs(database, readDocument)];
 }

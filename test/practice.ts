@@ -1,4 +1,4 @@
-import { BARE } from '../src/features/business/document.ts';
+import { BARE } from '../src/capability/document.ts';
 import { asOwner, makeWorkspace, type Service } from './harness.ts';
 
 const weekdays = [['08:00', '17:00']];

@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox';
-import { EntryId } from '../features/business/document.ts';
+import { EntryId } from '../capability/document.ts';
 import type { FieldError } from '../kernel/problem.ts';
 
 /** May be left out; validation fills it in, so that code may rely on it. */

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { BARE, type Business, documentPatch } from '../capability/document.ts';
 import type { AnyIndustry } from '../capability/industry.ts';
 import type { Wish, WishOrRefusal } from '../capability/wish.ts';
 import { checkDocument } from '../features/business/check.ts';
-import { BARE, type Business, documentPatch } from '../features/business/document.ts';
 import { rulesOf } from '../features/scheduling/calendar.ts';
 import { slotsOfEach } from '../features/scheduling/slots.ts';
 import { validatorCompiler } from '../kernel/http/validation.ts';

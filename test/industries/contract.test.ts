@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { BARE, type Business, documentPatch } from '../../src/capability/document.ts';
 import type { AnyIndustry } from '../../src/capability/industry.ts';
 import { checkDocument } from '../../src/features/business/check.ts';
-import { BARE, type Business, documentPatch } from '../../src/features/business/document.ts';
 import { activate } from '../../src/features/business/setup.ts';
 import { loadIndustries } from '../../src/industries/load.ts';
 import { toFieldErrors, validatorCompiler } from '../../src/kernel/http/validation.ts';

@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 const count = (replies: Reply[]) =>
   Object.fromEntries(
-    [...Map.groupBy(replies, ({ status, json }) => `${status} ${json?.code ?? json?.status ?? ''}`.trim())].map(
+    [...Map.groupBy(replies, ({ status, json }) => `${status} ${status < 400 ? json.status : json?.code}`)].map(
       ([answer, of]) => [answer, of.length],
     ),
   );

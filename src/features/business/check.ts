@@ -1,9 +1,9 @@
+import type { Business } from '../../capability/document.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
 import type { FieldError } from '../../kernel/problem.ts';
 import type { Weekly } from '../scheduling/hours.ts';
 import { closureErrors, timeOffErrors, weeklyErrors } from '../scheduling/hours-errors.ts';
 import { zoneOf } from '../scheduling/zone.ts';
-import type { Business } from './document.ts';
 
 /**
  * What a schema cannot see: contradictions inside the document. Places that the schema has found wrong already are left

@@ -1,9 +1,9 @@
 import type { CapabilityContext } from '../../capability/capability.ts';
+import type { Business } from '../../capability/document.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
 import type { Vault } from '../../kernel/crypto.ts';
 import type { Context, InWorkspace } from '../../kernel/http/route.ts';
 import { Problem } from '../../kernel/problem.ts';
-import type { Business } from './document.ts';
 import type { Documents } from './store.ts';
 
 /** Makes of a request what capabilities work with; with an industry, only where that one is active. */

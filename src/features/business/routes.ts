@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { Type } from 'typebox';
+import { type Business, countryOf, documentPatch } from '../../capability/document.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
 import { rfc3339 } from '../../kernel/clock.ts';
 import type { Config } from '../../kernel/config.ts';
@@ -17,7 +18,6 @@ import { ListOf, OneOf, PageQuery, Strict, Time } from '../../kernel/http/schema
 import { type FieldError, notFound, Problem, unknownStart } from '../../kernel/problem.ts';
 import type { Scope } from '../keys/scopes.ts';
 import { checkDocument } from './check.ts';
-import { type Business, countryOf, documentPatch } from './document.ts';
 import { makeIds } from './ids.ts';
 import { activate, requireTemplate } from './setup.ts';
 import { readDocument, type Versioned, writeDocument } from './store.ts';

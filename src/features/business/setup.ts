@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
+import { BARE, type Business } from '../../capability/document.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
 import type { Workspace } from '../../kernel/http/route.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { PLAN_NAMES, PLANS, type PlanName } from '../plans/plans.ts';
-import { BARE, type Business } from './document.ts';
 import { makeIds } from './ids.ts';
 
 /** Adds an industry's starter content. What the owner has written already stays as it is. */

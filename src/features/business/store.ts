@@ -1,9 +1,9 @@
 import type { ColumnType } from 'kysely';
+import { BARE, type Business } from '../../capability/document.ts';
 import type { Changes } from '../../kernel/database/changes.ts';
 import type { Database, Db } from '../../kernel/database/database.ts';
 import { recordEvents } from '../../kernel/events.ts';
 import type { Workspace } from '../../kernel/http/route.ts';
-import { BARE, type Business } from './document.ts';
 
 declare module '../../kernel/database/database.ts' {
   interface Tables {

@@ -1,9 +1,9 @@
+import type { Business } from '../../capability/document.ts';
 import { rfc3339 } from '../../kernel/clock.ts';
 import { recordEvents } from '../../kernel/events.ts';
 import type { Context, InWorkspace } from '../../kernel/http/route.ts';
 import { notFound, Problem } from '../../kernel/problem.ts';
 import { answer } from '../assistant/reception.ts';
-import type { Business } from '../business/document.ts';
 import { presentMessage, presentSummary } from './shapes.ts';
 import {
   type Conversation,

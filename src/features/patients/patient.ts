@@ -1,7 +1,7 @@
+import { type Business, countryOf } from '../../capability/document.ts';
 import { rfc3339 } from '../../kernel/clock.ts';
 import { readPhone } from '../../kernel/phone.ts';
 import { type FieldError, Problem } from '../../kernel/problem.ts';
-import { type Business, countryOf } from '../business/document.ts';
 
 /** As a caller sends it. */
 export type PatientGiven = { name: string; dateOfBirth: string; phone?: string; email?: string; newPatient?: boolean };

@@ -1,11 +1,11 @@
 import type { ColumnType, Selectable } from 'kysely';
 import type { CapabilityContext } from '../../capability/capability.ts';
+import type { Business } from '../../capability/document.ts';
 import { done, type Outcome, type Refusal, refuse } from '../../capability/outcome.ts';
 import { rfc3339 } from '../../kernel/clock.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import { recordEvents } from '../../kernel/events.ts';
 import { newId } from '../../kernel/ids.ts';
-import type { Business } from '../business/document.ts';
 import { needsVisit } from './controlled.ts';
 import { foldName } from './data-keys.ts';
 import { type Patient, type PatientGiven, readPatient } from './patient.ts';

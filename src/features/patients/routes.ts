@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import type { CapabilityContext } from '../../capability/capability.ts';
+import type { Business } from '../../capability/document.ts';
 import { type Context, type Gate, type InWorkspace, ok, type Route, route } from '../../kernel/http/route.ts';
 import { Id, OneOf, Strict } from '../../kernel/http/schema.ts';
 import { notFound, Problem } from '../../kernel/problem.ts';
-import type { Business } from '../business/document.ts';
 import type { Scope } from '../keys/scopes.ts';
 import { decide, readPrescription } from './prescriptions.ts';
 import { PrescriptionShape } from './shapes.ts';

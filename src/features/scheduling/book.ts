@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { type Business, countryOf } from '../../capability/document.ts';
 import { done, type Outcome, type Refusal, refuse } from '../../capability/outcome.ts';
 import type { Wish } from '../../capability/wish.ts';
 import { rfc3339 } from '../../kernel/clock.ts';
@@ -6,7 +7,6 @@ import { recordEvents } from '../../kernel/events.ts';
 import { newId } from '../../kernel/ids.ts';
 import { readPhone } from '../../kernel/phone.ts';
 import { type FieldError, Problem } from '../../kernel/problem.ts';
-import { type Business, countryOf } from '../business/document.ts';
 import { alternativesTo, type BookingContext, candidatesFor, choose, reachOf, readStart, rulesOf } from './calendar.ts';
 import type { Candidate } from './frame.ts';
 import { judgeAny } from './judge.ts';

@@ -1,5 +1,5 @@
 import ical, { ICalEventStatus } from 'ical-generator';
-import type { Business } from '../business/document.ts';
+import type { Business } from '../../capability/document.ts';
 import type { Booking } from './store.ts';
 
 /** An .ics file that any calendar program opens. Of a sealed booking it tells no more than when and where. */

@@ -1,20 +1,18 @@
 import type { CapabilityContext } from '../../capability/capability.ts';
+import type { Business } from '../../capability/document.ts';
 import type { Candidate as Taker, Wish } from '../../capability/wish.ts';
 import { rfc3339 } from '../../kernel/clock.ts';
 import { Problem } from '../../kernel/problem.ts';
-import type { Business } from '../business/document.ts';
 import type { Candidate, Rules } from './frame.ts';
 import { merged } from './hours.ts';
 import { leastBooked } from './people.ts';
-import { alternativesNear } from './slots.ts';
+import { alternativesNear, alternativesReach } from './slots.ts';
 import { takenTimes } from './store.ts';
 import { DAY, MINUTE, readLocal, zoneOf } from './zone.ts';
 
 export type BookingContext = CapabilityContext<Business>;
 
 const MOST_ALTERNATIVES = 5;
-/** How far alternatives are looked for on each side; slots.ts searches as many days. */
-const REACH = 15 * DAY;
 
 export function rulesOf({ timezone, hours, closures, booking }: Business): Rules {
   return { zone: zoneOf(timezone), hours: hours as Rules['hours'], closures, ...booking };
@@ -64,8 +62,8 @@ export function choose(wish: Wish, free: readonly Candidate[], start: number, ru
 export async function alternativesTo(ctx: BookingContext, wish: Wish, start: number, except?: string) {
   const rules = rulesOf(ctx.business);
   const now = ctx.now.getTime();
-  const anchor = Math.max(now, Math.min(start, now + rules.horizonDays * DAY));
-  const candidates = await candidatesFor(ctx, wish.candidates, anchor - REACH, anchor + REACH + DAY, except);
+  const { start: from, end: to } = alternativesReach(rules, now, { ...wish, start });
+  const candidates = await candidatesFor(ctx, wish.candidates, from, to, except);
   const found = alternativesNear(rules, now, { ...wish, start }, candidates, MOST_ALTERNATIVES, (free, at) =>
     choose(wish, free, at, rules),
   );

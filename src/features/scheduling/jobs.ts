@@ -1,15 +1,17 @@
-import type { Database } from '../../kernel/database/database.ts';
+import type { Business } from '../../capability/document.ts';
+import type { Database, Db } from '../../kernel/database/database.ts';
 import type { Workspace } from '../../kernel/http/route.ts';
 import type { Jobs } from '../../kernel/jobs.ts';
-import { readDocument } from '../business/store.ts';
 import type { BookingContext } from './calendar.ts';
 import { lapseOffer, OFFER_TASK } from './class-places.ts';
 import { lockBooking } from './store.ts';
 
 type Lapse = { workspaceId: string; bookingId: string; version: number };
 
+type ReadDocument = (db: Db, workspace: Workspace) => Promise<{ document: Business }>;
+
 /** Offers of a place in a class that nobody has taken in time. */
-export function schedulingJobs(database: Database): Jobs {
+export function schedulingJobs(database: Database, readDocument: ReadDocument): Jobs {
   return {
     tasks: {
       [OFFER_TASK]: async (payload) => {

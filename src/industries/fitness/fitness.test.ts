@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BARE } from '../../features/business/document.ts';
+import { BARE } from '../../capability/document.ts';
 import { checkFitness } from './check.ts';
 import { quoteFor } from './quote.ts';
 import type { Fitness, FitnessBusiness } from './schema.ts';

@@ -9,7 +9,7 @@ import {
   Text,
   TimeOff,
   WeeklyHours,
-} from '../../features/business/document.ts';
+} from '../../capability/document.ts';
 import { OneOf, Strict } from '../../kernel/http/schema.ts';
 import { Filled, MadeId } from '../entries.ts';
 

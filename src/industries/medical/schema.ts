@@ -1,14 +1,5 @@
 import { type Static, Type } from 'typebox';
-import {
-  type Business,
-  Minutes,
-  Money,
-  Name,
-  sample,
-  Text,
-  TimeOff,
-  WeeklyHours,
-} from '../../features/business/document.ts';
+import { type Business, Minutes, Money, Name, sample, Text, TimeOff, WeeklyHours } from '../../capability/document.ts';
 import { Strict } from '../../kernel/http/schema.ts';
 import { Filled, MadeId } from '../entries.ts';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { BARE } from '../../features/business/document.ts';
+import { BARE } from '../../capability/document.ts';
 import { checkRestaurant } from './check.ts';
 import { dietaryFacts, judgeItem, readAvoid } from './dietary.ts';
 import { filterMenu, type MenuQuery } from './menu.ts';

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { type Business, EntryId, Minutes, Money, Name, sample, Text } from '../../features/business/document.ts';
+import { type Business, EntryId, Minutes, Money, Name, sample, Text } from '../../capability/document.ts';
 import { OneOf, Strict } from '../../kernel/http/schema.ts';
 import { Filled, MadeId } from '../entries.ts';
 

@@ -1,6 +1,6 @@
 import { type Static, type TProperties, Type } from 'typebox';
-import type { AnyIndustry } from '../../capability/industry.ts';
-import { OneOf, Strict } from '../../kernel/http/schema.ts';
+import { OneOf, Strict } from '../kernel/http/schema.ts';
+import type { AnyIndustry } from './industry.ts';
 
 export const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 

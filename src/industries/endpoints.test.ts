@@ -1,0 +1,200 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { call, makeWorkspace, type Service, startService } from '../../test/harness.ts';
+
+let service: Service;
+let key: string;
+const CLOCK = '2026-11-17T10:00:00-05:00';
+
+beforeAll(async () => {
+  service = await startService();
+  ({ key } = await makeWorkspace(service, { mode: 'test' }));
+  for (const industry of ['restaurant', 'salon', 'medical', 'fitness', 'retail']) {
+    const reply = await call(service, 'POST', '/api/v1/setup', { key, body: { industry } });
+    expect(reply.status, reply.text).toBe(201);
+  }
+  // One business has one set of hours; these suit all the templates.
+  const day = [['06:00', '23:00']];
+  const hours = Object.fromEntries(['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'].map((name) => [name, day]));
+  const reply = await call(service, 'PUT', '/api/v1/config', { key, body: { hours } });
+  expect(reply.status, reply.text).toBe(200);
+});
+
+const get = (path: string) => call(service, 'GET', `/api/v1/${path}`, { key, headers: { 'x-test-clock': CLOCK } });
+const post = (path: string, body: unknown, clock = CLOCK) =>
+  call(service, 'POST', `/v1/${path}`, { key, body, headers: { 'x-test-clock': clock } });
+
+const customer = { name: 'Dana Fox', phone: '212 555 0142' };
+const patient = { name: 'Ruth Vale', dateOfBirth: '1988-04-12', phone: '212 555 0170' };
+const thursday = (time: string) => `2026-11-19T${time}`;
+
+describe('reading', () => {
+  it.each([
+    ['restaurant/menu?category=desserts&maxPrice=1000', { items: { length: 3 }, currency: 'USD' }],
+    ['restaurant/menu?available=false', { items: [{ id: 'branzino' }] }],
+    ['restaurant/dietary?item=gelato&avoid=milk', { items: [{ verdict: 'unknown', contains: null }] }],
+    ['restaurant/dietary?item=tiramisu&avoid=nuts', { items: [{ verdict: 'not_suitable', mayContain: ['nuts'] }] }],
+    ['salon/services?q=balayage', { services: [{ id: 'balayage', stylists: ['Nina Castillo'] }] }],
+    ['salon/availability?service=balayage&from=2026-11-19&days=1', { stylists: [{ id: 'nina' }] }],
+    ['medical/insurance?payer=aetna&plan=hmo&visitType=sick_visit', { accepted: true, payer: 'Aetna', copay: 2000 }],
+    ['medical/insurance?payer=Medicaid', { accepted: false, copay: null }],
+    ['medical/insurance?payer=Orchid', { accepted: 'unknown', plan: null }],
+    ['fitness/classes?from=2026-11-19&days=1&q=boxing', { classes: [{ id: 'boxing', spotsLeft: 12, waitlist: 0 }] }],
+    ['retail/products?inStock=false', { products: [{ sku: 'FW-203', stock: 0 }] }],
+  ])('%s', async (path, expected) => {
+    const reply = await get(path);
+    expect(reply.status, reply.text).toBe(200);
+    expect(reply.json).toMatchObject(expected);
+  });
+
+  it('free times are whole and on the grid', async () => {
+    const { json } = await get('salon/availability?service=gel&stylist=Mei Tanaka&from=2026-11-18&days=1');
+    const [{ slots }] = json.stylists;
+    expect(slots.at(0)).toBe('2026-11-18T10:00:00-05:00');
+    expect(slots.at(-1)).toBe('2026-11-18T17:15:00-05:00');
+  });
+
+  it.each([
+    ['restaurant/menu?diet=paleo', 400, 'invalid_request'],
+    ['restaurant/dietary?avoid=gold', 400, 'invalid_request'],
+    ['restaurant/menu?colour=red', 400, 'invalid_request'],
+    ['medical/insurance', 400, 'invalid_request'],
+    ['medical/insurance?payer=Aetna&memberId=1', 400, 'invalid_request'],
+    ['fitness/classes?days=32', 400, 'invalid_request'],
+    ['fitness/classes?from=tomorrow!!', 400, 'invalid_request'],
+    ['salon/availability?service=perm', 409, 'slot_unavailable'],
+  ])('%s → %d %s', async (path, status, code) => {
+    const reply = await get(path);
+    expect(reply.status, reply.text).toBe(status);
+    expect(reply.json.code).toBe(code);
+  });
+});
+
+describe('booking', () => {
+  it.each([
+    [
+      'restaurant/reservations',
+      { partySize: 4, area: 'patio', startsAt: thursday('19:00') },
+      { resource: { id: 'p3' } },
+    ],
+    ['restaurant/reservations', { partySize: 12, startsAt: thursday('18:00') }, { resource: { id: 't3+t4+t5' } }],
+    ['salon/appointments', { service: 'Balayage', startsAt: thursday('10:00') }, { service: { id: 'balayage' } }],
+    [
+      'fitness/training',
+      { trainer: 'kenji', startsAt: thursday('12:00'), goals: 'Footwork' },
+      { notes: 'Goals: Footwork' },
+    ],
+    ['fitness/classes/boxing_20261119T1800/bookings', {}, { kind: 'class', service: { id: 'boxing' } }],
+  ])('%s', async (path, own, expected) => {
+    const reply = await post(path, { ...own, customer });
+    expect(reply.status, reply.text).toBe(201);
+    expect(reply.json).toMatchObject({ status: 'confirmed', customer: { phone: '+12125550142' }, ...expected });
+  });
+
+  it.each([
+    ['restaurant/reservations', { partySize: 13 }, 'party_too_large'],
+    ['restaurant/reservations', { partySize: 2, area: 'roof' }, 'no_such_resource'],
+    ['salon/appointments', { service: 'balayage', stylist: 'omar' }, 'not_offered'],
+    ['salon/appointments', { service: 'balayage', stylist: 'Bob' }, 'no_such_resource'],
+    ['fitness/training', { trainer: 'Arnold' }, 'no_such_resource'],
+    // A trainer who teaches then.
+    ['fitness/training', { trainer: 'tasha', startsAt: thursday('12:00') }, 'full'],
+  ])('%s %o is refused: %s', async (path, own, reason) => {
+    const body = { startsAt: thursday('15:00'), customer, ...own };
+    const refused = await post(path, body);
+    expect(refused.status, refused.text).toBe(409);
+    expect(refused.json).toMatchObject({ code: 'slot_unavailable', reason });
+    expect(refused.json.alternatives).toBeInstanceOf(Array);
+    const checked = await post(path, { ...body, checkOnly: true });
+    expect(checked.status, checked.text).toBe(200);
+    expect(checked.json).toMatchObject({ available: false, reason });
+  });
+
+  it('names a mistake in the request before any rule', async () => {
+    const own = { service: 'perm', customer };
+    for (const startsAt of [thursday('15:07'), 'soon, please']) {
+      expect((await post('salon/appointments', { ...own, startsAt })).json.errors).toMatchObject([
+        { pointer: '/startsAt' },
+      ]);
+    }
+  });
+
+  it('a visit, moving and cancelling it', async () => {
+    const booked = await post('medical/appointments', { visitType: 'physical', startsAt: thursday('09:00'), patient });
+    expect(booked.status, booked.text).toBe(201);
+    const { code } = booked.json;
+    const stranger = { action: 'cancel', code, patient: { ...patient, dateOfBirth: '1990-01-01' } };
+    expect((await post('medical/appointments', stranger)).status).toBe(404);
+    const moved = await post('medical/appointments', {
+      action: 'reschedule',
+      code,
+      startsAt: thursday('10:00'),
+      patient,
+    });
+    expect(moved.status, moved.text).toBe(200);
+    expect(moved.json).toMatchObject({ code, startsAt: '2026-11-19T10:00:00-05:00', status: 'confirmed' });
+    const cancelled = await post('medical/appointments', { action: 'cancel', code, dateOfBirth: patient.dateOfBirth });
+    expect(cancelled.status, cancelled.text).toBe(200);
+    expect(cancelled.json).toMatchObject({ code, status: 'cancelled' });
+  });
+
+  it('a visit names what is missing', async () => {
+    const reply = await post('medical/appointments', { patient: { dateOfBirth: '1988-04-12' } });
+    expect(reply.status).toBe(422);
+    expect(reply.json.errors.map(({ pointer }: { pointer: string }) => pointer)).toEqual([
+      '/visitType',
+      '/startsAt',
+      '/patient/name',
+    ]);
+  });
+
+  it('a follow-up is not for someone new', async () => {
+    const body = { visitType: 'follow_up', startsAt: thursday('09:00'), patient: { ...patient, newPatient: true } };
+    expect((await post('medical/appointments', body)).json).toMatchObject({ status: 409, reason: 'not_offered' });
+  });
+});
+
+describe('requests', () => {
+  it('quote an upgrade', async () => {
+    const reply = await post('fitness/membership', {
+      type: 'upgrade',
+      membership: 'Plus',
+      currentMembership: 'basic',
+      customer,
+    });
+    expect(reply.status, reply.text).toBe(201);
+    expect(reply.json).toMatchObject({ status: 'received', quote: { amount: 8900, currency: 'USD', dueNow: 1867 } });
+    expect(reply.json.id).toMatch(/^mbr_/);
+  });
+
+  it.each([
+    [{ type: 'join', membership: 'Platinum', customer }, '/membership'],
+    [{ type: 'join', membership: 'Plus', customer: { name: 'Dana' } }, '/customer/phone'],
+    [{ type: 'party', customer }, '/type'],
+  ])('%o is wrong at %s', async (body, pointer) => {
+    const reply = await post('fitness/membership', body);
+    expect(reply.status, reply.text).toBe(422);
+    expect(reply.json.errors).toMatchObject([{ pointer }]);
+  });
+
+  it('find an order for its buyer alone', async () => {
+    const found = await post('retail/orders/lookup', { number: 'fd-10027', email: 'SAM@example.com' });
+    expect(found.status, found.text).toBe(200);
+    expect(found.json).toMatchObject({ number: 'FD-10027', status: 'shipped', items: [{ sku: 'CL-101' }, {}] });
+    const stranger = await post('retail/orders/lookup', { number: 'FD-10027', email: 'dana@example.com' });
+    const nowhere = await post('retail/orders/lookup', { number: 'FD-1', email: 'dana@example.com' });
+    expect([stranger.status, stranger.json.detail]).toEqual([404, nowhere.json.detail]);
+  });
+
+  it('take back what was bought, in time', async () => {
+    const body = { number: 'FD-10012', email: 'lee@example.com', items: [{ sku: 'HM-401', quantity: 2 }] };
+    const taken = await post('retail/returns', body, '2026-10-05T10:00:00-04:00');
+    expect(taken.status, taken.text).toBe(201);
+    expect(taken.json).toMatchObject({ status: 'requested', number: 'FD-10012' });
+    expect(taken.json.id).toMatch(/^ret_/);
+    expect((await post('retail/returns', body)).json).toMatchObject({ status: 409, reason: 'too_late' });
+    const shipped = { number: 'FD-10027', email: 'sam@example.com', items: [{ sku: 'CL-101', quantity: 1 }] };
+    expect((await post('retail/returns', shipped)).json).toMatchObject({ status: 409, reason: 'not_delivered' });
+    const wrong = await post('retail/returns', { ...body, items: [{ sku: 'X', quantity: 1 }] });
+    expect(wrong.json).toMatchObject({ status: 422, errors: [{ pointer: '/items/0' }] });
+  });
+});
