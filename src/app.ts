@@ -30,9 +30,10 @@ import { type Clock, systemClock } from './kernel/clock.ts';
 import type { Config } from './kernel/config.ts';
 import { loadMasterKey, openVault } from './kernel/crypto.ts';
 import { listenForChanges } from './kernel/database/changes.ts';
-import { type ConnectionOptions, type Database, openDatabase } from './kernel/database/database.ts';
+import { type ConnectionOptions, type Database, type Db, openDatabase } from './kernel/database/database.ts';
 import { createIdempotency } from './kernel/http/idempotency.ts';
 import { registerOpenApi } from './kernel/http/openapi.ts';
+import type { Workspace } from './kernel/http/route.ts';
 import { addRoutes, createServer, REQUEST_TIMEOUT_MS } from './kernel/http/server.ts';
 import { type Jobs, runJobs } from './kernel/jobs.ts';
 import type { Log } from './kernel/log.ts';
@@ -102,7 +103,7 @@ export async function createApp({
       ...bookingRoutes({ industries, key, enter, openPeople: openBookings }),
       ...prescriptionRoutes({ key, enter }),
       ...keyRoutes({ session, keyring }),
-      ...planRoutes({ session, limiter, keyring, onPlanChange }),
+      ...planRoutes({ session, limiter, keyring, countIndustries, onPlanChange }),
       ...authRoutes({ auth, config, database, countAttempt }),
       ...memberRoutes({ config, database, session, signedIn }),
       ...healthRoutes({ database, version: VERSION, isStopping: () => stopping }),
@@ -132,4 +133,8 @@ export async function createApp({
 /** Every task that any part of the service leaves for later. */
 export function allJobs(config: Config, database: Database, log: Log): Jobs[] {
   return [mailJobs(config, log), maintenanceJobs(database), schedulingJobs(database, readDocument)];
+}
+
+async function countIndustries(db: Db, workspace: Workspace): Promise<number> {
+  return (await readDocument(db, workspace)).document.industries.length;
 }

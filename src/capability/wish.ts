@@ -6,6 +6,8 @@ export type Candidate = {
   name: string;
   /** The resources that it occupies: itself, or each of the joined tables. */
   parts: string[];
+  /** Minor units, where it differs from one to the other. */
+  price?: number;
   /** Left out: the business's. */
   hours?: Record<string, [string, string][]>;
   timeOff?: { from: string; to: string }[];

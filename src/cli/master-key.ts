@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto';
 import type pg from 'pg';
 import { loadMasterKey, openVault, type Vault } from '../kernel/crypto.ts';
@@ -38,6 +39,7 @@ export const MASTER_SEALED = [
 ] as const;
 
 const PAGE = 500;
+const SESSION_TRIES = 10;
 const SESSIONS = 'sessions';
 const SECOND_FACTOR = ['secret', 'backupCodes'] as const;
 
@@ -51,10 +53,8 @@ async function rotate({ config, one }: Call): Promise<void> {
   const before = openVault(loadMasterKey(config.masterKey, config.dataDir));
   const after = openVault(given ? await readKey(given) : await makeKey(next));
   await asOperator(config, async ({ owner }) => {
-    const count = await inTransaction(owner, async (client) => {
-      await refuseOthers(client);
-      return sealAnew(client, before, after);
-    });
+    await refuseOthers(owner);
+    const count = await inTransaction(owner, (client) => sealAnew(client, before, after));
     print(`${count} values are sealed with the new master key. Sessions end: everyone signs in again.`);
     if (config.masterKey) return print(`Set MASTER_KEY to what is in ${given} before you start the service.`);
     if (given) await writeFile(next, `${(await readKey(given)).toString('base64')}\n`, { mode: 0o600 });
@@ -98,13 +98,21 @@ async function inTransaction<T>(owner: pg.Pool, work: (client: pg.PoolClient) =>
   }
 }
 
-/** A service that runs would go on sealing with the old key. */
-async function refuseOthers(client: pg.PoolClient): Promise<void> {
-  const { rows } = await client.query(
+/** A service that runs would go on sealing with the old key. Sessions ended a moment ago may still be listed. */
+async function refuseOthers(owner: pg.Pool): Promise<void> {
+  for (let attempt = 1; await isShared(owner); attempt++) {
+    if (attempt === SESSION_TRIES)
+      throw new OperatorError('Frontdesk is running on this database. Stop every instance first.');
+    await sleep(100);
+  }
+}
+
+async function isShared(owner: pg.Pool): Promise<boolean> {
+  const { rows } = await owner.query(
     `select count(*)::integer as others from pg_stat_activity
      where datname = current_database() and application_name like 'frontdesk%' and pid <> pg_backend_pid()`,
   );
-  if (rows[0].others) throw new OperatorError('Frontdesk is running on this database. Stop every instance first.');
+  return rows[0].others > 0;
 }
 
 /** What the new key opens already was done by a try before, and stays. */

@@ -129,7 +129,10 @@ describe('every route', () => {
       async (operation) => {
         const auth = security(operation) === 'key' ? { key: mine.key } : { cookie: owner };
         const reply = await call(service, operation.method, `${fill(operation.path)}?junk=1`, auth);
-        return isProblem(reply, 400, 'invalid_request') && reply.json.errors[0].pointer === '/junk';
+        return (
+          isProblem(reply, 400, 'invalid_request') &&
+          reply.json.errors.some(({ pointer }: { pointer: string }) => pointer === '/junk')
+        );
       },
     );
     expect(failed).toEqual([]);

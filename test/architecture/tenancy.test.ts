@@ -86,7 +86,8 @@ describe('every table of a workspace', () => {
 describe(`the role ${APP_ROLE}`, () => {
   it('has no power over the server and cannot log in', async () => {
     const [role] = await rows(
-      'select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolcanlogin, rolreplication from pg_roles where rolname = $1',
+      `select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolcanlogin, rolreplication
+       from pg_roles where rolname = $1`,
       [APP_ROLE],
     );
     expect(Object.values(role)).toEqual(Array(6).fill(false));
@@ -100,7 +101,8 @@ describe(`the role ${APP_ROLE}`, () => {
     expect(owned).toEqual([]);
     expect(await rows('select from pg_auth_members where member = $1::regrole', [APP_ROLE])).toEqual([]);
     const [may] = await rows(
-      `select has_schema_privilege($1, 'public', 'create') as schema, has_database_privilege($1, current_database(), 'create') as database,
+      `select has_schema_privilege($1, 'public', 'create') as schema,
+        has_database_privilege($1, current_database(), 'create') as database,
         has_schema_privilege($1, 'graphile_worker', 'usage') as jobs`,
       [APP_ROLE],
     );

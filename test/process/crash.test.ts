@@ -67,7 +67,8 @@ const HALF_WRITTEN = `
   select c.id from conversations c
   where (select array_agg(m.role order by m.id) from messages m where m.conversation_id = c.id)
           is distinct from array['customer', 'assistant']
-     or (select array_agg(e.type order by e.id) from events e where c.id in (e.data ->> 'id', e.data ->> 'conversationId'))
+     or (select array_agg(e.type order by e.id) from events e
+         where c.id in (e.data ->> 'id', e.data ->> 'conversationId'))
           is distinct from array['conversation.created', 'message.received', 'message.replied']
   union all
   select e.id from events e

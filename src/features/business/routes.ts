@@ -134,12 +134,12 @@ export function businessRoutes({ config, industries, key }: Dependencies): Route
       tag,
       summary: 'Restore an earlier version',
       description: 'As a new version, with that one’s content.',
-      params: Strict({ version: Type.Integer({ minimum: 1 }) }),
+      params: Strict({ version: Type.String({ examples: ['1'] }) }),
       body: Strict({}),
       answers: { 200: AnyDocument },
       async handle({ db, workspace, actor, now }, { params: { version } }) {
         const current = await lockDocument(db, workspace);
-        const wanted = await findVersion(db, version);
+        const wanted = /^\d{1,9}$/.test(version) ? await findVersion(db, Number(version)) : undefined;
         if (!wanted) throw notFound('version');
         refuseWrong(checkDocument(wanted.document, industries));
         const written = await writeDocument(db, workspace, { ...current, document: wanted.document }, actor.id, now);

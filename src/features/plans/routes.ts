@@ -1,6 +1,8 @@
 import { Type } from 'typebox';
+import type { Db } from '../../kernel/database/database.ts';
 import { type Actor, type Gate, ok, open, type Route, route, type Workspace } from '../../kernel/http/route.ts';
 import { Nullable, OneOf, Strict, Time } from '../../kernel/http/schema.ts';
+import { Problem } from '../../kernel/problem.ts';
 import type { Role } from '../accounts/roles.ts';
 import { setPlan } from '../accounts/workspaces.ts';
 import type { Keyring } from '../keys/keyring.ts';
@@ -14,6 +16,8 @@ type Dependencies = {
   limiter: Limiter;
   keyring: Pick<Keyring, 'forget'>;
   session(role: Role): Gate<{ workspace: Workspace; actor: Actor }>;
+  /** How many industries the workspace has active; a plan too small for them is refused. */
+  countIndustries(db: Db, workspace: Workspace): Promise<number>;
   onPlanChange?: PlanChange;
 };
 
@@ -28,7 +32,8 @@ const PlanShape = Type.Object({
 });
 const PlanChoice = Strict({ plan: OneOf(PLAN_NAMES) });
 
-export function planRoutes({ limiter, keyring, session, onPlanChange = async () => undefined }: Dependencies): Route[] {
+export function planRoutes(dependencies: Dependencies): Route[] {
+  const { limiter, keyring, session, countIndustries, onPlanChange = async () => undefined } = dependencies;
   return [
     route({
       method: 'GET',
@@ -73,10 +78,20 @@ export function planRoutes({ limiter, keyring, session, onPlanChange = async () 
       answers: { 200: PlanChoice },
       async handle({ db, workspace, afterCommit }, { body: { plan } }) {
         afterCommit(() => keyring.forget(workspace.id));
+        refuseTooSmall(plan, await countIndustries(db, workspace));
         await onPlanChange({ workspace, from: workspace.plan as PlanName, to: plan });
         await setPlan(db, plan);
         return ok({ plan });
       },
     }),
   ];
+}
+
+function refuseTooSmall(plan: PlanName, active: number): void {
+  const { templates } = PLANS[plan];
+  if (templates === 'all' || active <= templates) return;
+  throw new Problem(
+    'conflict',
+    `The plan ${plan} has ${templates} industry and ${active} are active. Give up some first.`,
+  );
 }

@@ -11,7 +11,7 @@ import { alternativesTo, type BookingContext, candidatesFor, choose, reachOf, re
 import type { Candidate } from './frame.ts';
 import { judgeAny } from './judge.ts';
 import { presentBooking } from './present.ts';
-import { type Booking, type BookingCustomer, insertBooking, takeTime } from './store.ts';
+import { type Booking, type BookingCustomer, insertBooking, resourcesOf, takeTime } from './store.ts';
 import { MINUTE } from './zone.ts';
 
 export type BookingInput = {
@@ -128,7 +128,7 @@ async function insert(
     party_size: wish.partySize ?? null,
     service: wish.service ?? null,
     resource: { id: candidate.id, name: candidate.name },
-    price: wish.price ?? null,
+    price: takerOf(wish, candidate).price ?? wish.price ?? null,
     asked,
     ...(await storing.store({ id })),
     conversation_id: conversationId,
@@ -138,12 +138,11 @@ async function insert(
     created_at: now,
     updated_at: now,
   });
-  await takeTime(db, booking, partsOf(wish, candidate), ...takenBy(wish, start));
+  await takeTime(db, booking, resourcesOf(booking.industry, takerOf(wish, candidate).parts), ...takenBy(wish, start));
   return booking;
 }
 
-export const partsOf = (wish: Wish, { id }: { id: string }): string[] =>
-  wish.candidates.find((taker) => taker.id === id)!.parts;
+export const takerOf = (wish: Wish, { id }: { id: string }) => wish.candidates.find((taker) => taker.id === id)!;
 
 /** From and to, with the buffers. */
 export function takenBy(wish: Wish, start: number): [from: number, to: number] {

@@ -1,10 +1,18 @@
 import { done, type Outcome, refuse } from '../../capability/outcome.ts';
 import type { WishOrRefusal } from '../../capability/wish.ts';
 import { Problem } from '../../kernel/problem.ts';
-import { judgeWish, lockDay, partsOf, takenBy } from './book.ts';
+import { judgeWish, lockDay, takenBy, takerOf } from './book.ts';
 import { type BookingContext, readStart } from './calendar.ts';
 import { leavePlace } from './class-places.ts';
-import { type Booking, type BookingStatus, type Change, changeBooking, freeTime, takeTime } from './store.ts';
+import {
+  type Booking,
+  type BookingStatus,
+  type Change,
+  changeBooking,
+  freeTime,
+  resourcesOf,
+  takeTime,
+} from './store.ts';
 import { tell } from './tell.ts';
 import { MINUTE } from './zone.ts';
 
@@ -64,7 +72,12 @@ export async function moveBooking(
 
   const start = to.startsAt === undefined ? booking.starts_at.getTime() : readStart(ctx.business, to.startsAt);
   await lockDay(ctx, start);
-  const judged = await judgeWish(ctx, preferringSame(wish, booking), start, booking.id);
+  const judged = await judgeWish(
+    { ...ctx, industry: booking.industry },
+    preferringSame(wish, booking),
+    start,
+    booking.id,
+  );
   if ('refusal' in judged) return judged.refusal;
   const { candidate } = judged;
   await freeTime(ctx.db, booking.id);
@@ -73,10 +86,11 @@ export async function moveBooking(
     ends_at: new Date(start + wish.durationMinutes * MINUTE),
     party_size: wish.partySize ?? null,
     resource: { id: candidate.id, name: candidate.name },
+    price: takerOf(wish, candidate).price ?? wish.price ?? null,
     asked,
   };
   const moved = await changeBooking(ctx.db, booking, change, ctx.now);
-  await takeTime(ctx.db, moved, partsOf(wish, candidate), ...takenBy(wish, start));
+  await takeTime(ctx.db, moved, resourcesOf(booking.industry, takerOf(wish, candidate).parts), ...takenBy(wish, start));
   if (start !== booking.starts_at.getTime()) await tell(ctx, 'booking.rescheduled', moved);
   return done(moved);
 }

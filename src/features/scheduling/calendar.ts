@@ -7,7 +7,7 @@ import type { Candidate, Rules } from './frame.ts';
 import { merged } from './hours.ts';
 import { leastBooked } from './people.ts';
 import { alternativesNear, alternativesReach } from './slots.ts';
-import { takenTimes } from './store.ts';
+import { resourcesOf, takenTimes } from './store.ts';
 import { DAY, MINUTE, readLocal, zoneOf } from './zone.ts';
 
 export type BookingContext = CapabilityContext<Business>;
@@ -30,20 +30,23 @@ export function readStart({ timezone }: Business, startsAt: string): number {
 
 /** The takers of a wish, with what is taken of them in a stretch of time. */
 export async function candidatesFor(
-  { db }: BookingContext,
+  { db, industry }: BookingContext,
   takers: Taker[],
   from: number,
   to: number,
   except?: string,
 ): Promise<Candidate[]> {
-  const parts = [...new Set(takers.flatMap((taker) => taker.parts))];
+  const parts = resourcesOf(industry, [...new Set(takers.flatMap((taker) => taker.parts))]);
   const taken = Map.groupBy(await takenTimes(db, parts, from, to, except), ({ resourceId }) => resourceId);
   return takers.map(({ id, name, hours, timeOff, parts: own, busy }) => ({
     id,
     name,
     hours: hours as Candidate['hours'],
     timeOff,
-    busy: merged([...own.flatMap((part) => taken.get(part) ?? []), ...(busy?.(from, to) ?? [])]),
+    busy: merged([
+      ...resourcesOf(industry, own).flatMap((resource) => taken.get(resource) ?? []),
+      ...(busy?.(from, to) ?? []),
+    ]),
   }));
 }
 

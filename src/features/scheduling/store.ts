@@ -109,6 +109,9 @@ export async function changeBooking(db: Db, booking: Booking, change: Change, no
   return { ...booking, ...change, version: booking.version + 1, updated_at: now } as Booking;
 }
 
+/** An industry's ids are its own: its `t1` is not another's. */
+export const resourcesOf = (industry: string, parts: string[]): string[] => parts.map((part) => `${industry}/${part}`);
+
 export type TakenTime = { resourceId: string; start: number; end: number };
 
 /** What of these resources is taken in a stretch of time. A booking that is being moved does not stand in its own way. */

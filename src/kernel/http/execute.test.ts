@@ -285,7 +285,8 @@ describe('a handler in its transaction', () => {
   /** The handler has gone on, and its transaction is over. */
   async function settled(): Promise<void> {
     release();
-    const open = `select from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`;
+    const open = `select from pg_stat_activity
+      where datname = current_database() and state like 'idle in transaction%'`;
     for (const deadline = Date.now() + 5_000; (await rows(open)).length; await sleep(10)) {
       if (Date.now() > deadline) throw new Error('the transaction is still open');
     }
