@@ -14,7 +14,7 @@ import { createDocuments, readDocument } from './features/business/store.ts';
 import { conversationRoutes } from './features/conversations/routes.ts';
 import { createKeyring } from './features/keys/keyring.ts';
 import { keyRoutes } from './features/keys/routes.ts';
-import { openBookings } from './features/patients/bookings.ts';
+import { hashesOf, openBookings, sealNotes } from './features/patients/bookings.ts';
 import { prescriptionRoutes } from './features/patients/routes.ts';
 import { createLimiter } from './features/plans/limiter.ts';
 import { createQuotaWatch } from './features/plans/quota-watch.ts';
@@ -81,7 +81,7 @@ export async function createApp({
   const idempotency = createIdempotency(database, vault, REQUEST_TIMEOUT_MS + 5_000);
 
   const industries = await loadIndustries(industryFolders);
-  const documents = createDocuments(database, changes);
+  const documents = createDocuments(changes);
   const enter = createEnter(documents, industries, vault);
 
   const key = createKeyGates({ keyring, limiter, quotaWatch });
@@ -96,11 +96,11 @@ export async function createApp({
     server,
     [
       ...conversationRoutes({ key, documents, industries }),
-      ...businessRoutes({ config, industries, key }),
+      ...businessRoutes({ config, industries, documents, key }),
       ...industries.flatMap(({ capabilities }) =>
         capabilities.map((capability) => restRoute(capability, { key, enter })),
       ),
-      ...bookingRoutes({ industries, key, enter, openPeople: openBookings }),
+      ...bookingRoutes({ industries, key, enter, sealing: { openBookings, sealNotes, hashesOf } }),
       ...prescriptionRoutes({ key, enter }),
       ...keyRoutes({ session, keyring }),
       ...planRoutes({ session, limiter, keyring, countIndustries, onPlanChange }),

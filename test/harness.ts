@@ -15,12 +15,20 @@ import { newId } from '../src/kernel/ids.ts';
 import { createLog } from '../src/kernel/log.ts';
 import { TEMPLATE } from './database.ts';
 
+const endings: (() => Promise<unknown>)[] = [];
+
+/** The latest first. A hook that another hook or a test adds would never run, so there is one for all. */
+const atTheEnd = (step: () => Promise<unknown>) => endings.unshift(step);
+afterAll(async () => {
+  for (const step of endings) await step();
+});
+
 /** A database of this test file's own, copied from the migrated template and dropped when the file is done. */
 export async function createDatabase(): Promise<ConnectionOptions & { database: string }> {
   const server = inject('postgres');
   const database = `test_${randomBytes(6).toString('hex')}`;
   await asOwner({ ...server, database: 'frontdesk' }, `create database ${database} template ${TEMPLATE}`);
-  afterAll(() => asOwner({ ...server, database: 'frontdesk' }, `drop database if exists ${database} with (force)`));
+  atTheEnd(() => asOwner({ ...server, database: 'frontdesk' }, `drop database if exists ${database} with (force)`));
   return { ...server, database };
 }
 
@@ -68,7 +76,7 @@ export async function startService(
   await app.server.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.server.address() as AddressInfo;
   const service = { ...app, url: `http://127.0.0.1:${port}`, config, connection: own, logged };
-  afterAll(async () => {
+  atTheEnd(async () => {
     await app.stop();
     await rm(dataDir, { recursive: true, force: true });
   });

@@ -10,6 +10,8 @@ export { done, type Outcome, type Refusal, refuse } from './outcome.ts';
 /** What a capability works with: the request, its transaction, and the business's document. */
 export type CapabilityContext<Business = unknown> = Context<InWorkspace> & {
   business: Business;
+  /** When the document was last changed; null before its setup. */
+  changedAt: Date | null;
   /** Which industry's capability is asked. */
   industry: string;
   /** The capability of an industry that books times, for moving what it has booked. */

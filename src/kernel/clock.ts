@@ -18,26 +18,40 @@ export function parseTestClock(value: string): Date {
   }
 }
 
-const QUARTER_HOUR = 900_000;
-const offsets = new Map<string, Map<number, string>>();
+const DAY = 86_400_000;
+/** By zone and UTC day: the offset in minutes, or undefined where it changes during that day. */
+const offsets = new Map<string, Map<number, number | undefined>>();
 
-/** RFC 3339 with the zone's offset, without a fraction where there is none. Zones change their offset only on quarter hours, so one is looked up per quarter. */
+/** RFC 3339 with the zone's offset, without a fraction where there is none. */
 export function rfc3339(date: Date, zone: string): string {
   if (zone === 'UTC') return date.toISOString().replace('.000Z', 'Z');
-  const quarter = Math.floor(date.getTime() / QUARTER_HOUR);
+  const minutes = offsetOn(zone, Math.floor(date.getTime() / DAY)) ?? offsetAt(zone, date.getTime());
+  const local = new Date(date.getTime() + minutes * 60_000).toISOString();
+  return local.replace(/(\.000)?Z$/, writeOffset(minutes));
+}
+
+/** Looking an offset up takes long, and it changes twice a year. */
+function offsetOn(zone: string, day: number): number | undefined {
   let known = offsets.get(zone);
-  if (!known || known.size > 50_000) {
+  if (!known || known.size > 5_000) {
     known = new Map();
     offsets.set(zone, known);
   }
-  let offset = known.get(quarter);
-  if (offset === undefined) {
-    offset = Temporal.Instant.fromEpochMilliseconds(date.getTime()).toZonedDateTimeISO(zone).offset;
-    known.set(quarter, offset);
+  if (!known.has(day)) {
+    const offset = offsetAt(zone, day * DAY);
+    known.set(day, offset === offsetAt(zone, (day + 1) * DAY) ? offset : undefined);
   }
-  const sign = offset.startsWith('-') ? -1 : 1;
-  const minutes = Number(offset.slice(1, 3)) * 60 + Number(offset.slice(4, 6));
-  return new Date(date.getTime() + sign * minutes * 60_000).toISOString().replace(/(\.000)?Z$/, offset.slice(0, 6));
+  return known.get(day);
+}
+
+function offsetAt(zone: string, epoch: number): number {
+  const { offsetNanoseconds } = Temporal.Instant.fromEpochMilliseconds(epoch).toZonedDateTimeISO(zone);
+  return Math.trunc(offsetNanoseconds / 60_000_000_000);
+}
+
+function writeOffset(minutes: number): string {
+  const two = (number: number) => String(number).padStart(2, '0');
+  return `${minutes < 0 ? '-' : '+'}${two(Math.floor(Math.abs(minutes) / 60))}:${two(Math.abs(minutes) % 60)}`;
 }
 
 /** A point of time as a caller writes it: with an offset, local in the business's zone, or a day, meaning its start. */
@@ -47,7 +61,8 @@ export function readTime(text: string, zone: string): Date | undefined {
     const instant = hasOffset
       ? Temporal.Instant.from(text)
       : Temporal.PlainDateTime.from(text).toZonedDateTime(zone, { disambiguation: 'compatible' }).toInstant();
-    return new Date(instant.epochMilliseconds);
+    const date = new Date(instant.epochMilliseconds);
+    return date.getUTCFullYear() >= 1 && date.getUTCFullYear() <= 9999 ? date : undefined;
   } catch {
     return undefined;
   }

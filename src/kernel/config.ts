@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { OperatorError } from './operator-error.ts';
 
@@ -30,7 +31,7 @@ type Environment = Record<string, string | undefined>;
 
 export function readConfig(env: Environment = process.env): Config {
   const read = reader(env);
-  const host = read.text('HOST', '127.0.0.1');
+  const host = read.optional('HOST', checkHost) ?? '127.0.0.1';
   const port = read.integer('PORT', 3000, 0, 65_535);
   return {
     host,
@@ -46,7 +47,7 @@ export function readConfig(env: Environment = process.env): Config {
     smtpUrl: read.optional('SMTP_URL', (name, value) => checkUrl(name, value, ['smtp:', 'smtps:'])),
     mailFrom: read.text('MAIL_FROM', 'Frontdesk <frontdesk@localhost>'),
     metricsToken: read.optional('METRICS_TOKEN'),
-    trustProxy: read.optional('TRUST_PROXY'),
+    trustProxy: read.optional('TRUST_PROXY', checkTrustProxy),
     jobs: read.choice('JOBS', 'on', ['on', 'off']),
     logLevel: read.choice('LOG_LEVEL', 'info', LOG_LEVELS),
   };
@@ -65,14 +66,16 @@ function reader(env: Environment) {
       optional(name, (_, value) => {
         const number = Number(value);
         if (!/^\d+$/.test(value) || number < least || number > most) {
-          throw new ConfigError(`${name} must be a whole number from ${least} to ${most}, not "${value}".`);
+          throw new ConfigError(
+            `${name} must be a whole number from ${least} to ${most}, not ${JSON.stringify(value)}.`,
+          );
         }
         return number;
       }) ?? fallback,
     choice: <T extends string>(name: string, fallback: T, allowed: readonly T[]): T =>
       optional(name, (_, value) => {
         if (!allowed.includes(value as T)) {
-          throw new ConfigError(`${name} must be one of ${allowed.join(', ')}, not "${value}".`);
+          throw new ConfigError(`${name} must be one of ${allowed.join(', ')}, not ${JSON.stringify(value)}.`);
         }
         return value as T;
       }) ?? fallback,
@@ -90,6 +93,27 @@ function checkUrl(name: string, value: string, protocols: string[]): string {
     throw new ConfigError(
       `${name} must be an address that begins with ${protocols.map((p) => `${p}//`).join(' or ')}.`,
     );
+  }
+  return value;
+}
+
+function checkHost(name: string, value: string): string {
+  const usable = isIP(value) > 0 || /^[A-Za-z0-9._-]+$/.test(value);
+  if (!usable) throw new ConfigError(`${name} must be an address or a name of this machine.`);
+  return value;
+}
+
+/** What Fastify understands: addresses, ranges and the names of some ranges. */
+function checkTrustProxy(name: string, value: string): string {
+  for (const part of value.split(',').map((text) => text.trim())) {
+    const [address = '', bits, ...more] = part.split('/');
+    const range =
+      isIP(address) > 0 &&
+      !more.length &&
+      (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (isIP(address) === 4 ? 32 : 128)));
+    if (!range && !['loopback', 'linklocal', 'uniquelocal'].includes(part)) {
+      throw new ConfigError(`${name} must be the addresses or ranges of the proxies, such as 127.0.0.1 or 10.0.0.0/8.`);
+    }
   }
   return value;
 }

@@ -31,7 +31,7 @@ export function openVault(masterKey: Buffer): Vault {
       return Buffer.concat([iv, cipher.getAuthTag(), body]);
     },
     open(purpose, sealed, context) {
-      const decipher = createDecipheriv('aes-256-gcm', derive(purpose), sealed.subarray(0, 12))
+      const decipher = createDecipheriv('aes-256-gcm', derive(purpose), sealed.subarray(0, 12), { authTagLength: 16 })
         .setAAD(Buffer.from(context))
         .setAuthTag(sealed.subarray(12, 28));
       return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString('utf8');

@@ -25,7 +25,7 @@ type Destination = { write(line: string): void };
 export function createLog(level: string, destination: Destination = standardOutput()): Log {
   const paths = [
     ...SECRET_HEADERS.flatMap((header) => [`headers["${header}"]`, `*.headers["${header}"]`]),
-    ...SECRET_FIELDS.flatMap((field) => [`body.${field}`, `*.${field}`]),
+    ...SECRET_FIELDS.flatMap((field) => [field, `*.${field}`, `*.*.${field}`]),
   ];
   const log = pino({ ...COMMON, level, redact: { paths, censor: '[redacted]' } }, destination);
   accessLogs.set(log, pino({ ...COMMON, level }, destination));
@@ -41,6 +41,15 @@ const COMMON = {
   base: undefined,
   timestamp: pino.stdTimeFunctions.isoTime,
   serializers: { err: describeError, error: describeError },
+  // Left alone, pino takes an error's message for its own where none is given.
+  hooks: {
+    logMethod(args, method) {
+      const [first, ...rest] = args as unknown[];
+      const entry = first instanceof Error ? { err: first } : first;
+      const untold = rest.length === 0 && typeof entry === 'object' && entry !== null && 'err' in entry;
+      method.apply(this, [entry, ...(untold ? ['an error'] : rest)] as never);
+    },
+  },
 } satisfies LoggerOptions;
 
 /** PostgreSQL's messages and details quote the values that were refused, so only codes and names are kept of them. */

@@ -29,9 +29,6 @@ function intoOutbox(dataDir: string, log: Log) {
     await mkdir(outbox, { recursive: true, mode: 0o700 });
     await writeFile(`${file}.part`, message as Buffer, { mode: 0o600 });
     await rename(`${file}.part`, file);
-    log.info(
-      { subject: mail.subject, file: relative(process.cwd(), file) },
-      'mail written to a file (SMTP_URL is not set)',
-    );
+    log.info({ file: relative(process.cwd(), file) }, 'mail written to a file (SMTP_URL is not set)');
   };
 }

@@ -48,7 +48,8 @@ create table bookings (
   updated_at timestamptz not null,
   primary key (workspace_id, id),
   check (starts_at < ends_at),
-  check ((customer is null) = (sealed is not null))
+  check ((customer is null) = (sealed is not null)),
+  check (sealed is null or notes is null)
 );
 create unique index on bookings (workspace_id, code);
 create index on bookings (workspace_id, starts_at);

@@ -15,7 +15,7 @@ export type SessionGateOptions = { auth: Auth; database: Database; config: Confi
 export function createSessionGates({ auth, database, config }: SessionGateOptions) {
   async function signIn(request: FastifyRequest): Promise<Member> {
     refuseForeignOrigin(request, config.publicUrl);
-    const user = await sessionUser(auth, request);
+    const user = await sessionUser(auth, database, request);
     if (!user) throw new Problem('missing_session');
     return { kind: 'user', id: user.id, email: user.email, name: user.name };
   }

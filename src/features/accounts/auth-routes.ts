@@ -5,7 +5,7 @@ import type { Database } from '../../kernel/database/database.ts';
 import { type Answer, type Gate, type Route, route } from '../../kernel/http/route.ts';
 import { Empty, Nullable, Strict, Time } from '../../kernel/http/schema.ts';
 import { Problem } from '../../kernel/problem.ts';
-import { type Auth, PASSWORD } from './auth.ts';
+import { type Auth, explain, PASSWORD } from './auth.ts';
 import { refuseForeignOrigin } from './own-origin.ts';
 import { ensureWorkspace } from './workspaces.ts';
 
@@ -154,7 +154,7 @@ export function authRoutes({ auth, config, database, countAttempt }: Dependencie
     answers: { 200: SignedIn },
     async handle(_ctx, { body: { businessName, ...body }, request }) {
       await refuseUninvited(config, database, body.email);
-      const answer = await forward(auth, request, '/sign-up/email', body).catch(async (problem) => {
+      const answer = await forward({ auth, database }, request, '/sign-up/email', body).catch(async (problem) => {
         // Someone else was faster with the same address, and better-auth says only that it failed.
         const [taken] = await database.statement('select from auth_users where email = $1', [body.email.toLowerCase()]);
         throw taken ? new Problem('conflict', TAKEN) : problem;
@@ -177,7 +177,7 @@ export function authRoutes({ auth, config, database, countAttempt }: Dependencie
       description,
       body,
       answers: { 200: answer },
-      handle: (_ctx, { body: sent, request }) => forward(auth, request, path, sent),
+      handle: (_ctx, { body: sent, request }) => forward({ auth, database }, request, path, sent),
     }),
   );
   return [signUp, ...others];
@@ -194,7 +194,12 @@ async function isInvited(database: Database, email: string): Promise<boolean> {
 }
 
 /** Lets better-auth answer, and turns its errors into problems. */
-async function forward(auth: Auth, request: FastifyRequest, path: string, body: unknown): Promise<Answer> {
+async function forward(
+  { auth, database }: { auth: Auth; database: Database },
+  request: FastifyRequest,
+  path: string,
+  body: unknown,
+): Promise<Answer> {
   const { cookie, 'user-agent': agent } = request.headers;
   const { baseURL } = await auth.$context;
   const response = await auth.handler(
@@ -210,7 +215,10 @@ async function forward(auth: Auth, request: FastifyRequest, path: string, body: 
   );
   const text = await response.text();
   const answer = text ? JSON.parse(text) : null;
-  if (!response.ok) throw toProblem(response.status, answer ?? {});
+  const refusal = response.ok ? undefined : toProblem(response.status, answer ?? {});
+  // It also calls a session that it cannot read none.
+  if (refusal && (refusal.status === 401 || refusal.status >= 500)) await explain(database, refusal);
+  if (refusal) throw refusal;
   const cookies = response.headers.getSetCookie();
   return { status: 200, body: answer, headers: cookies.length ? { 'set-cookie': cookies as never } : {} };
 }

@@ -50,10 +50,18 @@ export function createAuth(config: Config, database: Database, vault: Vault) {
 
 export type Auth = ReturnType<typeof createAuth>;
 
+/** better-auth does not tell why it failed; if the database has gone, asking it does. */
+export async function explain(database: Database, error: unknown): Promise<never> {
+  await database.statement('select 1', []);
+  throw error;
+}
+
 const ID_PREFIX: Record<string, string> = { user: 'usr', session: 'ses', account: 'acc' };
 
-export async function sessionUser(auth: Auth, request: FastifyRequest) {
+export async function sessionUser(auth: Auth, database: Database, request: FastifyRequest) {
   if (!request.headers.cookie) return undefined;
-  const session = await auth.api.getSession({ headers: new Headers({ cookie: request.headers.cookie }) });
+  const session = await auth.api
+    .getSession({ headers: new Headers({ cookie: request.headers.cookie }) })
+    .catch((error) => explain(database, error));
   return session?.user;
 }

@@ -14,7 +14,7 @@ export function createEnter(documents: Documents, industries: AnyIndustry[], vau
     purpose: string,
     industry?: string,
   ): Promise<CapabilityContext<Business>> {
-    const { document: business } = await documents.of(ctx.workspace);
+    const { document: business, changedAt } = await documents.of(ctx);
     if (industry !== undefined && !business.industries.includes(industry)) {
       throw new Problem('industry_not_active', `${industry} is not active here. Activate it with POST /api/v1/setup.`);
     }
@@ -22,6 +22,7 @@ export function createEnter(documents: Documents, industries: AnyIndustry[], vau
     return {
       ...ctx,
       business,
+      changedAt,
       industry: industry ?? business.industry ?? '',
       booker: (name) => bookers.get(name),
       byCustomer,

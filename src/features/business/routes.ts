@@ -20,16 +20,21 @@ import type { Scope } from '../keys/scopes.ts';
 import { checkDocument } from './check.ts';
 import { makeIds } from './ids.ts';
 import { activate, requireTemplate } from './setup.ts';
-import { readDocument, type Versioned, writeDocument } from './store.ts';
+import { type Documents, readDocument, type Versioned } from './store.ts';
 
-type Dependencies = { config: Config; industries: AnyIndustry[]; key(scope: Scope): Gate<InWorkspace> };
+type Dependencies = {
+  config: Config;
+  industries: AnyIndustry[];
+  documents: Documents;
+  key(scope: Scope): Gate<InWorkspace>;
+};
 
 const CONFIG_LIMIT = 1024 * 1024;
 const tag = 'Business';
 const AnyDocument = Type.Object({}, { additionalProperties: true, title: 'Business document' });
 const Version = Type.Object({ version: Type.Integer(), createdAt: Time(), by: Type.String() });
 
-export function businessRoutes({ config, industries, key }: Dependencies): Route[] {
+export function businessRoutes({ config, industries, documents, key }: Dependencies): Route[] {
   const names = industries.map(({ name }) => name);
   const patch = documentPatch(industries);
   return [
@@ -52,7 +57,7 @@ export function businessRoutes({ config, industries, key }: Dependencies): Route
       },
       async handle(ctx, { body: { industry: name } }) {
         const industry = industries.find((own) => own.name === name)!;
-        const { document } = await ensureActive(ctx, industry);
+        const { document } = await ensureActive(ctx, documents, industry);
         const snippet = `<script src="${config.publicUrl}/widget.js" data-key="fd_pk_${ctx.workspace.mode}_…" async></script>`;
         return { status: 201, body: { industry: name, config: present(document), widget: { snippet }, next: NEXT } };
       },
@@ -87,13 +92,7 @@ export function businessRoutes({ config, industries, key }: Dependencies): Route
           const own = next[industry.name];
           if (own) next[industry.name] = makeIds(industry, own as Record<string, unknown>);
         }
-        const written = await writeDocument(
-          ctx.db,
-          ctx.workspace,
-          { ...current, document: next },
-          ctx.actor.id,
-          ctx.now,
-        );
+        const written = await documents.write(ctx, current.version + 1, next);
         return ok(present(written.document));
       },
     }),
@@ -137,12 +136,13 @@ export function businessRoutes({ config, industries, key }: Dependencies): Route
       params: Strict({ version: Type.String({ examples: ['1'] }) }),
       body: Strict({}),
       answers: { 200: AnyDocument },
-      async handle({ db, workspace, actor, now }, { params: { version } }) {
+      async handle(ctx, { params: { version } }) {
+        const { db, workspace } = ctx;
         const current = await lockDocument(db, workspace);
         const wanted = /^\d{1,9}$/.test(version) ? await findVersion(db, Number(version)) : undefined;
         if (!wanted) throw notFound('version');
         refuseWrong(checkDocument(wanted.document, industries));
-        const written = await writeDocument(db, workspace, { ...current, document: wanted.document }, actor.id, now);
+        const written = await documents.write(ctx, current.version + 1, wanted.document);
         return ok(present(written.document));
       },
     }),
@@ -156,12 +156,15 @@ const NEXT = [
 ];
 
 /** The document with the industry active. A second time changes nothing. */
-export async function ensureActive(ctx: Context<InWorkspace>, industry: AnyIndustry): Promise<Versioned> {
+export async function ensureActive(
+  ctx: Context<InWorkspace>,
+  documents: Documents,
+  industry: AnyIndustry,
+): Promise<Versioned> {
   const current = await lockDocument(ctx.db, ctx.workspace);
   if (current.document.industries.includes(industry.name)) return current;
   requireTemplate(ctx.workspace, current.document.industries);
-  const document = activate(current.document, industry);
-  return writeDocument(ctx.db, ctx.workspace, { ...current, document }, ctx.actor.id, ctx.now);
+  return documents.write(ctx, current.version + 1, activate(current.document, industry));
 }
 
 /** Nobody else may write a version until this transaction is over. */

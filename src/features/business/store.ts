@@ -1,9 +1,9 @@
 import type { ColumnType } from 'kysely';
 import { BARE, type Business } from '../../capability/document.ts';
 import type { Changes } from '../../kernel/database/changes.ts';
-import type { Database, Db } from '../../kernel/database/database.ts';
+import type { Db } from '../../kernel/database/database.ts';
 import { recordEvents } from '../../kernel/events.ts';
-import type { Workspace } from '../../kernel/http/route.ts';
+import type { Context, InWorkspace, Workspace } from '../../kernel/http/route.ts';
 
 declare module '../../kernel/database/database.ts' {
   interface Tables {
@@ -17,7 +17,7 @@ declare module '../../kernel/database/database.ts' {
   }
 }
 
-export type Versioned = { version: number; document: Business };
+export type Versioned = { version: number; document: Business; changedAt: Date | null };
 
 const MOST_KEPT = 5_000;
 
@@ -25,12 +25,13 @@ const MOST_KEPT = 5_000;
 const bare = (workspace: Workspace): Versioned => ({
   version: 0,
   document: { ...BARE, name: workspace.name } as Business,
+  changedAt: null,
 });
 
 export async function readDocument(db: Db, workspace: Workspace): Promise<Versioned> {
   const row = await db
     .selectFrom('business_versions')
-    .select(['version', 'document'])
+    .select(['version', 'document', 'created_at as changedAt'])
     .orderBy('version', 'desc')
     .limit(1)
     .executeTakeFirst();
@@ -38,57 +39,59 @@ export async function readDocument(db: Db, workspace: Workspace): Promise<Versio
 }
 
 /** Documents in memory. The database tells of new versions; while it cannot be heard, nothing is taken from memory. */
-export function createDocuments(database: Database, changes: Changes) {
+export function createDocuments(changes: Changes) {
   const known = new Map<string, Versioned>();
   let generation = 0;
-  changes.on('business_versions', (workspaceId) => {
+  const forget = (workspaceId: string | undefined) => {
     generation++;
     if (workspaceId) known.delete(workspaceId);
     else known.clear();
-  });
-  changes.on('workspaces', () => {
-    generation++;
-    known.clear();
-  });
+  };
+  changes.on('business_versions', forget);
+  changes.on('workspaces', () => forget(undefined));
+
   return {
-    async of(workspace: Workspace): Promise<Versioned> {
+    async of({ db, workspace }: Pick<Context<InWorkspace>, 'db' | 'workspace'>): Promise<Versioned> {
       const kept = known.get(workspace.id);
       if (kept && changes.listening()) return kept;
       const asked = generation;
-      const read = await database.readWorkspace(workspace.id, (db) => readDocument(db, workspace));
+      const read = await readDocument(db, workspace);
       if (asked === generation && changes.listening()) {
         if (known.size >= MOST_KEPT) known.clear();
         known.set(workspace.id, read);
       }
       return read;
     },
+    /** Appends a version. Whoever calls has locked the document. */
+    async write(ctx: Context<InWorkspace>, version: number, document: Business): Promise<Versioned> {
+      const { workspace, now } = ctx;
+      // The database tells everyone; whoever wrote it sees it at once.
+      ctx.afterCommit(() => forget(workspace.id));
+      await insertVersion(ctx, version, document);
+      return { version, document, changedAt: now };
+    },
   };
 }
 
 export type Documents = ReturnType<typeof createDocuments>;
 
-/** Appends a version. Two at once: the database's key lets one through, and the kernel runs the other again. */
-export async function writeDocument(
-  db: Db,
-  workspace: Workspace,
-  { version, document }: Versioned,
-  by: string,
-  now: Date,
-): Promise<Versioned> {
-  const next = version + 1;
+async function insertVersion(
+  { db, workspace, actor, now }: Context<InWorkspace>,
+  version: number,
+  document: Business,
+): Promise<void> {
   await db
     .insertInto('business_versions')
     .values({
       workspace_id: workspace.id,
-      version: next,
+      version,
       document: JSON.stringify(document),
-      created_by: by,
+      created_by: actor.id,
       created_at: now,
     })
     .execute();
   if (document.timezone !== workspace.timezone) {
     await db.updateTable('workspaces').set({ timezone: document.timezone }).where('id', '=', workspace.id).execute();
   }
-  await recordEvents(db, [{ workspaceId: workspace.id, type: 'config.changed', data: { version: next }, at: now }]);
-  return { version: next, document };
+  await recordEvents(db, [{ workspaceId: workspace.id, type: 'config.changed', data: { version }, at: now }]);
 }

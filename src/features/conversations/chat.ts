@@ -50,9 +50,9 @@ export async function chat(ctx: Context<InWorkspace>, business: Business, asked:
     !found,
   );
 
-  const summary = presentSummary(saved, workspace.timezone);
+  const summary = presentSummary(saved, business.timezone);
   const aboutMessage = (message: Message) => ({
-    ...presentMessage(message, workspace.timezone),
+    ...presentMessage(message, business.timezone),
     conversationId: saved.id,
   });
   const happened = (type: string, data: Record<string, unknown>) => ({
@@ -79,7 +79,7 @@ export async function chat(ctx: Context<InWorkspace>, business: Business, asked:
     receipts: [],
     status: saved.status,
     engine: 'embedded',
-    createdAt: rfc3339(now, workspace.timezone),
+    createdAt: rfc3339(now, business.timezone),
   };
 }
 
@@ -93,7 +93,7 @@ function begin({ workspace, actor, now }: Context<InWorkspace>, business: Busine
     metadata: asked.metadata ?? {},
     publishable: actor.kind === 'key' && actor.publishable,
     now,
-    zoned: (date) => rfc3339(date, workspace.timezone),
+    zoned: (date) => rfc3339(date, business.timezone),
   });
 }
 
@@ -115,7 +115,7 @@ async function continueConversation(
     ...row,
     status: reopened ? 'open' : row.status,
     episodes: reopened
-      ? [...row.episodes, { startedAt: rfc3339(now, workspace.timezone), resolvedAt: null }]
+      ? [...row.episodes, { startedAt: rfc3339(now, business.timezone), resolvedAt: null }]
       : row.episodes,
     business_type: row.business_type ?? asked.businessType ?? null,
     business_name: asked.businessName ?? row.business_name,

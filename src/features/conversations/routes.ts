@@ -86,10 +86,10 @@ export function conversationRoutes({ key, documents, industries }: Dependencies)
         const message = body.message.trim();
         refuseWrongSizes(message, body.metadata);
         if (body.channel) requireChannel(ctx.workspace, body.channel);
-        const { document } = await documents.of(ctx.workspace);
+        const { document } = await documents.of(ctx);
         const wanted = industries.find(({ name }) => name === body.businessType);
         const isNew = wanted && !document.industries.includes(wanted.name);
-        const business = isNew ? (await ensureActive(ctx, wanted)).document : document;
+        const business = isNew ? (await ensureActive(ctx, documents, wanted)).document : document;
         return ok(await chat(ctx, business, { ...body, message }));
       },
     }),

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
+import { countryOf } from '../../capability/document.ts';
 import { done, type Outcome, type Refusal, refuse } from '../../capability/outcome.ts';
 import type { Wish, WishOrRefusal } from '../../capability/wish.ts';
 import { rfc3339 } from '../../kernel/clock.ts';
+import { readPhone } from '../../kernel/phone.ts';
 import { bookWith, judgeWish, type Storing } from '../scheduling/book.ts';
 import { cancelBooking, moveBooking } from '../scheduling/bookings.ts';
 import { type BookingContext, readStart } from '../scheduling/calendar.ts';
@@ -102,6 +104,12 @@ export async function sealNotes(ctx: HealthContext, { id, sealed }: Booking, not
   const person = await openPerson(ctx, id, sealed!);
   const again = await sealPerson(ctx, id, { ...person, notes });
   return { sealed: again.sealed, person_hashes: again.hashes };
+}
+
+/** Keyed hashes of a text as a name, a phone or an e-mail, for a search that does not say which. */
+export async function hashesOf(ctx: BookingContext, text: string): Promise<Buffer[]> {
+  const phone = readPhone(text, countryOf(ctx.business));
+  return (await lookUp(ctx, { name: text, email: text, ...(phone ? { phone } : {}) })).flat();
 }
 
 /** A patient's bookings, newest start first. All that is given has to match. */

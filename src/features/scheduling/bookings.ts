@@ -3,7 +3,8 @@ import type { WishOrRefusal } from '../../capability/wish.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { judgeWish, lockDay, takenBy, takerOf } from './book.ts';
 import { type BookingContext, readStart } from './calendar.ts';
-import { leavePlace } from './class-places.ts';
+import { lapseOffer, leavePlace, offerPlace } from './class-places.ts';
+import type { Sealing } from './sealing.ts';
 import {
   type Booking,
   type BookingStatus,
@@ -34,25 +35,36 @@ export type Wanted = {
 };
 
 /** Changes several things of a booking as one. What touches its time is judged like a new booking. */
-export async function changeAll(ctx: BookingContext, booking: Booking, wanted: Wanted): Promise<Outcome<Booking>> {
+export async function changeAll(
+  ctx: BookingContext,
+  booking: Booking,
+  wanted: Wanted,
+  { sealNotes }: Pick<Sealing, 'sealNotes'>,
+): Promise<Outcome<Booking>> {
   const { startsAt, partySize, resourceId, status, notes } = wanted;
   if (status && status !== booking.status && !NEXT[booking.status].includes(status)) {
     return refuse('conflict', `A booking that is ${booking.status} cannot become ${status}.`);
   }
-  if (status === 'cancelled' && status !== booking.status) return cancelBooking(ctx, booking);
   let changed = booking;
+  // However many steps it takes, it is one change: one version more.
+  const asBefore = () => ({ ...changed, version: booking.version });
   if (startsAt !== undefined || partySize !== undefined || resourceId !== undefined) {
     const moved = await moveBooking(ctx, booking, { startsAt, partySize, resourceId });
     if (!moved.ok) return moved;
     changed = moved.value;
   }
-  const rest: Change = {
-    ...(status && status !== booking.status ? { status } : {}),
-    ...(notes === undefined ? {} : { notes }),
-  };
-  if (rest.status === 'confirmed') rest.offered_until = null;
-  if (Object.keys(rest).length) changed = await changeBooking(ctx.db, changed, rest, ctx.now);
-  return done({ ...changed, version: booking.version + 1 });
+  if (notes !== undefined) {
+    const stored = booking.sealed ? await sealNotes(ctx, booking, notes) : { notes };
+    changed = await changeBooking(ctx.db, asBefore(), stored, ctx.now);
+  }
+  return status && status !== booking.status ? changeStatus(ctx, asBefore(), status) : done(changed);
+}
+
+async function changeStatus(ctx: BookingContext, booking: Booking, status: BookingStatus): Promise<Outcome<Booking>> {
+  if (status === 'cancelled') return cancelBooking(ctx, booking);
+  if (status === 'waitlisted') return done(await lapseOffer(ctx, booking));
+  if (status === 'offered') return offerPlace(ctx, booking);
+  return done(await changeBooking(ctx.db, booking, { status, offered_until: null }, ctx.now));
 }
 
 /** Another time, party or resource, by the same rules as when it was made. It does not stand in its own way. */

@@ -15,7 +15,7 @@ import { DAY, zoneOf } from './zone.ts';
 
 type ClassEntry = Timetable['classes'][number] & { name: string; capacity: number; price?: number };
 
-const OFFER_HOURS = 2;
+const OFFER_MS = 2 * 3_600_000;
 export const OFFER_TASK = 'classes.lapse-offer';
 
 function timetableOf({ business }: BookingContext): Omit<Timetable, 'classes'> & { classes: ClassEntry[] } {
@@ -156,11 +156,6 @@ export async function leavePlace(ctx: BookingContext, booking: Booking): Promise
 }
 
 async function offerNext(ctx: BookingContext, occurrenceId: string, notTo = ''): Promise<void> {
-  const timetable = timetableOf(ctx);
-  const occurrence = findOccurrence(timetable, occurrenceId);
-  if (!occurrence || occurrence.start <= ctx.now.getTime()) return;
-  const { capacity } = timetable.classes.find(({ id }) => id === occurrence.classId)!;
-  const place = await freePlace(ctx.db, occurrenceId, capacity);
   const next = await ctx.db
     .selectFrom('bookings')
     .selectAll()
@@ -170,19 +165,37 @@ async function offerNext(ctx: BookingContext, occurrenceId: string, notTo = ''):
     .orderBy('id')
     .limit(1)
     .executeTakeFirst();
-  if (!place || !next) return;
-  const until = new Date(ctx.now.getTime() + OFFER_HOURS * 3_600_000);
-  const offered = await changeBooking(ctx.db, next, { status: 'offered', offered_until: until }, ctx.now);
+  if (next) await offerTo(ctx, next);
+}
+
+/** Offers a free place to someone who waits, whoever else does. */
+export async function offerPlace(ctx: BookingContext, booking: Booking): Promise<Outcome<Booking>> {
+  await lockOccurrence(ctx, booking.occurrence_id!);
+  const offered = await offerTo(ctx, booking);
+  return offered ? done(offered) : refuse('conflict', 'There is no free place in that class to offer.');
+}
+
+async function offerTo(ctx: BookingContext, booking: Booking): Promise<Booking | undefined> {
+  const timetable = timetableOf(ctx);
+  const occurrence = findOccurrence(timetable, booking.occurrence_id!);
+  if (!occurrence || occurrence.start <= ctx.now.getTime()) return undefined;
+  const { capacity } = timetable.classes.find(({ id }) => id === occurrence.classId)!;
+  const place = await freePlace(ctx.db, occurrence.occurrenceId, capacity);
+  if (!place) return undefined;
+  const until = new Date(ctx.now.getTime() + OFFER_MS);
+  const offered = await changeBooking(ctx.db, booking, { status: 'offered', offered_until: until }, ctx.now);
   await takePlace(ctx.db, offered, place);
   await tell(ctx, 'waitlist.offered', offered);
   const lapse = { workspaceId: ctx.workspace.id, bookingId: offered.id, version: offered.version };
-  await enqueue(ctx.db, OFFER_TASK, lapse, { runAt: new Date(Date.now() + OFFER_HOURS * 3_600_000) });
+  await enqueue(ctx.db, OFFER_TASK, lapse, { runAt: new Date(Date.now() + OFFER_MS) });
+  return offered;
 }
 
 /** Nobody answered in time: the place goes to the next in line, and this one waits on. */
-export async function lapseOffer(ctx: BookingContext, booking: Booking): Promise<void> {
+export async function lapseOffer(ctx: BookingContext, booking: Booking): Promise<Booking> {
   await lockOccurrence(ctx, booking.occurrence_id!);
-  await changeBooking(ctx.db, booking, { status: 'waitlisted', offered_until: null }, ctx.now);
+  const waiting = await changeBooking(ctx.db, booking, { status: 'waitlisted', offered_until: null }, ctx.now);
   await ctx.db.deleteFrom('class_places').where('booking_id', '=', booking.id).execute();
   await offerNext(ctx, booking.occurrence_id!, booking.id);
+  return waiting;
 }

@@ -11,7 +11,8 @@ import { cancelBooking, changeAll, refuseStale } from './bookings.ts';
 import type { BookingContext } from './calendar.ts';
 import { calendarFile } from './calendar-file.ts';
 import { explain } from './explain.ts';
-import { type Person, presentBooking } from './present.ts';
+import { presentBooking } from './present.ts';
+import type { Sealing } from './sealing.ts';
 import { BOOKING_STATUSES, BookingShape, KINDS, Notes, When } from './shapes.ts';
 import { type Booking, findBooking, lockBooking } from './store.ts';
 
@@ -20,19 +21,15 @@ export type BookingRoutes = {
   key(scope: Scope): Gate<InWorkspace>;
   /** Adds the document and what goes with it, whichever industry the booking is of. */
   enter(ctx: Context<InWorkspace>, purpose: string, industry?: string): Promise<BookingContext>;
-  /** Opens what is sealed of bookings, leaving a trace in the audit log. */
-  openPeople(ctx: BookingContext, bookings: Booking[]): Promise<Map<string, Person>>;
+  sealing: Sealing;
 };
 
 const tag = 'Bookings';
 const BookingId = Strict({ id: Id('bkg') });
 
-export function bookingRoutes({ industries, key, enter, openPeople }: BookingRoutes): Route[] {
+export function bookingRoutes({ industries, key, enter, sealing }: BookingRoutes): Route[] {
   const present = async (ctx: BookingContext, bookings: Booking[]) => {
-    const people = await openPeople(
-      ctx,
-      bookings.filter(({ sealed }) => sealed),
-    );
+    const people = await sealing.openBookings(ctx, bookings);
     return bookings.map((booking) => presentBooking(booking, ctx.business.timezone, people.get(booking.id)));
   };
   return [
@@ -57,7 +54,7 @@ export function bookingRoutes({ industries, key, enter, openPeople }: BookingRou
       answers: { 200: ListOf(BookingShape) },
       async handle(context, { query: { limit = 20, ...filter } }) {
         const ctx = await enter(context, 'bookings.list');
-        const rows = await list(ctx, { ...filter, limit });
+        const rows = await list(ctx, { ...filter, limit }, sealing);
         const data = await present(ctx, rows.slice(0, limit));
         return ok({ object: 'list', data, has_more: rows.length > limit });
       },
@@ -118,7 +115,7 @@ export function bookingRoutes({ industries, key, enter, openPeople }: BookingRou
         const ctx = await enter(context, 'bookings.change');
         const booking = await mustFind(ctx.db, id, lockBooking);
         refuseStale(booking, version);
-        return ok((await present(ctx, [orThrow(await changeAll(ctx, booking, wanted))]))[0]);
+        return ok((await present(ctx, [orThrow(await changeAll(ctx, booking, wanted, sealing))]))[0]);
       },
     }),
     route({
@@ -152,9 +149,11 @@ type Filter = {
 };
 
 async function list(
-  { db, business }: BookingContext,
+  ctx: BookingContext,
   { limit, starting_after, status, kind, from, to, q }: Filter,
+  { hashesOf }: Sealing,
 ): Promise<Booking[]> {
+  const { db, business } = ctx;
   let page = db
     .selectFrom('bookings')
     .selectAll()
@@ -170,8 +169,9 @@ async function list(
   if (to) page = page.where('starts_at', '<', bound('to', to, business.timezone));
   if (q) {
     const found = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
+    const hashes = await hashesOf(ctx, q);
     page = page.where(
-      sql<boolean>`concat_ws(' ', code, customer ->> 'name', customer ->> 'phone', customer ->> 'email', notes, service ->> 'name') ilike ${found}`,
+      sql<boolean>`(person_hashes && ${hashes}::bytea[] or concat_ws(' ', code, customer ->> 'name', customer ->> 'phone', customer ->> 'email', notes, service ->> 'name') ilike ${found})`,
     );
   }
   return page.execute();

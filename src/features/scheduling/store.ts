@@ -87,7 +87,10 @@ export const findByCode = (db: Db, code: string): Promise<Booking | undefined> =
   db.selectFrom('bookings').selectAll().where('code', '=', code.trim().toUpperCase()).executeTakeFirst();
 
 export type Change = Partial<
-  Pick<Booking, 'status' | 'starts_at' | 'ends_at' | 'party_size' | 'notes' | 'price' | 'offered_until' | 'sealed'>
+  Pick<
+    Booking,
+    'status' | 'starts_at' | 'ends_at' | 'party_size' | 'notes' | 'price' | 'offered_until' | 'sealed' | 'person_hashes'
+  >
 > & {
   resource?: Named | null;
   asked?: Record<string, unknown>;

@@ -3,7 +3,7 @@ import type { WishOrRefusal } from '../../capability/wish.ts';
 import { teachingTimes } from '../../features/scheduling/classes.ts';
 import { zoneOf } from '../../features/scheduling/zone.ts';
 import { findEntry } from '../entries.ts';
-import type { FitnessBusiness, Trainer } from './schema.ts';
+import type { FitnessBusiness } from './schema.ts';
 
 export type TrainingAsked = { trainer?: string; durationMinutes?: number };
 
@@ -27,23 +27,16 @@ export function trainingWish(business: FitnessBusiness, asked: TrainingAsked): W
   return {
     kind: 'training',
     durationMinutes,
-    price: priceOf(taking, durationMinutes),
     candidates: taking.map((person) => ({
       id: person.id,
       name: person.name,
       hours: person.hours,
       timeOff: person.timeOff,
       parts: [person.id],
+      price: person.price === undefined ? undefined : Math.round((person.price * durationMinutes) / 60),
       // Who teaches a class cannot train somebody at the same time.
       busy: (from, to) => [...teachingTimes(timetable, person, from, to)],
     })),
     choose: 'least-busy',
   };
-}
-
-/** Trainers may differ in price; before it is known who takes it, only a price that they share is one. */
-function priceOf(trainers: readonly Trainer[], durationMinutes: number): number | undefined {
-  const [first, ...others] = trainers.map(({ price }) => price);
-  if (first === undefined || others.some((price) => price !== first)) return undefined;
-  return Math.round((first * durationMinutes) / 60);
 }

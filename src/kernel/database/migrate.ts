@@ -18,7 +18,8 @@ class DatabaseError extends OperatorError {}
 export async function migrate(connection: ConnectionOptions): Promise<string[]> {
   const pool = openPool({ ...connection, max: 3, statement_timeout: 0, idle_in_transaction_session_timeout: 0 });
   try {
-    const lock = await pool.connect().catch((error) => {
+    // Reading the files that the address names fails at once, not as a promise.
+    const lock = await (async () => pool.connect())().catch((error) => {
       throw new DatabaseError(explainConnection(error, connection));
     });
     try {
@@ -91,9 +92,11 @@ async function checkVersion(client: pg.ClientBase): Promise<void> {
 }
 
 function explainConnection(
-  error: Error & { code?: string; errors?: { code?: string }[] },
+  error: Error & { code?: string; syscall?: string; errors?: { code?: string }[] },
   { connectionString }: ConnectionOptions,
 ): string {
+  if (error.syscall === 'open')
+    return 'DATABASE_URL names a file that cannot be read: see its sslrootcert, sslcert, sslkey.';
   const code = error.errors?.[0]?.code ?? error.code;
   const reasons: Record<string, string> = {
     ECONNREFUSED: 'nothing listens there',

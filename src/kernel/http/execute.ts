@@ -4,7 +4,7 @@ import type { Database, Db } from '../database/database.ts';
 import { Problem } from '../problem.ts';
 import { type Claim, fingerprint, type Idempotency, isStored } from './idempotency.ts';
 import type { Answer, Context, Principal, Route } from './route.ts';
-import { findNul, toFieldErrors } from './validation.ts';
+import { findUnstorable, toFieldErrors } from './validation.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -13,6 +13,9 @@ declare module 'fastify' {
     dryRun: boolean;
     now: Date;
     startedAt: number;
+    deadline: NodeJS.Timeout | undefined;
+    /** Its time is up and the caller was told so. */
+    givenUp: boolean;
   }
   interface FastifyContextConfig {
     spec?: Route;
@@ -49,11 +52,11 @@ export async function prepareBody(request: FastifyRequest, reply: FastifyReply, 
   const spec = request.routeOptions.config.spec!;
   // An action's POST may come without any body at all.
   if (spec.body && request.body === undefined) request.body = {};
+  const errors = findUnstorable(request.body);
+  if (errors.length) throw new Problem('validation_failed', errors[0]!.detail, { errors });
   const replayed = await answerAgain(request, reply, spec, idempotency);
   if (replayed) return replayed;
 
-  const nuls = findNul(request.body);
-  if (nuls.length) throw new Problem('validation_failed', nuls[0]!.detail, { errors: nuls });
   const body = request.body as Record<string, unknown> | null | undefined;
   const testKey = request.principal.workspace?.mode === 'test' && request.principal.actor?.kind === 'key';
   if (testKey && spec.method !== 'GET' && typeof body === 'object' && body && typeof body.dryRun === 'boolean') {
@@ -110,7 +113,8 @@ export async function execute(spec: Route, request: FastifyRequest, reply: Fasti
     const invalid = request.validationError ? toFieldErrors(request.validationError.validation as never) : [];
     const answer = await spec.handle(ctx, { params, query, body, invalid, request });
     // Past its time-out the caller was told that this failed, so it must not happen after all.
-    if (reply.sent) throw new Problem('unavailable', 'The request took too long and was given up.');
+    if (request.givenUp) throw new Problem('unavailable', 'The request took too long and was given up.');
+    clearTimeout(request.deadline);
     if (request.dryRun) throw new DryRun(answer);
     if (db && request.claim && isStored(answer.status)) {
       const text =

@@ -31,6 +31,7 @@ export type ServerOptions = {
   idempotency: Idempotency;
   metrics: Metrics;
   clock: Clock;
+  timeoutMs?: number;
 };
 
 export function createServer(options: ServerOptions): FastifyInstance {
@@ -40,13 +41,16 @@ export function createServer(options: ServerOptions): FastifyInstance {
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     bodyLimit: BODY_LIMIT,
     requestTimeout: 30_000,
-    handlerTimeout: REQUEST_TIMEOUT_MS,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     trustProxy: config.trustProxy ?? false,
     genReqId: (raw) => requestId(raw.headers['x-request-id']),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
-    frameworkErrors: (error, request, reply) => sendProblem(toProblem(error), request, reply as FastifyReply, config),
+    frameworkErrors: (error, request, reply) => {
+      // No hook runs for these.
+      reply.headers(commonHeaders(request.id, config));
+      sendProblem(toProblem(error), request, reply as FastifyReply, config);
+    },
     clientErrorHandler: refuseBrokenRequest,
   }) as unknown as FastifyInstance;
   server.setValidatorCompiler(validatorCompiler());
@@ -56,6 +60,8 @@ export function createServer(options: ServerOptions): FastifyInstance {
   server.decorateRequest('dryRun', false);
   server.decorateRequest('now', null as unknown as Date);
   server.decorateRequest('startedAt', 0);
+  server.decorateRequest('deadline', undefined);
+  server.decorateRequest('givenUp', false);
   addHooks(server, options);
   server.setErrorHandler((error, request, reply) => {
     const problem = toProblem(error as FastifyError);
@@ -102,26 +108,33 @@ function addRoute(server: FastifyInstance, spec: Route, url: string, alias: bool
   });
 }
 
-function addHooks(server: FastifyInstance, { config, metrics, clock, idempotency, log }: ServerOptions): void {
-  const https = config.publicUrl.startsWith('https:');
+function addHooks(
+  server: FastifyInstance,
+  { config, metrics, clock, idempotency, log, timeoutMs = REQUEST_TIMEOUT_MS }: ServerOptions,
+): void {
   const access = accessLog(log);
   server.addHook('onRequest', async (request, reply) => {
     request.startedAt = performance.now();
     request.principal = NOBODY;
-    reply.headers({
-      'X-Request-Id': request.id,
-      'X-Content-Type-Options': 'nosniff',
-      'Referrer-Policy': 'no-referrer',
-      'Cache-Control': 'no-store',
-      'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
-    });
-    if (https) reply.header('Strict-Transport-Security', 'max-age=31536000');
+    // Fastify's own handlerTimeout is off as soon as a body has been read.
+    request.deadline = setTimeout(() => {
+      request.givenUp = true;
+      reply.send(new Problem('unavailable', 'The request took too long and was given up.', RETRY));
+    }, timeoutMs).unref();
+    reply.headers(commonHeaders(request.id, config));
     const { spec } = request.routeOptions.config;
     if (!spec) return;
     request.principal = await spec.gate.enter(request, reply);
     request.now = readClock(request, clock);
   });
+  let closing = false;
+  server.addHook('preClose', async () => {
+    closing = true;
+  });
   server.addHook('onSend', async (request, reply, payload) => {
+    clearTimeout(request.deadline);
+    // Kept open, the connection of a request that ran on would hold up the stop.
+    if (closing) reply.header('Connection', 'close');
     await request.principal?.settle?.(reply.statusCode);
     const { claim } = request;
     if (claim && !claim.done) {
@@ -134,6 +147,7 @@ function addHooks(server: FastifyInstance, { config, metrics, clock, idempotency
     return payload;
   });
   server.addHook('onResponse', async (request, reply) => {
+    clearTimeout(request.deadline);
     const route = request.routeOptions.url ?? 'unknown';
     const seconds = (performance.now() - request.startedAt) / 1000;
     metrics.request(request.method, route, reply.statusCode, seconds);
@@ -152,6 +166,15 @@ function addHooks(server: FastifyInstance, { config, metrics, clock, idempotency
     );
   });
 }
+
+const commonHeaders = (id: string, { publicUrl }: Config): Record<string, string> => ({
+  'X-Request-Id': id,
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+  'Cache-Control': 'no-store',
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  ...(publicUrl.startsWith('https:') ? { 'Strict-Transport-Security': 'max-age=31536000' } : {}),
+});
 
 /** A caller's own id is kept when it is harmless, so that its logs and ours can be read together. */
 function requestId(sent: string | string[] | undefined): string {
@@ -175,8 +198,6 @@ export function toProblem(error: FastifyError | Problem): Problem {
     case 'FST_ERR_MAX_PARAM_LENGTH':
     case 'FST_ERR_PARAM_NOT_STRING':
       return new Problem('not_found');
-    case 'FST_ERR_HANDLER_TIMEOUT':
-      return new Problem('unavailable', 'The request took too long and was given up.', RETRY);
   }
   // Text that PostgreSQL cannot store came in by a path or a query; bodies are checked before.
   if (error.code === '22021' || error.code === '22P05')
@@ -205,7 +226,7 @@ const GONE = new Set([
 function isDatabaseGone(error: Error & { code?: string }): boolean {
   return (
     GONE.has(error.code ?? '') ||
-    /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error)/.test(
+    /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error)|is not currently accepting connections$/.test(
       error.message,
     )
   );
@@ -225,14 +246,16 @@ function refuseBrokenRequest(error: Error & { code?: string }, socket: import('n
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const [line, code] =
     error.code === 'HPE_HEADER_OVERFLOW' ? ['431 Request Header Fields Too Large', 431] : ['400 Bad Request', 400];
+  const id = newId('req');
   const body = JSON.stringify({
     type: 'about:blank',
     title: 'The request is malformed',
     status: code,
     detail: 'This is not a valid HTTP request.',
     code: 'invalid_request',
+    requestId: id,
   });
   socket.end(
-    `HTTP/1.1 ${line}\r\nContent-Type: application/problem+json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+    `HTTP/1.1 ${line}\r\nX-Request-Id: ${id}\r\nContent-Type: application/problem+json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   );
 }

@@ -53,13 +53,20 @@ function toFieldError({ instancePath, keyword, params, message = 'is not valid' 
   }
 }
 
-/** PostgreSQL cannot store U+0000 in text. Finds where a parsed body holds one. */
-export function findNul(value: unknown, pointer = ''): FieldError[] {
+const MOST_LEVELS = 100;
+
+/** PostgreSQL stores neither U+0000 nor half a surrogate pair. Finds where a parsed body holds one, or is too deep. */
+export function findUnstorable(value: unknown, pointer = '', level = 0): FieldError[] {
   if (typeof value === 'string')
-    return value.includes('\0') ? [{ pointer, detail: 'must not contain the character U+0000' }] : [];
+    return isStorable(value) ? [] : [{ pointer, detail: `must not contain ${UNSTORABLE}` }];
   if (typeof value !== 'object' || value === null) return [];
+  if (level === MOST_LEVELS) return [{ pointer, detail: `must not be nested deeper than ${MOST_LEVELS} levels` }];
   return Object.entries(value).flatMap(([name, inner]) => [
-    ...(name.includes('\0') ? [{ pointer, detail: 'must not have a field name with the character U+0000' }] : []),
-    ...findNul(inner, `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`),
+    ...(isStorable(name) ? [] : [{ pointer, detail: `must not have a field name with ${UNSTORABLE}` }]),
+    ...findUnstorable(inner, `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`, level + 1),
   ]);
 }
+
+const UNSTORABLE = 'the character U+0000 or half a surrogate pair';
+const isStorable = (text: string): boolean =>
+  !text.includes('\0') && (text as string & { isWellFormed(): boolean }).isWellFormed();

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { type CapabilityContext, defineCapability } from '../../../capability/capability.ts';
 import { done } from '../../../capability/outcome.ts';
 import type { Say } from '../../../capability/say.ts';
+import { rfc3339 } from '../../../kernel/clock.ts';
 import { Nullable, Strict, Time } from '../../../kernel/http/schema.ts';
 import { unique } from '../../entries.ts';
 import { listed, priced } from '../../talk.ts';
@@ -88,11 +89,11 @@ export const showMenu = defineCapability({
       return sentences.filter(Boolean).join(' ');
     },
   },
-  run: async ({ business }: CapabilityContext<RestaurantBusiness>, input) => {
+  run: async ({ business, changedAt }: CapabilityContext<RestaurantBusiness>, input) => {
     const { menu } = business.restaurant;
     const items = filterMenu(menu, input);
     if ('ok' in items) return items;
-    const updatedAt = typeof business.updatedAt === 'string' ? business.updatedAt : null;
+    const updatedAt = changedAt && rfc3339(changedAt, business.timezone);
     const categories = unique(menu.map(({ category }) => category));
     return done({ items, categories, currency: business.currency, updatedAt });
   },
