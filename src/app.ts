@@ -115,17 +115,22 @@ export async function createApp({
   const runner =
     config.jobs === 'on' ? await runJobs(connection, database, allJobs(config, database, log), log) : undefined;
 
+  async function stop() {
+    stopping = true;
+    await server.close();
+    await runner?.stop();
+    await keyring.close();
+    await limiter.close().catch(() => undefined);
+    await changes.close();
+    await database.close();
+  }
+  let stopped: Promise<void> | undefined;
   return {
     server,
     database,
-    async stop() {
-      stopping = true;
-      await server.close();
-      await runner?.stop();
-      await keyring.close();
-      await limiter.close().catch(() => undefined);
-      await changes.close();
-      await database.close();
+    stop() {
+      stopped ??= stop();
+      return stopped;
     },
   };
 }

@@ -5,8 +5,6 @@ import type { Outcome, Refusal } from './outcome.ts';
 import type { Say } from './say.ts';
 import type { WishOrRefusal } from './wish.ts';
 
-export { done, type Outcome, type Refusal, refuse } from './outcome.ts';
-
 /** What a capability works with: the request, its transaction, and the business's document. */
 export type CapabilityContext<Business = unknown> = Context<InWorkspace> & {
   business: Business;
@@ -26,7 +24,7 @@ export type CapabilityContext<Business = unknown> = Context<InWorkspace> & {
 };
 
 /** How the capability is talked about. All of it is text and formatting: no rule of the business lives here. */
-export type Dialogue<Input, Output> = {
+type Dialogue<Input, Output> = {
   /** At least twenty, as varied as customers write. They teach the assistant when the capability is meant. */
   examples: string[];
   /** What to ask for a field that is missing: by its path in the input, such as `customer.name`. */

@@ -29,7 +29,7 @@ export type ChatRequest = {
 /** One turn: the customer's message and the reply are stored together, with their events, or not at all. */
 export async function chat(ctx: Context<InWorkspace>, business: Business, asked: ChatRequest) {
   const { db, now, workspace } = ctx;
-  const found = asked.conversationId ? await continueConversation(ctx, asked) : undefined;
+  const found = asked.conversationId ? await continueConversation(ctx, business, asked) : undefined;
   const conversation = found ?? begin(ctx, business, asked);
   const heard = newMessage(conversation, 'customer', asked.message, now);
   const silent = conversation.status === 'handoff';
@@ -98,7 +98,8 @@ function begin({ workspace, actor, now }: Context<InWorkspace>, business: Busine
 }
 
 async function continueConversation(
-  { db, workspace, actor, now }: Context<InWorkspace>,
+  { db, actor, now }: Context<InWorkspace>,
+  business: Business,
   asked: ChatRequest,
 ): Promise<Conversation> {
   const row = await lockConversation(db, asked.conversationId!);

@@ -1,7 +1,7 @@
-import { Type } from 'typebox';
+import { type TSchema, Type } from 'typebox';
 import type { AnyIndustry } from '../../capability/industry.ts';
 import { type Context, type Gate, type InWorkspace, ok, type Route, route } from '../../kernel/http/route.ts';
-import { OneOf } from '../../kernel/http/schema.ts';
+import { OneOf, Strict } from '../../kernel/http/schema.ts';
 import { toFieldErrors, validatorCompiler } from '../../kernel/http/validation.ts';
 import { Problem } from '../../kernel/problem.ts';
 import type { Scope } from '../keys/scopes.ts';
@@ -20,6 +20,11 @@ export function explain({ industries, key, enter }: Dependencies): Route {
   const bookers = industries.flatMap(({ name, capabilities }) =>
     capabilities.filter(({ wish }) => wish).map((capability) => ({ name, capability })),
   );
+  const anyFields = Object.fromEntries(
+    bookers.flatMap(({ capability }) =>
+      Object.entries(ownFields(capability.input)).map(([name, schema]) => [name, Type.Optional(schema)]),
+    ),
+  );
   const checks = new Map(bookers.map(({ name, capability }) => [name, asQuery(capability.input)]));
   return route({
     method: 'GET',
@@ -30,10 +35,7 @@ export function explain({ industries, key, enter }: Dependencies): Route {
     summary: 'Which rule opens or closes a time',
     description:
       'Takes `industry`, `startsAt` and the own fields of that industry’s booking, such as `partySize` or `service`.',
-    query: Type.Object(
-      { industry: OneOf(bookers.map(({ name }) => name)), startsAt: When },
-      { additionalProperties: Type.String() },
-    ),
+    query: Strict({ ...anyFields, industry: OneOf(bookers.map(({ name }) => name)), startsAt: When }),
     answers: {
       200: Type.Object({
         available: Type.Boolean(),
@@ -65,20 +67,36 @@ function refused(reason: string | undefined, detail: string) {
   return { available: false, rules: [{ rule, ok: false, detail }] };
 }
 
-/** The own fields of a booking, as a query carries them: without who it is for, and numbers as text. */
+/** The own fields of a booking: without who it is for and what is said about it. */
+function ownFields(input: object): Record<string, TSchema> {
+  const { properties } = input as { properties: Record<string, TSchema> };
+  const personal = [
+    'startsAt',
+    'customer',
+    'patient',
+    'notes',
+    'reason',
+    'checkOnly',
+    'action',
+    'code',
+    'goals',
+    'dateOfBirth',
+  ];
+  return Object.fromEntries(Object.entries(properties).filter(([name]) => !personal.includes(name)));
+}
+
+/** Which of them one industry takes and needs. A query carries numbers as text. */
 function asQuery(input: object) {
-  const { properties, required = [] } = input as { properties: Record<string, object>; required?: string[] };
-  const personal = ['startsAt', 'customer', 'patient', 'notes', 'reason', 'checkOnly', 'action', 'code', 'goals'];
-  const own = Object.fromEntries(Object.entries(properties).filter(([name]) => !personal.includes(name)));
+  const properties = ownFields(input);
+  const { required = [] } = input as { required?: string[] };
   const schema = {
     type: 'object',
-    properties: own,
-    required: required.filter((name) => name in own),
+    properties,
+    required: required.filter((name) => name in properties),
     additionalProperties: false,
   };
-  return validatorCompiler()({ schema, method: 'GET', url: '', httpPart: 'querystring' }) as ((
-    value: unknown,
-  ) => boolean) & { errors?: unknown };
+  const validate = validatorCompiler()({ schema, method: 'GET', url: '', httpPart: 'querystring' });
+  return validate as ((value: unknown) => boolean) & { errors?: unknown };
 }
 
 function offGrid(slotMinutes: number): Problem {

@@ -3,7 +3,7 @@ import { Id, Nullable, OneOf, Strict, Time } from '../../kernel/http/schema.ts';
 
 export const KINDS = ['reservation', 'appointment', 'training', 'class'] as const;
 export const BOOKING_STATUSES = ['confirmed', 'waitlisted', 'offered', 'cancelled', 'completed', 'no_show'] as const;
-export const REASONS = [
+const REASONS = [
   'closed',
   'full',
   'too_soon',
@@ -65,7 +65,7 @@ export const BookingShape = Type.Object({
   updatedAt: Time(),
 });
 
-export const CheckShape = Type.Object({
+const CheckShape = Type.Object({
   available: Type.Boolean(),
   startsAt: Time(),
   reason: Type.Optional(OneOf(REASONS)),

@@ -69,6 +69,5 @@ export const Fitness = Strict(
 
 export type Class = Static<typeof Class>;
 export type Membership = Static<typeof Membership>;
-export type Trainer = Static<typeof Trainer>;
 export type Fitness = Static<typeof Fitness>;
 export type FitnessBusiness = Business & { fitness: Fitness };

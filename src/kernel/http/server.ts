@@ -181,7 +181,7 @@ function requestId(sent: string | string[] | undefined): string {
   return typeof sent === 'string' && /^[\w.:-]{1,100}$/.test(sent) ? sent : newId('req');
 }
 
-export function toProblem(error: FastifyError | Problem): Problem {
+function toProblem(error: FastifyError | Problem): Problem {
   if (error instanceof Problem) return error;
   if (error.validation) return validationProblem(error.validation as never, error.validationContext ?? 'body');
   switch (error.code) {

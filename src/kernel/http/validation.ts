@@ -3,7 +3,13 @@ import addFormats from 'ajv-formats';
 import type { FastifySchemaCompiler } from 'fastify';
 import { type FieldError, Problem } from '../problem.ts';
 
-const common = { allErrors: true, strict: false, useDefaults: true, removeAdditional: false } as const;
+const common = {
+  allErrors: true,
+  strict: false,
+  useDefaults: true,
+  removeAdditional: false,
+  ownProperties: true,
+} as const;
 const formats = (ajv: Ajv) => (addFormats as unknown as (ajv: Ajv) => Ajv)(ajv);
 
 /** Bodies are taken as they are; query strings and path parameters are text, so numbers and booleans are read from it. */

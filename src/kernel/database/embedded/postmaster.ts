@@ -53,10 +53,10 @@ async function commandLine(pid: number): Promise<string> {
   );
 }
 
-export type Answer = 'up' | 'busy' | 'silent';
+type Answer = 'up' | 'busy' | 'silent';
 
 /** 'busy': a server is there that starts, recovers or shuts down. */
-export async function ask(connection: Connection): Promise<Answer> {
+async function ask(connection: Connection): Promise<Answer> {
   const client = new Client({ ...connection, connectionTimeoutMillis: 5000 });
   client.on('error', () => undefined);
   try {
