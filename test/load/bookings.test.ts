@@ -51,7 +51,7 @@ it('gives the last table to one of a thousand, and the others a way out', { time
   const { rows } = await sql('select resource from bookings where workspace_id = $1', [restaurant.id]);
   expect(rows).toEqual([{ resource: { id: 't1', name: 'The last one' } }]);
   const times = await sql('select resource_id from booked_times where workspace_id = $1', [restaurant.id]);
-  expect(times.rows).toEqual([{ resource_id: 't1' }]);
+  expect(times.rows).toEqual([{ resource_id: 'restaurant/t1' }]);
   const events = await sql(`select type from events where workspace_id = $1 and type like 'booking.%'`, [
     restaurant.id,
   ]);
@@ -126,7 +126,7 @@ describe('random appointments', () => {
       expect(from).toBeGreaterThanOrEqual(lastEnd.get(person) ?? 0);
       lastEnd.set(person, ends_at.getTime() + bufferMinutes * MINUTE);
       expect(taken).toHaveLength(1);
-      expect(taken[0].startsWith(`${person} `)).toBe(true);
+      expect(taken[0].startsWith(`salon/${person} `)).toBe(true);
     }
   });
 
