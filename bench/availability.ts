@@ -78,8 +78,8 @@ async function seed({ owner }: Bench, workspaceId: string, bookings: number): Pr
        select $1, 'bkg_' || lpad(n::text, 26, '0'), 'appointment', 'salon', 'confirmed', 'C' || n, starts_at, starts_at + interval '45 minutes',
          '{"id":"cut","name":"Cut"}', jsonb_build_object('id', stylist, 'name', stylist), '{"name":"Dana Fox","phone":"+12125550142"}', now(), now()
        from places)
-     insert into booked_times (workspace_id, booking_id, resource_id, during)
-     select $1, 'bkg_' || lpad(n::text, 26, '0'), 'salon/' || stylist, tstzrange(starts_at, starts_at + interval '55 minutes') from places`,
+     insert into booked_times (workspace_id, booking_id, resource_id, from_at, to_at)
+     select $1, 'bkg_' || lpad(n::text, 26, '0'), 'salon/' || stylist, starts_at, starts_at + interval '55 minutes' from places`,
     [workspaceId],
   );
 }

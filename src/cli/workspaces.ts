@@ -66,7 +66,7 @@ async function create({ config, args, one }: Call): Promise<void> {
       `curl '${config.publicUrl}/api/chat' \\`,
       `  -H 'Authorization: Bearer ${test.key}' \\`,
       `  -H 'Content-Type: application/json' \\`,
-      `  -d '{"message": "Table for 4 tomorrow at 7:30?"}'`,
+      `  -d '{"message": "Hi!", "businessType": "restaurant"}'`,
     );
   });
 }

@@ -37,7 +37,7 @@ type BookingTable = {
 declare module '../../kernel/database/database.ts' {
   interface Tables {
     bookings: BookingTable;
-    booked_times: { workspace_id: string; booking_id: string; resource_id: string; during: string };
+    booked_times: { workspace_id: string; booking_id: string; resource_id: string; from_at: Date; to_at: Date };
     class_places: { workspace_id: string; occurrence_id: string; place: number; booking_id: string };
   }
 }
@@ -117,6 +117,9 @@ export const resourcesOf = (industry: string, parts: string[]): string[] => part
 
 export type TakenTime = { resourceId: string; start: number; end: number };
 
+/** No booking takes longer, so whatever reaches into a stretch of time begins at most this long before it. */
+const LONGEST_MS = 2 * 86_400_000;
+
 /** What of these resources is taken in a stretch of time. A booking that is being moved does not stand in its own way. */
 export async function takenTimes(
   db: Db,
@@ -125,23 +128,29 @@ export async function takenTimes(
   to: number,
   except = '',
 ): Promise<TakenTime[]> {
-  const { rows } = await sql<{ resource_id: string; start: Date; end: Date }>`
-    select resource_id, lower(during) as start, upper(during) as end from booked_times
-    where resource_id = any(${resources}) and during && tstzrange(${new Date(from)}, ${new Date(to)}) and booking_id <> ${except}
-    order by start`.execute(db);
-  return rows.map((row) => ({ resourceId: row.resource_id, start: row.start.getTime(), end: row.end.getTime() }));
+  const rows = await db
+    .selectFrom('booked_times')
+    .select(['resource_id', 'from_at', 'to_at'])
+    .where('from_at', '>', new Date(from - LONGEST_MS))
+    .where('from_at', '<', new Date(to))
+    .where('to_at', '>', new Date(from))
+    .where('booking_id', '<>', except)
+    .orderBy('from_at')
+    .execute();
+  const wanted = new Set(resources);
+  return rows
+    .filter((row) => wanted.has(row.resource_id))
+    .map((row) => ({ resourceId: row.resource_id, start: row.from_at.getTime(), end: row.to_at.getTime() }));
 }
 
 /** Takes the time for the booking. Where it is taken already the database refuses, whatever was read before. */
 export async function takeTime(db: Db, booking: Booking, resources: string[], from: number, to: number): Promise<void> {
-  const during = `[${new Date(from).toISOString()},${new Date(to).toISOString()})`;
-  const rows = resources.map((resource_id) => ({
-    workspace_id: booking.workspace_id,
-    booking_id: booking.id,
-    resource_id,
-    during,
-  }));
-  await db.insertInto('booked_times').values(rows).execute();
+  const { workspace_id, id: booking_id } = booking;
+  const times = { workspace_id, booking_id, from_at: new Date(from), to_at: new Date(to) };
+  await db
+    .insertInto('booked_times')
+    .values(resources.map((resource_id) => ({ ...times, resource_id })))
+    .execute();
 }
 
 export const freeTime = (db: Db, bookingId: string) =>

@@ -11,7 +11,7 @@ import { Strict, Time } from '../../../kernel/http/schema.ts';
 import type { SalonBusiness } from '../schema.ts';
 import { appointmentWish } from '../wish.ts';
 
-const Free = Type.Object({ id: Type.String(), name: Type.String(), slots: Type.Array(Time()) });
+const Free = Type.Object({ id: Type.String(), name: Type.String(), slots: Type.Array(Type.String({ description: 'RFC 3339' })) });
 
 const MOST_SAID = 3;
 
@@ -75,10 +75,12 @@ export const findTimes = defineCapability({
     const to = rules.zone.epochAt(rules.zone.localAt(start.getTime()).day + days, 0);
     const people = await candidatesFor(ctx, wish.candidates, start.getTime() - DAY, to + DAY);
     const free = slotsOfEach(rules, now.getTime(), wish, people, start.getTime(), to);
+    // Many are free at the same times, and writing a time takes longer than finding it.
+    const written = new Map([...new Set(free.flat())].map((slot) => [slot, rfc3339(new Date(slot), business.timezone)]));
     const stylists = people.map(({ id, name }, index) => ({
       id,
       name,
-      slots: free[index]!.map((slot) => rfc3339(new Date(slot), business.timezone)),
+      slots: free[index]!.map((slot) => written.get(slot)!),
     }));
     return done({ stylists });
   },

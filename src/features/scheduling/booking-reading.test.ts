@@ -1,0 +1,320 @@
+// Listing, reading and explaining bookings, over HTTP.
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type BusinessOf, everyDay, NOW, openBusiness } from '../../../test/business.ts';
+import { expectProblem, pointers } from '../../../test/expect.ts';
+import { type Service, startService } from '../../../test/harness.ts';
+
+let service: Service;
+beforeAll(async () => {
+  service = await startService();
+});
+
+const SALON = {
+  name: 'Grove, Hair; & more',
+  hours: everyDay(['09:00', '18:00']),
+  closures: [{ from: '2026-11-22', to: '2026-11-22', reason: 'Moving' }],
+  contact: { address: '48 Grove Street, New York' },
+  booking: { noticeMinutes: 60, horizonDays: 30, slotMinutes: 15, cancelUntilMinutes: 60 },
+  salon: {
+    services: [
+      { id: 'cut', name: 'Cut', durationMinutes: 45, bufferMinutes: 15 },
+      { id: 'color', name: 'Color', durationMinutes: 120 },
+    ],
+    stylists: [
+      { id: 'ann', name: 'Ann' },
+      { id: 'bea', name: 'Bea', services: ['cut'], timeOff: [{ from: '2026-11-19', to: '2026-11-19' }] },
+    ],
+  },
+};
+const FITNESS = {
+  fitness: {
+    classes: [{ id: 'yoga', name: 'Yoga', durationMinutes: 60, capacity: 1, weekly: [{ day: 'fri', time: '17:00' }] }],
+    memberships: [],
+    trainers: [],
+  },
+};
+
+type Listed = { id: string; startsAt: string; status: string };
+
+describe('the list', () => {
+  let at: BusinessOf;
+  const ids: Record<string, string> = {};
+  const names = (data: Listed[]) => data.map(({ id }) => Object.keys(ids).find((name) => ids[name] === id));
+  const list = async (query: string) => {
+    const { status, json } = await at.send('GET', `/bookings${query}`);
+    expect({ query, status }).toEqual({ query, status: 200 });
+    return json as { object: string; data: Listed[]; has_more: boolean };
+  };
+
+  beforeAll(async () => {
+    at = await openBusiness(service, ['salon', 'fitness'], { ...SALON, ...FITNESS });
+    const rows: [string, string, object][] = [
+      [
+        'late',
+        '/salon/appointments',
+        { service: 'cut', startsAt: '2026-11-21T17:15', customer: { name: 'Zoë Ríos', phone: '212 555 0101' } },
+      ],
+      [
+        'midnight',
+        '/salon/appointments',
+        {
+          service: 'color',
+          startsAt: '2026-11-20T09:00',
+          customer: { name: 'Bob', email: 'bob@example.com' },
+          notes: '100% organic',
+        },
+      ],
+      [
+        'early',
+        '/salon/appointments',
+        { service: 'cut', startsAt: '2026-11-17T09:00', customer: { name: 'Carla', phone: '212 555 0103' } },
+      ],
+      [
+        'place',
+        '/fitness/classes/yoga_20261120T1700/bookings',
+        { customer: { name: 'Dov', email: 'dov@example.com' } },
+      ],
+      [
+        'waiting',
+        '/fitness/classes/yoga_20261120T1700/bookings',
+        { customer: { name: 'Eve', email: 'eve@example.com' } },
+      ],
+    ];
+    for (const [name, path, body] of rows) {
+      const reply = await at.send('POST', path, { body });
+      expect(reply.status).toBe(201);
+      ids[name] = reply.json.id;
+    }
+    await at.send('POST', `/bookings/${ids.early}/cancel`);
+  });
+
+  it.each<[string, string[]]>([
+    ['', ['waiting', 'place', 'early', 'midnight', 'late']],
+    ['?status=confirmed', ['place', 'midnight', 'late']],
+    ['?status=waitlisted', ['waiting']],
+    ['?status=cancelled', ['early']],
+    ['?status=no_show', []],
+    ['?kind=class', ['waiting', 'place']],
+    ['?kind=appointment&status=confirmed', ['midnight', 'late']],
+    ['?kind=reservation', []],
+    ['?from=2026-11-20', ['waiting', 'place', 'midnight', 'late']],
+    ['?to=2026-11-20', ['early']],
+    ['?from=2026-11-20&to=2026-11-21', ['waiting', 'place', 'midnight']],
+    ['?from=2026-11-20T09:00', ['waiting', 'place', 'midnight', 'late']],
+    ['?from=2026-11-20T09:00:01', ['waiting', 'place', 'late']],
+    ['?to=2026-11-20T14:00:00Z', ['early']],
+    ['?to=2026-11-20T14:00:01Z', ['early', 'midnight']],
+    ['?from=2026-11-20T17:00&to=2026-11-20T17:00', []],
+    ['?q=zo%C3%AB', ['late']],
+    ['?q=carla', ['early']],
+    ['?q=2125550101', ['late']],
+    ['?q=BOB@example', ['midnight']],
+    ['?q=organic', ['midnight']],
+    ['?q=Yoga', ['waiting', 'place']],
+    ['?q=100%25', ['midnight']],
+    ['?q=%25', ['midnight']],
+    ['?q=_', []],
+    ['?q=nobody', []],
+  ])('%s', async (query, found) => {
+    const { object, data, has_more } = await list(query);
+    expect({ object, names: names(data), has_more }).toEqual({ object: 'list', names: found, has_more: false });
+  });
+
+  it('is found by its code, in any case', async () => {
+    const { code } = (await at.send('GET', `/bookings/${ids.late}`)).json;
+    for (const q of [code, code.toLowerCase()]) expect(names((await list(`?q=${q}`)).data)).toEqual(['late']);
+  });
+
+  it.each([1, 2, 4, 5])('in pages of %i', async (limit) => {
+    const seen: Listed[] = [];
+    for (let page = await list(`?limit=${limit}`); ; ) {
+      seen.push(...page.data);
+      expect(page.has_more).toBe(seen.length < 5);
+      if (!page.has_more) break;
+      expect(page.data).toHaveLength(limit);
+      page = await list(`?limit=${limit}&starting_after=${seen.at(-1)!.id}`);
+    }
+    expect(seen).toEqual((await list('')).data);
+  });
+
+  it('shows each as it is read alone', async () => {
+    for (const booking of (await list('')).data) {
+      expect((await at.send('GET', `/bookings/${booking.id}`)).json).toEqual(booking);
+    }
+  });
+
+  it.each([
+    'limit=0',
+    'limit=101',
+    'limit=x',
+    'starting_after=bkg_unknown',
+    'status=done',
+    'kind=table',
+    'from=soon',
+    'to=2026-13-01',
+    'sort=asc',
+  ])('?%s is 400', async (query) => {
+    const reply = await at.send('GET', `/bookings?${query}`);
+    expectProblem(reply, 400, 'invalid_request');
+  });
+
+  it('of an unknown id is 404', async () => {
+    for (const path of ['/bookings/bkg_unknown', '/bookings/x/calendar.ics']) {
+      expectProblem(await at.send('GET', path), 404, 'not_found');
+    }
+  });
+});
+
+describe('calendar.ics', () => {
+  /** Lines unfolded, as name and value; parameters stay with the name. */
+  const parse = (text: string) => {
+    expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
+    for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+    const lines = text
+      .replaceAll(/\r\n[ \t]/g, '')
+      .trimEnd()
+      .split('\r\n');
+    return lines.map((line) => /^([A-Z-]+(?:;[^:]*)?):(.*)$/.exec(line)!.slice(1) as [string, string]);
+  };
+
+  it('says when and where, in UTC, and nothing that nobody has told it', async () => {
+    const at = await openBusiness(service, 'salon', SALON);
+    const body = {
+      service: 'cut',
+      stylist: 'ann',
+      startsAt: '2026-11-20T10:00',
+      customer: { name: 'Dana', email: 'd@example.com' },
+      notes: 'secret',
+    };
+    const { id, code } = (await at.send('POST', '/salon/appointments', { body })).json;
+    const reply = await at.send('GET', `/bookings/${id}/calendar.ics`);
+    expect(reply.status).toBe(200);
+    expect(reply.headers.get('content-type')).toMatch(/^text\/calendar\b/);
+    const lines = parse(reply.text);
+    const event = Object.fromEntries(lines);
+    expect([lines[0], lines.at(-1)]).toEqual([
+      ['BEGIN', 'VCALENDAR'],
+      ['END', 'VCALENDAR'],
+    ]);
+    expect(lines.filter(([name]) => name === 'BEGIN').map(([, what]) => what)).toEqual(['VCALENDAR', 'VEVENT']);
+    expect(event).toMatchObject({
+      VERSION: '2.0',
+      DTSTART: '20261120T150000Z',
+      DTEND: '20261120T154500Z',
+      DTSTAMP: '20261116T140000Z',
+      STATUS: 'CONFIRMED',
+      SUMMARY: 'Cut\\, Grove\\, Hair\\; & more',
+      LOCATION: '48 Grove Street\\, New York',
+    });
+    expect(event.UID).toContain(id);
+    expect(event.DESCRIPTION).toContain(code);
+    const allowed = [
+      'BEGIN',
+      'END',
+      'VERSION',
+      'PRODID',
+      'NAME',
+      'X-WR-CALNAME',
+      'UID',
+      'SEQUENCE',
+      'DTSTAMP',
+      'DTSTART',
+      'DTEND',
+      'SUMMARY',
+      'LOCATION',
+      'DESCRIPTION',
+      'STATUS',
+    ];
+    expect(lines.map(([name]) => name).filter((name) => !allowed.includes(name))).toEqual([]);
+    expect(reply.text).not.toMatch(/secret|Dana|d@example/);
+
+    await at.send('POST', `/bookings/${id}/cancel`);
+    const after = Object.fromEntries(parse((await at.send('GET', `/bookings/${id}/calendar.ics`)).text));
+    expect(after).toMatchObject({ STATUS: 'CANCELLED', UID: event.UID });
+    expect(Number(after.SEQUENCE)).toBeGreaterThan(Number(event.SEQUENCE));
+  });
+});
+
+describe('explain', () => {
+  let at: BusinessOf;
+  const explain = (query: Record<string, string>, now = NOW) =>
+    at.send('GET', `/availability/explain?${new URLSearchParams({ industry: 'salon', service: 'cut', ...query })}`, {
+      now,
+    });
+
+  beforeAll(async () => {
+    at = await openBusiness(service, 'salon', SALON);
+    for (const stylist of ['ann', 'bea']) {
+      const body = {
+        service: 'cut',
+        stylist,
+        startsAt: '2026-11-18T12:00',
+        customer: { name: 'Dana', email: 'd@e.co' },
+      };
+      expect((await at.send('POST', '/salon/appointments', { body })).status).toBe(201);
+    }
+  });
+
+  it.each<[string, Record<string, string>, string | undefined, RegExp]>([
+    ['free', { startsAt: '2026-11-18T10:00' }, undefined, /./],
+    ['someone unknown', { startsAt: '2026-11-18T10:00', stylist: 'zoe' }, 'resource', /zoe/],
+    ['not done by them', { startsAt: '2026-11-18T10:00', service: 'color', stylist: 'bea' }, 'resource', /Color/],
+    ['an unknown service', { startsAt: '2026-11-18T10:00', service: 'perm' }, 'resource', /perm/],
+    ['passed', { startsAt: '2026-11-15T10:00' }, 'too_soon', /passed/],
+    ['too soon', { startsAt: '2026-11-16T09:30' }, 'too_soon', /1 hour/],
+    ['too far', { startsAt: '2026-12-30T10:00' }, 'too_far', /30 days/],
+    ['before opening', { startsAt: '2026-11-18T08:00' }, 'closed', /9:00 AM/],
+    ['past closing', { startsAt: '2026-11-18T17:30' }, 'closed', /6:00 PM/],
+    ['a closure', { startsAt: '2026-11-22T10:00' }, 'closed', /Moving/],
+    ['time off', { startsAt: '2026-11-19T10:00', stylist: 'bea' }, 'closed', /Bea is off/],
+    ['taken', { startsAt: '2026-11-18T12:00', stylist: 'ann' }, 'full', /Ann/],
+    ['all taken', { startsAt: '2026-11-18T12:00' }, 'full', /./],
+  ])('%s', async (_what, query, failing, detail) => {
+    const { status, json } = await explain(query);
+    expect(status).toBe(200);
+    expect(json.available).toBe(failing === undefined);
+    const failed = json.rules.find(({ ok }: { ok: boolean }) => !ok);
+    expect(failed?.rule).toBe(failing);
+    if (failed) expect(failed.detail).toMatch(detail);
+    const order = ['resource', 'size', 'too_soon', 'too_far', 'closed', 'full'];
+    const places = json.rules.map(({ rule }: { rule: string }) => order.indexOf(rule));
+    expect(places).toEqual(places.toSorted((a: number, b: number) => a - b));
+    for (const rule of json.rules) expect(rule.detail).toMatch(/\S/);
+  });
+
+  it.each<[string, Record<string, string>, string]>([
+    ['off the grid', { startsAt: '2026-11-18T10:05' }, '/startsAt'],
+    ['off the grid, with someone unknown', { startsAt: '2026-11-18T10:05', stylist: 'zoe' }, '/startsAt'],
+    ['in the gap of the clocks', { startsAt: '2027-03-14T02:30' }, '/startsAt'],
+    ['in words', { startsAt: 'tomorrow at ten' }, '/startsAt'],
+    ['of another industry', { startsAt: '2026-11-18T10:00', partySize: '2' }, '/partySize'],
+    ['unknown', { startsAt: '2026-11-18T10:00', deposit: '2' }, '/deposit'],
+    ['of no industry', { startsAt: '2026-11-18T10:00', industry: 'bank' }, '/industry'],
+  ])('a parameter %s is 400', async (_what, query, pointer) => {
+    const reply = await explain(query);
+    expectProblem(reply, 400, 'invalid_request');
+    expect(pointers(reply)).toContain(pointer);
+  });
+
+  it('needs the booking’s own fields, and an industry that is active', async () => {
+    const missing = await at.send('GET', '/availability/explain?industry=salon&startsAt=2026-11-18T10:00');
+    expectProblem(missing, 400, 'invalid_request');
+    expect(pointers(missing)).toEqual(['/service']);
+    const other = await at.send(
+      'GET',
+      '/availability/explain?industry=restaurant&partySize=2&startsAt=2026-11-18T10:00',
+    );
+    expectProblem(other, 403, 'industry_not_active');
+  });
+
+  it('reads numbers for a restaurant, and tells size from resource', async () => {
+    const restaurant = await openBusiness(service, 'restaurant');
+    const ask = async (query: string) =>
+      (await restaurant.send('GET', `/availability/explain?industry=restaurant&startsAt=2026-11-18T18:00&${query}`))
+        .json;
+    expect((await ask('partySize=2')).available).toBe(true);
+    const failing = ({ rules }: { rules: { rule: string; ok: boolean }[] }) => rules.find(({ ok }) => !ok)?.rule;
+    expect(failing(await ask('partySize=40'))).toBe('size');
+    expect(failing(await ask('partySize=2&area=roof'))).toBe('resource');
+  });
+});

@@ -1,0 +1,588 @@
+// Making bookings, over HTTP.
+import pg from 'pg';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { type BusinessOf, everyDay, NOW, openBusiness } from '../../../test/business.ts';
+import { expectProblem, pointers } from '../../../test/expect.ts';
+import { asOwner, call, makeKey, makeWorkspace, type Service, startService } from '../../../test/harness.ts';
+
+let service: Service;
+const sql = async (text: string, values: unknown[] = []) => (await asOwner(service.connection, text, values)).rows;
+const dana = { name: 'Dana Fox', phone: '212 555 0142' };
+
+const RESTAURANT = {
+  hours: everyDay(['17:00', '22:00']),
+  closures: [],
+  restaurant: {
+    menu: [],
+    tables: [
+      { id: 't1', name: 'One', seats: 2, area: 'hall' },
+      { id: 't3', name: 'Three', seats: 4, area: 'hall' },
+      { id: 't4', name: 'Four', seats: 4, area: 'hall' },
+      { id: 't6', name: 'Six', seats: 6, area: 'hall' },
+      { id: 'p1', name: 'Patio', seats: 2, area: 'patio' },
+    ],
+    joins: [['t3', 't4']],
+    turnMinutes: [
+      { upTo: 2, minutes: 90 },
+      { upTo: 99, minutes: 120 },
+    ],
+    maxPartySize: 12,
+  },
+};
+const SALON = {
+  hours: everyDay(['09:00', '18:00']),
+  closures: [],
+  booking: { noticeMinutes: 60, horizonDays: 7, slotMinutes: 15, cancelUntilMinutes: 60 },
+  salon: {
+    services: [
+      { id: 'cut', name: 'Cut', durationMinutes: 45, bufferMinutes: 15 },
+      { id: 'color', name: 'Color', durationMinutes: 120, bufferMinutes: 30 },
+    ],
+    stylists: [
+      { id: 'ann', name: 'Ann' },
+      { id: 'bea', name: 'Béa', services: ['cut'] },
+    ],
+  },
+};
+const FITNESS = {
+  hours: everyDay(['06:00', '21:00']),
+  closures: [],
+  booking: { noticeMinutes: 60, horizonDays: 30, slotMinutes: 30, cancelUntilMinutes: 60 },
+  fitness: {
+    classes: [
+      {
+        id: 'strength',
+        name: 'Strength',
+        instructor: 'Tasha Green',
+        durationMinutes: 60,
+        capacity: 10,
+        weekly: [{ day: 'mon', time: '18:30' }],
+      },
+    ],
+    memberships: [],
+    trainers: [
+      { id: 'tasha', name: 'Tasha Green', price: 9000 },
+      { id: 'kenji', name: 'Kenji Sato', price: 8000, hours: { mon: [['12:00', '20:00']], tue: [['12:00', '20:00']] } },
+    ],
+  },
+};
+
+const table = (startsAt: string, partySize = 2, more = {}) => ({ partySize, startsAt, customer: dana, ...more });
+const cut = (startsAt: string, more = {}) => ({ service: 'cut', startsAt, customer: dana, ...more });
+const training = (startsAt: string, more = {}) => ({ startsAt, customer: dana, ...more });
+
+const reserve = (at: BusinessOf, body: object, now?: string) =>
+  at.send('POST', '/restaurant/reservations', { body, now });
+const appoint = (at: BusinessOf, body: object, now?: string) => at.send('POST', '/salon/appointments', { body, now });
+const train = (at: BusinessOf, body: object, now?: string) => at.send('POST', '/fitness/training', { body, now });
+const stored = (at: BusinessOf) => sql('select * from bookings where workspace_id = $1 order by id', [at.id]);
+const events = (at: BusinessOf) =>
+  sql(`select type, data, occurred_at from events where workspace_id = $1 and type <> 'config.changed' order by id`, [
+    at.id,
+  ]);
+
+beforeAll(async () => {
+  service = await startService();
+});
+
+describe('each kind of booking', () => {
+  const kinds = [
+    {
+      kind: 'reservation',
+      industry: 'restaurant',
+      patch: RESTAURANT,
+      path: '/restaurant/reservations',
+      body: table('2026-11-20T19:00', 4, { area: 'Hall', notes: 'By the window' }),
+      made: { partySize: 4, service: null, resource: { id: 't3', name: 'Three' }, endsAt: '2026-11-20T21:00:00-05:00' },
+      startsAt: '2026-11-20T19:00:00-05:00',
+    },
+    {
+      kind: 'appointment',
+      industry: 'salon',
+      patch: SALON,
+      path: '/salon/appointments',
+      body: cut('2026-11-20T10:15', { service: 'cut', stylist: 'bea', notes: 'By the window' }),
+      made: {
+        partySize: null,
+        service: { id: 'cut', name: 'Cut' },
+        resource: { id: 'bea', name: 'Béa' },
+        endsAt: '2026-11-20T11:00:00-05:00',
+      },
+      startsAt: '2026-11-20T10:15:00-05:00',
+    },
+    {
+      kind: 'training',
+      industry: 'fitness',
+      patch: FITNESS,
+      path: '/fitness/training',
+      body: training('2026-11-20T10:30', { trainer: 'tasha', durationMinutes: 90, notes: 'By the window' }),
+      made: {
+        partySize: null,
+        service: null,
+        resource: { id: 'tasha', name: 'Tasha Green' },
+        endsAt: '2026-11-20T12:00:00-05:00',
+      },
+      startsAt: '2026-11-20T10:30:00-05:00',
+    },
+    {
+      kind: 'class',
+      industry: 'fitness',
+      patch: FITNESS,
+      path: '/fitness/classes/strength_20261123T1830/bookings',
+      body: { customer: dana, notes: 'By the window' },
+      made: {
+        partySize: 1,
+        service: { id: 'strength', name: 'Strength' },
+        resource: { name: 'Tasha Green' },
+        endsAt: '2026-11-23T19:30:00-05:00',
+      },
+      startsAt: '2026-11-23T18:30:00-05:00',
+    },
+  ];
+
+  it.each(kinds)('$kind: is stored and told of as it is shown', async (each) => {
+    const at = await openBusiness(service, each.industry, each.patch);
+    const reply = await at.send('POST', each.path, { body: each.body });
+    expect(reply).toMatchObject({ status: 201, json: each.made });
+    const { id, code, service: _s, resource: _r, partySize: _p, endsAt: _e, ...rest } = reply.json;
+    expect(id).toMatch(/^bkg_\w+$/);
+    expect(code).toMatch(/^[2-9A-HJ-NP-Z]{6}$/);
+    expect(rest).toEqual({
+      kind: each.kind,
+      industry: each.industry,
+      status: 'confirmed',
+      startsAt: each.startsAt,
+      timezone: 'America/New_York',
+      customer: { name: 'Dana Fox', phone: '+12125550142', email: null },
+      notes: 'By the window',
+      version: 1,
+      conversationId: null,
+      createdAt: NOW,
+      updatedAt: NOW,
+    });
+    expect((await at.send('GET', `/bookings/${id}`)).json).toEqual(reply.json);
+    const happened = await events(at);
+    expect(happened).toEqual([{ type: 'booking.created', data: reply.json, occurred_at: new Date(NOW) }]);
+  });
+
+  it.each(kinds)('$kind: checkOnly and dryRun leave nothing behind', async (each) => {
+    const at = await openBusiness(service, each.industry, each.patch);
+    const check = await at.send('POST', each.path, { body: { ...each.body, checkOnly: true } });
+    expect(check).toMatchObject({ status: 200, json: { available: true, startsAt: each.startsAt } });
+    expect(Object.keys(check.json).sort()).toEqual(['alternatives', 'available', 'startsAt']);
+    const dry = await at.send('POST', each.path, { body: { ...each.body, dryRun: true } });
+    expect(dry).toMatchObject({ status: 201, json: { status: 'confirmed', ...each.made } });
+    expect(await stored(at)).toEqual([]);
+    expect(await events(at)).toEqual([]);
+    expect((await at.send('GET', `/bookings/${dry.json.id}`)).status).toBe(404);
+    expect((await at.send('POST', each.path, { body: each.body })).status).toBe(201);
+  });
+
+  it.each(kinds)('$kind: names what is wrong with the body', async (each) => {
+    const at = await openBusiness(service, each.industry, each.patch);
+    const { customer: _, ...body } = each.body;
+    const wrong: [string, object, string[]][] = [
+      ['no customer', {}, ['/customer']],
+      ['neither phone nor e-mail', { customer: { name: 'Dana' } }, ['/customer/phone']],
+      ['a phone that is none', { customer: { name: 'Dana', phone: 'call me' } }, ['/customer/phone']],
+      ['a blank name', { customer: { name: '  ', phone: '212 555 0142' } }, ['/customer/name']],
+      ['a wrong e-mail', { customer: { name: 'Dana', email: 'dana' } }, ['/customer/email']],
+      ['an unknown field', { customer: dana, deposit: 5 }, ['/deposit']],
+      ['notes that are too long', { customer: dana, notes: 'x'.repeat(2_001) }, ['/notes']],
+    ];
+    for (const [what, more, where] of wrong) {
+      const reply = await at.send('POST', each.path, { body: { ...body, ...more } });
+      expect({ what, status: reply.status, where: reply.json.errors && pointers(reply) }).toEqual({
+        what,
+        status: 422,
+        where,
+      });
+      expectProblem(reply, 422, 'validation_failed');
+    }
+    expect(await stored(at)).toEqual([]);
+  });
+
+  it.each(kinds)('$kind: is not for publishable keys, nor before its setup', async (each) => {
+    const made = await makeWorkspace(service, { mode: 'test' });
+    const path = `/api/v1${each.path}`;
+    expectProblem(await call(service, 'POST', path, { key: made.key, body: each.body }), 403, 'industry_not_active');
+    const { key } = await makeKey(service, made.id, {
+      mode: 'test',
+      kind: 'publishable',
+      origins: ['https://a.example'],
+    });
+    const headers = { origin: 'https://a.example' };
+    expectProblem(await call(service, 'POST', path, { key, headers, body: each.body }), 403, 'insufficient_scope');
+  });
+
+  it('knows no test clock and no dry run with a live key', async () => {
+    const { key } = await makeWorkspace(service);
+    expect((await call(service, 'POST', '/api/v1/setup', { key, body: { industry: 'restaurant' } })).status).toBe(201);
+    const path = '/api/v1/restaurant/reservations';
+    const headers = { 'x-test-clock': NOW };
+    const body = table('2026-11-20T19:00');
+    expectProblem(await call(service, 'POST', path, { key, body, headers }), 400, 'invalid_request');
+    const dry = await call(service, 'POST', path, { key, body: { ...body, dryRun: true } });
+    expectProblem(dry, 422, 'validation_failed');
+    expect(pointers(dry)).toEqual(['/dryRun']);
+  });
+});
+
+describe('times', () => {
+  let at: BusinessOf;
+  beforeAll(async () => {
+    const booking = { noticeMinutes: 0, horizonDays: 730, slotMinutes: 15, cancelUntilMinutes: 0 };
+    at = await openBusiness(service, 'salon', { ...SALON, booking, hours: everyDay(['00:00', '24:00']) });
+  });
+
+  it.each([
+    ['local', '2026-11-20T10:00', '2026-11-20T10:00:00-05:00'],
+    ['local with seconds', '2026-11-20T10:00:00', '2026-11-20T10:00:00-05:00'],
+    ['with the business’s offset', '2026-11-20T10:00:00-05:00', '2026-11-20T10:00:00-05:00'],
+    ['in UTC', '2026-11-20T15:00:00Z', '2026-11-20T10:00:00-05:00'],
+    ['of elsewhere', '2026-11-21T00:00:00+09:00', '2026-11-20T10:00:00-05:00'],
+    ['in summer', '2027-07-01T10:00', '2027-07-01T10:00:00-04:00'],
+    ['that come twice: the first', '2027-11-07T01:30', '2027-11-07T01:30:00-04:00'],
+    ['that come twice, the second by its offset', '2027-11-07T01:30:00-05:00', '2027-11-07T01:30:00-05:00'],
+    ['after the gap', '2027-03-14T03:00', '2027-03-14T03:00:00-04:00'],
+  ])('%s', async (_what, startsAt, read) => {
+    const { status, json } = await appoint(at, cut(startsAt, { checkOnly: true }));
+    expect({ status, startsAt: json.startsAt, available: json.available }).toEqual({
+      status: 200,
+      startsAt: read,
+      available: true,
+    });
+  });
+
+  it.each([
+    ['in the gap of the clocks', '2027-03-14T02:30'],
+    ['a day alone', '2026-11-20'],
+    ['no day of the calendar', '2026-02-30T10:00'],
+    ['no time of the day', '2026-11-20T25:00'],
+    ['words', 'tomorrow at ten'],
+    ['off the grid', '2026-11-20T10:05'],
+    ['off the grid by seconds', '2026-11-20T10:00:30'],
+    ['off the grid, with someone unknown', '2026-11-20T10:05', { stylist: 'zoe' }],
+    ['off the grid, and passed', '2026-11-10T10:05'],
+  ])('%s are refused', async (_what, startsAt, more = {}) => {
+    for (const checkOnly of [false, true]) {
+      const reply = await appoint(at, cut(startsAt, { ...more, checkOnly }));
+      expectProblem(reply, 422, 'validation_failed');
+      expect(pointers(reply)).toEqual(['/startsAt']);
+    }
+  });
+});
+
+describe('the rules, in their order', () => {
+  let salon: BusinessOf;
+  let restaurant: BusinessOf;
+  beforeAll(async () => {
+    salon = await openBusiness(service, 'salon', SALON);
+    restaurant = await openBusiness(service, 'restaurant', RESTAURANT);
+    for (const stylist of ['ann', 'bea']) {
+      expect((await appoint(salon, cut('2026-11-18T12:00', { stylist }))).status).toBe(201);
+    }
+  });
+
+  it.each<[string, object, string | undefined, string?]>([
+    ['at the very end of the notice', cut('2026-11-16T10:00'), undefined],
+    ['a second too late for it', cut('2026-11-16T10:00'), 'too_soon', '2026-11-16T09:00:01-05:00'],
+    ['at the very end of the horizon', cut('2026-11-23T09:00'), undefined],
+    ['beyond it', cut('2026-11-23T09:15'), 'too_far'],
+    ['passed', cut('2026-11-15T10:00'), 'too_soon'],
+    ['before opening', cut('2026-11-18T08:45'), 'closed'],
+    ['at opening', cut('2026-11-18T09:00'), undefined],
+    ['ending at closing', cut('2026-11-18T17:15'), undefined],
+    ['ending after closing', cut('2026-11-18T17:30'), 'closed'],
+    ['at closing', cut('2026-11-18T18:00'), 'closed'],
+    ['taken', cut('2026-11-18T12:30'), 'full'],
+    ['in the buffer', cut('2026-11-18T12:45'), 'full'],
+    ['after the buffer', cut('2026-11-18T13:00'), undefined],
+    ['its own buffer reaching into another', cut('2026-11-18T11:15'), 'full'],
+    ['with its buffer before another', cut('2026-11-18T11:00'), undefined],
+    ['someone unknown', cut('2026-11-18T10:00', { stylist: 'zoe' }), 'no_such_resource'],
+    ['someone unknown, passed and closed', cut('2026-11-10T03:00', { stylist: 'zoe' }), 'no_such_resource'],
+    ['an unknown service', cut('2026-11-18T10:00', { service: 'perm' }), 'not_offered'],
+    ['one that the person does not do', cut('2026-11-18T10:00', { service: 'color', stylist: 'bea' }), 'not_offered'],
+    ['too soon and closed', cut('2026-11-16T08:00'), 'too_soon'],
+    ['too far and closed', cut('2026-12-16T08:00'), 'too_far'],
+    ['names for ids', cut('2026-11-18T10:00', { service: 'CUT', stylist: 'bea' }), undefined],
+  ])('%s', async (_what, body, reason, now = NOW) => {
+    const check = await appoint(salon, { ...body, checkOnly: true }, now);
+    expect(check.json).toMatchObject({ available: !reason, ...(reason ? { reason } : {}) });
+    const dry = await appoint(salon, { ...body, dryRun: true }, now);
+    if (!reason) return expect(dry.status).toBe(201);
+    expectProblem(dry, 409, 'slot_unavailable');
+    expect(dry.json.reason).toBe(reason);
+    expect(dry.json.alternatives).toEqual(check.json.alternatives);
+    if (!['no_such_resource', 'not_offered'].includes(reason)) expect(dry.json.alternatives.length).toBeGreaterThan(0);
+  });
+
+  it.each<[string, object, string | undefined]>([
+    ['an unknown area', table('2026-11-18T18:00', 2, { area: 'roof' }), 'no_such_resource'],
+    ['an unknown area and too many', table('2026-11-18T18:00', 50, { area: 'roof' }), 'no_such_resource'],
+    ['too many, passed and closed', table('2026-11-10T03:00', 50), 'party_too_large'],
+    ['more than maxPartySize', table('2026-11-18T18:00', 13), 'party_too_large'],
+    ['more than any table or join seats', table('2026-11-18T18:00', 9), 'party_too_large'],
+    ['more than the area seats', table('2026-11-18T18:00', 3, { area: 'patio' }), 'party_too_large'],
+    ['as many as a join seats', table('2026-11-18T18:00', 8), undefined],
+    ['a turn that ends at closing', table('2026-11-18T20:00', 4), undefined],
+    ['a turn that ends later', table('2026-11-18T20:15', 4), 'closed'],
+    ['a shorter turn for fewer', table('2026-11-18T20:30', 2), undefined],
+  ])('%s', async (_what, body, reason) => {
+    const reply = await reserve(restaurant, { ...body, dryRun: true });
+    if (!reason) return expect(reply.status).toBe(201);
+    expectProblem(reply, 409, 'slot_unavailable');
+    expect(reply.json.reason).toBe(reason);
+  });
+});
+
+describe('opening hours', () => {
+  it('keep buffers after closing for the same person alone', async () => {
+    const hours = everyDay(['09:00', '18:00'], ['18:15', '21:00']);
+    const at = await openBusiness(service, 'salon', { ...SALON, hours });
+    const late = await appoint(at, { ...cut('2026-11-18T16:00'), service: 'color', stylist: 'ann' });
+    expect(late).toMatchObject({ status: 201, json: { endsAt: '2026-11-18T18:00:00-05:00' } });
+    const check = (stylist: string) => appoint(at, cut('2026-11-18T18:15', { stylist, checkOnly: true }));
+    expect((await check('ann')).json).toMatchObject({ available: false, reason: 'full' });
+    expect((await check('bea')).json).toMatchObject({ available: true });
+    const between = await appoint(at, cut('2026-11-18T17:45', { stylist: 'bea', checkOnly: true }));
+    expect(between.json).toMatchObject({ available: false, reason: 'closed' });
+  });
+
+  it('run past midnight and belong to the day that they open', async () => {
+    const night = { fri: [['18:00', '02:00']], sun: [['12:00', '15:00']] };
+    const check = async (closures: object[], startsAt: string) => {
+      const at = await openBusiness(service, 'restaurant', { ...RESTAURANT, hours: night, closures });
+      return (await reserve(at, table(startsAt, 2, { checkOnly: true }))).json;
+    };
+    const [friday, saturday] = ['2026-11-20', '2026-11-21'].map((day) => [{ from: day, to: day }]);
+    expect(await check([], '2026-11-21T00:30')).toMatchObject({ available: true });
+    expect(await check([], '2026-11-20T23:45')).toMatchObject({ available: true });
+    expect(await check([], '2026-11-21T00:45')).toMatchObject({ available: false, reason: 'closed' });
+    expect(await check(friday!, '2026-11-21T00:30')).toMatchObject({ available: false, reason: 'closed' });
+    expect(await check(saturday!, '2026-11-21T00:30')).toMatchObject({ available: true });
+  });
+
+  it('do not hold on closures, nor for who is off', async () => {
+    const timeOff = [
+      { from: '2026-11-18', to: '2026-11-19' },
+      { from: '2026-11-20T12:00', to: '2026-11-20T14:00:00-05:00' },
+    ];
+    const stylists = [
+      { id: 'ann', name: 'Ann', timeOff },
+      { id: 'bea', name: 'Béa', hours: { wed: [['08:00', '12:00']] } },
+    ];
+    const closures = [{ from: '2026-11-21', to: '2026-11-22', reason: 'Moving' }];
+    const at = await openBusiness(service, 'salon', { ...SALON, closures, salon: { ...SALON.salon, stylists } });
+    const reasonOf = async (startsAt: string, stylist?: string) => {
+      const { json } = await appoint(at, cut(startsAt, { checkOnly: true, ...(stylist ? { stylist } : {}) }));
+      return json.available ? undefined : json.reason;
+    };
+    expect(await reasonOf('2026-11-21T10:00')).toBe('closed');
+    expect(await reasonOf('2026-11-22T17:00')).toBe('closed');
+    expect(await reasonOf('2026-11-23T09:00')).toBe(undefined);
+    expect(await reasonOf('2026-11-18T10:00', 'ann')).toBe('closed');
+    expect(await reasonOf('2026-11-19T10:00', 'ann')).toBe('closed');
+    expect(await reasonOf('2026-11-20T11:15', 'ann')).toBe(undefined);
+    expect(await reasonOf('2026-11-20T11:30', 'ann')).toBe('closed');
+    expect(await reasonOf('2026-11-20T13:45', 'ann')).toBe('closed');
+    expect(await reasonOf('2026-11-20T14:00', 'ann')).toBe(undefined);
+    expect(await reasonOf('2026-11-18T11:15', 'bea')).toBe(undefined);
+    expect(await reasonOf('2026-11-18T11:30', 'bea')).toBe('closed');
+    expect(await reasonOf('2026-11-18T08:15', 'bea')).toBe('closed');
+    expect(await reasonOf('2026-11-17T10:00', 'bea')).toBe('closed');
+    // Whoever works takes it.
+    expect(await reasonOf('2026-11-18T11:15')).toBe(undefined);
+    expect(await reasonOf('2026-11-19T11:15')).toBe('closed');
+  });
+
+  it('give the grid, also to people with hours of their own', async () => {
+    const stylists = [{ id: 'ann', name: 'Ann', hours: everyDay(['09:20', '17:00']) }];
+    const hours = everyDay(['09:10', '18:00']);
+    const at = await openBusiness(service, 'salon', { ...SALON, hours, salon: { ...SALON.salon, stylists } });
+    expect((await appoint(at, cut('2026-11-18T09:25', { checkOnly: true }))).json.available).toBe(true);
+    expect((await appoint(at, cut('2026-11-18T09:20', { checkOnly: true }))).status).toBe(422);
+    expect((await appoint(at, cut('2026-11-18T09:10', { checkOnly: true }))).json.reason).toBe('closed');
+  });
+});
+
+describe('who takes it', () => {
+  it('the smallest table, joined ones only when no single one is free', async () => {
+    const at = await openBusiness(service, 'restaurant', RESTAURANT);
+    const get = async (partySize: number, more = {}) => {
+      const { status, json } = await reserve(at, table('2026-11-20T19:00', partySize, more));
+      return status === 201 ? json.resource : `${status} ${json.reason}`;
+    };
+    expect(await get(2, { area: 'PATIO' })).toEqual({ id: 'p1', name: 'Patio' });
+    expect(await get(2, { area: 'patio' })).toBe('409 full');
+    expect(await get(5)).toEqual({ id: 't6', name: 'Six' });
+    expect(await get(6)).toEqual({ id: 't3+t4', name: 'Three + Four' });
+    expect(await get(4)).toBe('409 full');
+    expect(await get(2)).toEqual({ id: 't1', name: 'One' });
+    expect(await get(1)).toBe('409 full');
+    const taken = await sql('select resource_id from booked_times where workspace_id = $1 order by 1', [at.id]);
+    expect(taken.map(({ resource_id }) => resource_id.split('/').at(-1))).toEqual(['p1', 't1', 't3', 't4', 't6']);
+  });
+
+  it('whoever of the stylists has least to do', async () => {
+    const at = await openBusiness(service, 'salon', SALON);
+    const takers = [];
+    for (const time of ['09:00', '10:00', '11:00', '12:00', '13:00', '14:00']) {
+      takers.push((await appoint(at, cut(`2026-11-18T${time}`))).json.resource.id);
+    }
+    expect(takers.filter((id) => id === 'ann')).toHaveLength(3);
+    expect(takers.slice(0, 2).sort()).toEqual(['ann', 'bea']);
+    await appoint(at, { ...cut('2026-11-19T09:00'), service: 'color', stylist: 'ann' });
+    expect((await appoint(at, cut('2026-11-19T12:00'))).json.resource.id).toBe('bea');
+  });
+
+  it('not the trainer while teaching', async () => {
+    const at = await openBusiness(service, 'fitness', FITNESS);
+    const check = async (startsAt: string, trainer?: string) => {
+      const { json } = await train(at, training(startsAt, { checkOnly: true, ...(trainer ? { trainer } : {}) }));
+      return json.available ? undefined : json.reason;
+    };
+    expect(await check('2026-11-23T17:30', 'tasha')).toBe(undefined);
+    for (const time of ['18:00', '18:30', '19:00']) expect(await check(`2026-11-23T${time}`, 'tasha')).toBe('full');
+    expect(await check('2026-11-23T19:30', 'tasha')).toBe(undefined);
+    expect(await check('2026-11-24T18:30', 'tasha')).toBe(undefined);
+    expect((await train(at, training('2026-11-23T18:30'))).json.resource.id).toBe('kenji');
+    expect(await check('2026-11-23T18:30')).toBe('full');
+    expect(await check('2026-11-23T18:30', 'nobody')).toBe('no_such_resource');
+  });
+});
+
+describe('phones', () => {
+  it.each([
+    ['US', '(212) 555-0142', '+12125550142'],
+    ['US', '+44 20 7946 0018', '+442079460018'],
+    ['GB', '020 7946 0018', '+442079460018'],
+    ['GB', '+1 212 555 0142', '+12125550142'],
+    ['DE', '030 901820', '+4930901820'],
+  ])('of %s: %s', async (country, phone, e164) => {
+    const contact = { phone: '020 7946 0000' };
+    const at = await openBusiness(service, 'restaurant', { ...RESTAURANT, country, contact });
+    const reply = await reserve(at, table('2026-11-20T19:00', 2, { customer: { name: 'Dana', phone } }));
+    expect(reply).toMatchObject({ status: 201, json: { customer: { phone: e164 } } });
+    expect((await at.send('GET', '/config')).json.contact).toEqual(contact);
+  });
+
+  it('are read by the locale’s country where none is told', async () => {
+    const { key } = await makeWorkspace(service, { mode: 'test' });
+    const send = (method: string, path: string, body: unknown) =>
+      call(service, method, `/api/v1${path}`, { key, body, headers: { 'x-test-clock': NOW } });
+    await send('PUT', '/config', { locale: 'en-GB' });
+    await send('POST', '/setup', { industry: 'restaurant' });
+    const { json } = await call(service, 'GET', '/api/v1/config', { key });
+    expect(json).toMatchObject({ locale: 'en-GB', country: 'GB' });
+    const customer = { name: 'Dana', phone: '020 7946 0018' };
+    const reply = await send('POST', '/restaurant/reservations', table('2026-11-20T19:00', 2, { customer }));
+    expect(reply).toMatchObject({ status: 201, json: { customer: { phone: '+442079460018' } } });
+  });
+});
+
+describe('at the same time', () => {
+  it('one Idempotency-Key books once', async () => {
+    const at = await openBusiness(service, 'restaurant', RESTAURANT);
+    const body = table('2026-11-20T19:00');
+    const headers = { 'idempotency-key': 'once' };
+    const replies = await Promise.all(
+      Array.from({ length: 50 }, () => at.send('POST', '/restaurant/reservations', { body, headers })),
+    );
+    const last = await at.send('POST', '/restaurant/reservations', { body, headers });
+    expect(last.headers.get('idempotent-replayed')).toBe('true');
+    const rows = await stored(at);
+    expect(rows).toHaveLength(1);
+    for (const reply of [...replies, last]) {
+      if (reply.status === 201) expect(reply.json.id).toBe(rows[0].id);
+      else expectProblem(reply, 409, 'idempotency_in_progress');
+    }
+    const fresh = replies.filter((reply) => reply.status === 201 && !reply.headers.has('idempotent-replayed'));
+    expect(fresh).toHaveLength(1);
+    expect(await events(at)).toHaveLength(1);
+  });
+
+  it('a time that is taken between looking and storing is a refusal, not a failure', async () => {
+    const only = { ...RESTAURANT.restaurant, tables: RESTAURANT.restaurant.tables.slice(0, 1), joins: [] };
+    const at = await openBusiness(service, 'restaurant', { ...RESTAURANT, restaurant: only });
+    const first = await reserve(at, table('2026-11-21T19:00'));
+    const other = new pg.Client(service.connection);
+    await other.connect();
+    try {
+      await other.query('begin');
+      await other.query(
+        `update booked_times set from_at = '2026-11-20T19:00:00-05:00', to_at = '2026-11-20T20:30:00-05:00'
+         where booking_id = $1`,
+        [first.json.id],
+      );
+      const second = reserve(at, table('2026-11-20T19:00'));
+      await vi.waitFor(
+        async () => {
+          const waiting = await sql(
+            `select 1 from pg_stat_activity where datname = $1 and wait_event_type = 'Lock' and query like '%booked_times%'`,
+            [service.connection.database],
+          );
+          expect(waiting).toHaveLength(1);
+        },
+        { timeout: 5_000, interval: 10 },
+      );
+      await other.query('commit');
+      expectProblem(await second, 409, 'slot_unavailable');
+      expect((await second).json.reason).toBe('full');
+    } finally {
+      await other.end();
+    }
+    expect(await stored(at)).toHaveLength(1);
+  });
+
+  it('two that begin on two sides of midnight get one table once', async () => {
+    const only = { ...RESTAURANT.restaurant, tables: RESTAURANT.restaurant.tables.slice(0, 1), joins: [] };
+    const hours = everyDay(['18:00', '02:00']);
+    const at = await openBusiness(service, 'restaurant', { ...RESTAURANT, hours, restaurant: only });
+    for (const [evening, night] of [
+      ['2026-11-17', '2026-11-18'],
+      ['2026-11-19', '2026-11-20'],
+      ['2026-11-21', '2026-11-22'],
+    ]) {
+      const replies = await Promise.all(
+        Array.from({ length: 10 }, (_, i) => reserve(at, table(i % 2 ? `${evening}T23:30` : `${night}T00:15`))),
+      );
+      expect(replies.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(409)]);
+    }
+  });
+
+  it('bookings right after a change of the document are all answered', async () => {
+    const at = await openBusiness(service, 'restaurant', RESTAURANT);
+    await at.send('PUT', '/config', { body: { greeting: 'Hello' } });
+    const replies = await Promise.all(
+      Array.from({ length: 60 }, () => reserve(at, table('2026-11-20T19:00', 2, { checkOnly: true }))),
+    );
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
+  });
+});
+
+it('offers what is free also where the notice is longer than the search', async () => {
+  const booking = { noticeMinutes: 40 * 1440, horizonDays: 60, slotMinutes: 15, cancelUntilMinutes: 0 };
+  const stylists = SALON.salon.stylists.slice(0, 1);
+  const at = await openBusiness(service, 'salon', { ...SALON, booking, salon: { ...SALON.salon, stylists } });
+  expect((await appoint(at, cut('2026-12-26T09:00'))).status).toBe(201);
+  const { json } = await appoint(at, cut('2026-11-18T10:00'));
+  expect(json.reason).toBe('too_soon');
+  expect(json.alternatives[0].startsAt).toBe('2026-12-26T10:00:00-05:00');
+});
+
+it('shows nothing of one business to another', async () => {
+  const [mine, other] = [await openBusiness(service, 'salon', SALON), await openBusiness(service, 'salon', SALON)];
+  const { id } = (await appoint(mine, cut('2026-11-18T10:00'))).json;
+  for (const [method, path, body] of [
+    ['GET', `/bookings/${id}`],
+    ['GET', `/bookings/${id}/calendar.ics`],
+    ['PATCH', `/bookings/${id}`, { notes: 'x' }],
+    ['POST', `/bookings/${id}/cancel`, {}],
+  ] as const) {
+    expectProblem(await other.send(method, path, { body }), 404, 'not_found');
+  }
+  expectProblem(await other.send('GET', `/bookings?starting_after=${id}`), 400, 'invalid_request');
+  expect((await mine.send('GET', `/bookings/${id}`)).json).toMatchObject({ status: 'confirmed', version: 1 });
+});
