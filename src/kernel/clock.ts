@@ -67,3 +67,11 @@ export function readTime(text: string, zone: string): Date | undefined {
     return undefined;
   }
 }
+
+/** A bound of a range in a query. */
+export function readBound(name: string, text: string, zone: string): Date {
+  const time = readTime(text, zone);
+  if (time) return time;
+  const detail = 'must be a day such as 2026-11-18, or a time such as 2026-11-18T10:00:00-05:00';
+  throw new Problem('invalid_request', `${name} ${detail}.`, { errors: [{ pointer: `/${name}`, detail }] });
+}

@@ -5,7 +5,7 @@ import type { Config } from '../../kernel/config.ts';
 import { sha256 } from '../../kernel/crypto.ts';
 import type { Database, Db } from '../../kernel/database/database.ts';
 import { created, type Gate, noContent, ok, type Route, route, type Workspace } from '../../kernel/http/route.ts';
-import { ListOf, OneOf, PageQuery, Strict, Time } from '../../kernel/http/schema.ts';
+import { ListOf, OneOf, PageQuery, pageOf, Strict, Time } from '../../kernel/http/schema.ts';
 import { newId } from '../../kernel/ids.ts';
 import { enqueue } from '../../kernel/jobs.ts';
 import { notFound, Problem, unknownStart } from '../../kernel/problem.ts';
@@ -147,7 +147,7 @@ export function memberRoutes({ config, database, session, signedIn }: Dependenci
           page = page.where('id', '<', starting_after);
         }
         const rows = await page.execute();
-        return ok({ object: 'list', data: rows.slice(0, limit).map(presentInvitation), has_more: rows.length > limit });
+        return ok(pageOf(rows, limit, presentInvitation));
       },
     }),
     route({

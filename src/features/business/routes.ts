@@ -14,7 +14,7 @@ import {
   route,
   type Workspace,
 } from '../../kernel/http/route.ts';
-import { ListOf, OneOf, PageQuery, Strict, Time } from '../../kernel/http/schema.ts';
+import { ListOf, OneOf, PageQuery, pageOf, Strict, Time } from '../../kernel/http/schema.ts';
 import { type FieldError, notFound, Problem, unknownStart } from '../../kernel/problem.ts';
 import type { Scope } from '../keys/scopes.ts';
 import { checkDocument } from './check.ts';
@@ -59,7 +59,7 @@ export function businessRoutes({ config, industries, documents, key }: Dependenc
         const industry = industries.find((own) => own.name === name)!;
         const { document } = await ensureActive(ctx, documents, industry);
         const snippet = `<script src="${config.publicUrl}/widget.js" data-key="fd_pk_${ctx.workspace.mode}_…" async></script>`;
-        return { status: 201, body: { industry: name, config: present(document), widget: { snippet }, next: NEXT } };
+        return { status: 201, body: { industry: name, config: show(document), widget: { snippet }, next: NEXT } };
       },
     }),
     route({
@@ -70,7 +70,7 @@ export function businessRoutes({ config, industries, documents, key }: Dependenc
       tag,
       summary: 'Read the business document',
       answers: { 200: AnyDocument },
-      handle: async ({ db, workspace }) => ok(present((await readDocument(db, workspace)).document)),
+      handle: async ({ db, workspace }) => ok(show((await readDocument(db, workspace)).document)),
     }),
     route({
       method: 'PUT',
@@ -93,7 +93,7 @@ export function businessRoutes({ config, industries, documents, key }: Dependenc
           if (own) next[industry.name] = makeIds(industry, own as Record<string, unknown>);
         }
         const written = await documents.write(ctx, current.version + 1, next);
-        return ok(present(written.document));
+        return ok(show(written.document));
       },
     }),
     route({
@@ -117,12 +117,12 @@ export function businessRoutes({ config, industries, documents, key }: Dependenc
           page = page.where('version', '<', start);
         }
         const rows = await page.execute();
-        const data = rows.slice(0, limit).map((row) => ({
+        const present = (row: (typeof rows)[number]) => ({
           version: row.version,
           createdAt: rfc3339(row.created_at, workspace.timezone),
           by: row.created_by,
-        }));
-        return ok({ object: 'list', data, has_more: rows.length > limit });
+        });
+        return ok(pageOf(rows, limit, present));
       },
     }),
     route({
@@ -143,7 +143,7 @@ export function businessRoutes({ config, industries, documents, key }: Dependenc
         if (!wanted) throw notFound('version');
         refuseWrong(checkDocument(wanted.document, industries));
         const written = await documents.write(ctx, current.version + 1, wanted.document);
-        return ok(present(written.document));
+        return ok(show(written.document));
       },
     }),
   ];
@@ -176,7 +176,7 @@ async function lockDocument(db: Db, workspace: Workspace): Promise<Versioned> {
 const findVersion = (db: Db, version: number) =>
   db.selectFrom('business_versions').selectAll().where('version', '=', version).executeTakeFirst();
 
-const present = (document: Business) => ({ ...document, country: countryOf(document) });
+const show = (document: Business) => ({ ...document, country: countryOf(document) });
 
 function refuseWrong(errors: FieldError[]): void {
   if (!errors.length) return;

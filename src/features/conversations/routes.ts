@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import type { AnyIndustry } from '../../capability/industry.ts';
-import { readTime } from '../../kernel/clock.ts';
+import { readBound } from '../../kernel/clock.ts';
 import { type Gate, type InWorkspace, ok, type Route, route } from '../../kernel/http/route.ts';
-import { Id, ListOf, Nullable, OneOf, PageQuery, Strict, Time } from '../../kernel/http/schema.ts';
+import { Id, ListOf, Nullable, OneOf, PageQuery, pageOf, Strict, Time } from '../../kernel/http/schema.ts';
 import { notFound, Problem, unknownStart } from '../../kernel/problem.ts';
 import { STATUSES } from '../assistant/status.ts';
 import { ensureActive } from '../business/routes.ts';
@@ -110,10 +110,10 @@ export function conversationRoutes({ key, documents, industries }: Dependencies)
       answers: { 200: ListOf(ConversationSummary) },
       async handle({ db, workspace }, { query: { limit = 20, starting_after: startingAfter, from, to, ...filter } }) {
         if (startingAfter && !(await findConversation(db, startingAfter))) throw unknownStart();
-        const range = readRange({ from, to }, workspace.timezone);
+        const bound = (name: string, text?: string) => (text ? readBound(name, text, workspace.timezone) : undefined);
+        const range = { from: bound('from', from), to: bound('to', to) };
         const rows = await listConversations(db, { ...filter, ...range, startingAfter, limit });
-        const data = rows.slice(0, limit).map((row) => presentSummary(row, workspace.timezone));
-        return ok({ object: 'list', data, has_more: rows.length > limit });
+        return ok(pageOf(rows, limit, (row) => presentSummary(row, workspace.timezone)));
       },
     }),
     route({
@@ -143,15 +143,4 @@ function refuseWrongSizes(message: string, metadata: object | undefined): void {
   if (metadata && Buffer.byteLength(JSON.stringify(metadata)) > METADATA_BYTES)
     errors.push({ pointer: '/metadata', detail: 'must have at most 4 KiB' });
   if (errors.length) throw new Problem('validation_failed', `${errors[0]!.pointer} ${errors[0]!.detail}`, { errors });
-}
-
-function readRange(given: { from?: string; to?: string }, zone: string): { from?: Date; to?: Date } {
-  const read = (name: 'from' | 'to') => {
-    if (given[name] === undefined) return undefined;
-    const time = readTime(given[name], zone);
-    if (time) return time;
-    const detail = 'must be a day such as 2026-11-18, or a time such as 2026-11-18T10:00:00-05:00';
-    throw new Problem('invalid_request', `${name} ${detail}.`, { errors: [{ pointer: `/${name}`, detail }] });
-  };
-  return { from: read('from'), to: read('to') };
 }

@@ -10,7 +10,7 @@ import {
   route,
   type Workspace,
 } from '../../kernel/http/route.ts';
-import { Id, ListOf, Nullable, OneOf, PageQuery, Strict, Time } from '../../kernel/http/schema.ts';
+import { Id, ListOf, Nullable, OneOf, PageQuery, pageOf, Strict, Time } from '../../kernel/http/schema.ts';
 import { notFound, Problem, unknownStart } from '../../kernel/problem.ts';
 import type { Role } from '../accounts/roles.ts';
 import { KINDS, MODES } from './format.ts';
@@ -62,7 +62,7 @@ export function keyRoutes({ keyring, session }: Dependencies): Route[] {
           page = page.where('id', '<', starting_after);
         }
         const rows = await page.execute();
-        return ok({ object: 'list', data: rows.slice(0, limit).map(present), has_more: rows.length > limit });
+        return ok(pageOf(rows, limit, present));
       },
     }),
     route({

@@ -254,7 +254,7 @@ describe('times', () => {
     });
   });
 
-  it.each([
+  it.each<[string, string, object?]>([
     ['in the gap of the clocks', '2027-03-14T02:30'],
     ['a day alone', '2026-11-20'],
     ['no day of the calendar', '2026-02-30T10:00'],

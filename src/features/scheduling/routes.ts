@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { Type } from 'typebox';
 import type { AnyIndustry } from '../../capability/industry.ts';
-import { readTime } from '../../kernel/clock.ts';
+import { readBound } from '../../kernel/clock.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import { type Context, type Gate, type InWorkspace, ok, type Route, route } from '../../kernel/http/route.ts';
 import { Id, ListOf, OneOf, PageQuery, Strict } from '../../kernel/http/schema.ts';
@@ -55,8 +55,8 @@ export function bookingRoutes({ industries, key, enter, sealing }: BookingRoutes
       async handle(context, { query: { limit = 20, ...filter } }) {
         const ctx = await enter(context, 'bookings.list');
         const rows = await list(ctx, { ...filter, limit }, sealing);
-        const data = await present(ctx, rows.slice(0, limit));
-        return ok({ object: 'list', data, has_more: rows.length > limit });
+        const shown = await present(ctx, rows.slice(0, limit));
+        return ok({ object: 'list', data: shown, has_more: rows.length > limit });
       },
     }),
     route({
@@ -165,8 +165,8 @@ async function list(
   }
   if (status) page = page.where('status', '=', status);
   if (kind) page = page.where('kind', '=', kind);
-  if (from) page = page.where('starts_at', '>=', bound('from', from, business.timezone));
-  if (to) page = page.where('starts_at', '<', bound('to', to, business.timezone));
+  if (from) page = page.where('starts_at', '>=', readBound('from', from, business.timezone));
+  if (to) page = page.where('starts_at', '<', readBound('to', to, business.timezone));
   if (q) {
     const found = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
     const hashes = await hashesOf(ctx, q);
@@ -175,13 +175,6 @@ async function list(
     );
   }
   return page.execute();
-}
-
-function bound(name: string, text: string, zone: string): Date {
-  const time = readTime(text, zone);
-  if (time) return time;
-  const detail = 'must be a day such as 2026-11-18, or a time such as 2026-11-18T10:00:00-05:00';
-  throw new Problem('invalid_request', `${name} ${detail}.`, { errors: [{ pointer: `/${name}`, detail }] });
 }
 
 async function mustFind(

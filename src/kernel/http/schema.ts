@@ -31,6 +31,13 @@ export const PageQuery = {
 export const ListOf = <T extends TSchema>(item: T) =>
   Type.Object({ object: Type.Literal('list'), data: Type.Array(item), has_more: Type.Boolean() });
 
+/** One row more than was asked for tells that there are more. */
+export const pageOf = <Row, Shown>(rows: Row[], limit: number, present: (row: Row) => Shown) => ({
+  object: 'list' as const,
+  data: rows.slice(0, limit).map(present),
+  has_more: rows.length > limit,
+});
+
 export const ProblemDocument = Type.Object(
   {
     type: Type.String({ format: 'uri' }),

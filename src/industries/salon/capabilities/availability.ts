@@ -11,7 +11,11 @@ import { Strict, Time } from '../../../kernel/http/schema.ts';
 import type { SalonBusiness } from '../schema.ts';
 import { appointmentWish } from '../wish.ts';
 
-const Free = Type.Object({ id: Type.String(), name: Type.String(), slots: Type.Array(Type.String({ description: 'RFC 3339' })) });
+const Free = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  slots: Type.Array(Type.String({ description: 'RFC 3339' })),
+});
 
 const MOST_SAID = 3;
 
@@ -76,7 +80,9 @@ export const findTimes = defineCapability({
     const people = await candidatesFor(ctx, wish.candidates, start.getTime() - DAY, to + DAY);
     const free = slotsOfEach(rules, now.getTime(), wish, people, start.getTime(), to);
     // Many are free at the same times, and writing a time takes longer than finding it.
-    const written = new Map([...new Set(free.flat())].map((slot) => [slot, rfc3339(new Date(slot), business.timezone)]));
+    const written = new Map(
+      [...new Set(free.flat())].map((slot) => [slot, rfc3339(new Date(slot), business.timezone)]),
+    );
     const stylists = people.map(({ id, name }, index) => ({
       id,
       name,
