@@ -7,6 +7,7 @@ export type BusinessOf = {
   /** The workspace that the key works on: of a test key, the sandbox. */
   id: string;
   key: string;
+  keyId: string;
   send(method: string, path: string, options?: CallOptions & { now?: string; on?: { url: string } }): Promise<Reply>;
 };
 
@@ -25,7 +26,7 @@ export async function openBusiness(
     call(on, method, `/api/v1${path}`, { key: made.key, headers: { 'x-test-clock': at, ...headers }, ...options });
   for (const industry of [industries].flat()) must(201, await send('POST', '/setup', { body: { industry } }));
   if (Object.keys(patch).length > 0) must(200, await send('PUT', '/config', { body: patch }));
-  return { id: rows[0].id, key: made.key, send };
+  return { id: rows[0].id, key: made.key, keyId: made.keyId, send };
 }
 
 /** For steps that only lead up to what is tested. */

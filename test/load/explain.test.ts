@@ -158,11 +158,17 @@ it(`${CASES} times are explained as they are booked`, { timeout: 120_000 }, asyn
     const at = await openBusiness(service, ['salon', 'restaurant', 'fitness'], {}, now);
     // Hours may run into each other by chance: then another document is made.
     while ((await at.send('PUT', '/config', { body: randomDocument(random, timezone, epoch) })).status !== 200);
-    for (let i = 0; i < 150; i++) {
-      const { path, asked, startsAt } = randomCase(random, epoch);
-      await inject(at, now, 'POST', path, { ...asked, startsAt, customer });
+    const taken: Case[] = [];
+    for (let i = 0; i < 300; i++) {
+      const wish = randomCase(random, epoch);
+      const { path, asked, startsAt } = wish;
+      if ((await inject(at, now, 'POST', path, { ...asked, startsAt, customer })).status === 201) taken.push(wish);
     }
-    const cases = Array.from({ length: CASES / BUSINESSES }, () => randomCase(random, epoch));
+    // Some ask for what others have.
+    const cases = Array.from({ length: CASES / BUSINESSES }, () => {
+      const wish = randomCase(random, epoch);
+      return taken.length && random.chance(0.3) ? random.pick(taken) : wish;
+    });
     await inParallel(cases, 4, async ({ industry, path, asked, startsAt }) => {
       const query = new URLSearchParams({ industry, startsAt, ...asked } as Record<string, string>);
       const told = await inject(at, now, 'GET', `/availability/explain?${query}`);

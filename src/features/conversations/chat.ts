@@ -2,14 +2,14 @@ import type { Business } from '../../capability/document.ts';
 import { rfc3339 } from '../../kernel/clock.ts';
 import { recordEvents } from '../../kernel/events.ts';
 import type { Context, InWorkspace } from '../../kernel/http/route.ts';
-import { notFound, Problem } from '../../kernel/problem.ts';
+import { Problem } from '../../kernel/problem.ts';
 import { answer } from '../assistant/reception.ts';
+import { mustLock, reopened } from './desk.ts';
 import { presentMessage, presentSummary } from './shapes.ts';
 import {
   type Conversation,
   type Customer,
   listMessages,
-  lockConversation,
   type Message,
   newConversation,
   newMessage,
@@ -29,7 +29,7 @@ export type ChatRequest = {
 /** One turn: the customer's message and the reply are stored together, with their events, or not at all. */
 export async function chat(ctx: Context<InWorkspace>, business: Business, asked: ChatRequest) {
   const { db, now, workspace } = ctx;
-  const found = asked.conversationId ? await continueConversation(ctx, business, asked) : undefined;
+  const found = asked.conversationId ? await continueConversation(ctx, asked) : undefined;
   const conversation = found ?? begin(ctx, business, asked);
   const heard = newMessage(conversation, 'customer', asked.message, now);
   const silent = conversation.status === 'handoff';
@@ -97,27 +97,16 @@ function begin({ workspace, actor, now }: Context<InWorkspace>, business: Busine
   });
 }
 
-async function continueConversation(
-  { db, actor, now }: Context<InWorkspace>,
-  business: Business,
-  asked: ChatRequest,
-): Promise<Conversation> {
-  const row = await lockConversation(db, asked.conversationId!);
-  const hidden = actor.kind === 'key' && actor.publishable && !row?.publishable;
-  if (!row || hidden) throw notFound('conversation');
+async function continueConversation(ctx: Context<InWorkspace>, asked: ChatRequest): Promise<Conversation> {
+  const row = reopened(ctx, await mustLock(ctx, asked.conversationId!));
   if (asked.businessType && row.business_type && asked.businessType !== row.business_type) {
     throw new Problem(
       'conflict',
       `This conversation is with a ${row.business_type}. Begin a new one for another type of business.`,
     );
   }
-  const reopened = row.status === 'resolved';
   return {
     ...row,
-    status: reopened ? 'open' : row.status,
-    episodes: reopened
-      ? [...row.episodes, { startedAt: rfc3339(now, business.timezone), resolvedAt: null }]
-      : row.episodes,
     business_type: row.business_type ?? asked.businessType ?? null,
     business_name: asked.businessName ?? row.business_name,
     customer: { ...row.customer, ...asked.customer },

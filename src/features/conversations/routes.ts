@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { AnyIndustry } from '../../capability/industry.ts';
 import { readBound } from '../../kernel/clock.ts';
-import { type Gate, type InWorkspace, ok, type Route, route } from '../../kernel/http/route.ts';
+import { type Context, created, type Gate, type InWorkspace, ok, type Route, route } from '../../kernel/http/route.ts';
 import { Id, ListOf, Nullable, OneOf, PageQuery, pageOf, Strict, Time } from '../../kernel/http/schema.ts';
 import { notFound, Problem, unknownStart } from '../../kernel/problem.ts';
 import { STATUSES } from '../assistant/status.ts';
@@ -10,15 +10,17 @@ import type { Documents } from '../business/store.ts';
 import type { Scope } from '../keys/scopes.ts';
 import { requireChannel } from '../plans/plans.ts';
 import { chat } from './chat.ts';
+import { handOff, rate, reply, resolve } from './desk.ts';
 import {
   CHANNELS,
   ConversationShape,
   ConversationSummary,
   CustomerShape,
+  MessageShape,
   presentConversation,
   presentSummary,
 } from './shapes.ts';
-import { findConversation, listConversations, listMessages } from './store.ts';
+import { type Conversation, findConversation, listConversations, listMessages } from './store.ts';
 
 type Dependencies = {
   key(scope: Scope, options?: { widget?: boolean }): Gate<InWorkspace>;
@@ -132,7 +134,65 @@ export function conversationRoutes({ key, documents, industries }: Dependencies)
         return ok(presentConversation(conversation, messages, workspace.timezone));
       },
     }),
+    route({
+      method: 'POST',
+      root: 'core',
+      path: '/conversations/:id/messages',
+      gate: key('conversations:write'),
+      tag,
+      summary: 'Reply as a person of the business',
+      params: Strict({ id: Id('conv') }),
+      body: Strict({ text: Type.String({ minLength: 1, maxLength: MESSAGE_LENGTH }) }),
+      answers: { 201: MessageShape },
+      handle: async (ctx, { params: { id }, body: { text } }) => created(await reply(ctx, id, text)),
+    }),
+    route({
+      method: 'POST',
+      root: 'core',
+      path: '/conversations/:id/handoff',
+      gate: key('conversations:write', { widget: true }),
+      tag,
+      summary: 'Hand the conversation to a person',
+      description: 'The assistant is silent until it is resolved.',
+      params: Strict({ id: Id('conv') }),
+      body: Strict({ reason: Type.Optional(Type.String({ maxLength: 500 })) }),
+      answers: { 200: ConversationShape },
+      handle: async (ctx, { params: { id }, body: { reason } }) => shown(ctx, await handOff(ctx, id, reason)),
+    }),
+    route({
+      method: 'POST',
+      root: 'core',
+      path: '/conversations/:id/resolve',
+      gate: key('conversations:write'),
+      tag,
+      summary: 'Resolve the conversation',
+      description: 'A later message begins a new episode.',
+      params: Strict({ id: Id('conv') }),
+      body: Strict({}),
+      answers: { 200: ConversationShape },
+      handle: async (ctx, { params: { id } }) => shown(ctx, await resolve(ctx, id)),
+    }),
+    route({
+      method: 'POST',
+      root: 'core',
+      path: '/conversations/:id/feedback',
+      gate: key('conversations:write', { widget: true }),
+      tag,
+      summary: 'Rate the conversation',
+      params: Strict({ id: Id('conv') }),
+      body: Strict({
+        rating: Type.Integer({ minimum: 1, maximum: 5 }),
+        comment: Type.Optional(Type.String({ maxLength: 2_000 })),
+      }),
+      answers: { 200: ConversationShape },
+      handle: async (ctx, { params: { id }, body: { rating, comment } }) =>
+        shown(ctx, await rate(ctx, id, rating, comment)),
+    }),
   ];
+}
+
+async function shown({ db, workspace }: Context<InWorkspace>, conversation: Conversation) {
+  return ok(presentConversation(conversation, await listMessages(db, conversation.id), workspace.timezone));
 }
 
 function refuseWrongSizes(message: string, metadata: object | undefined): void {

@@ -27,7 +27,7 @@ const common = {
   updatedAt: Time(),
 };
 
-const MessageShape = Type.Object({
+export const MessageShape = Type.Object({
   id: Id('msg'),
   role: OneOf(['customer', 'assistant', 'agent']),
   text: Type.String(),

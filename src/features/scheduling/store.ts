@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { type ColumnType, type Selectable, sql } from 'kysely';
+import type { ColumnType, Selectable } from 'kysely';
 import type { Db } from '../../kernel/database/database.ts';
 import type { BOOKING_STATUSES, KINDS } from './shapes.ts';
 

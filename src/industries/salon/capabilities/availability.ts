@@ -7,7 +7,7 @@ import { When } from '../../../features/scheduling/shapes.ts';
 import { slotsOfEach } from '../../../features/scheduling/slots.ts';
 import { DAY } from '../../../features/scheduling/zone.ts';
 import { readTime, rfc3339 } from '../../../kernel/clock.ts';
-import { Strict, Time } from '../../../kernel/http/schema.ts';
+import { Strict } from '../../../kernel/http/schema.ts';
 import type { SalonBusiness } from '../schema.ts';
 import { appointmentWish } from '../wish.ts';
 
