@@ -8,7 +8,6 @@ export const faqs = (answers: Record<string, string>) =>
   asSample(Object.entries(answers).map(([question, answer]) => ({ question, answer })));
 
 export const IN_NEW_YORK = {
-  country: 'US',
   timezone: 'America/New_York',
   currency: 'USD',
   locale: 'en-US',

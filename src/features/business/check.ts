@@ -28,10 +28,21 @@ export function checkDocument(document: Business, industries: AnyIndustry[], wro
   if (sound('industries')) errors.push(...checkIndustries(document, industries));
   for (const industry of industries) {
     const own = document[industry.name];
-    if (own !== undefined && sound(industry.name))
-      errors.push(...checkPeople(industry.name, own, document.timezone), ...industry.check(own, document));
+    if (own === undefined) continue;
+    const check = () => [...checkPeople(industry.name, own, document.timezone), ...industry.check(own, document)];
+    errors.push(...(sound(industry.name) ? check() : beside(wrong, check)));
   }
   return errors;
+}
+
+/** In a part that is wrong in places the rest is still looked at, as far as that can be done. */
+function beside(wrong: FieldError[], check: () => FieldError[]): FieldError[] {
+  const covers = (outer: string, inner: string) => inner === outer || inner.startsWith(`${outer}/`);
+  try {
+    return check().filter(({ pointer }) => !wrong.some((known) => covers(known.pointer, pointer)));
+  } catch {
+    return [];
+  }
 }
 
 function checkIndustries({ industry, industries: active }: Business, industries: AnyIndustry[]): FieldError[] {

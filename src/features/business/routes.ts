@@ -85,6 +85,8 @@ export function businessRoutes({ config, industries, documents, key }: Dependenc
       collectErrors: true,
       answers: { 200: AnyDocument },
       async handle(ctx, { body, invalid }) {
+        // What is no object at all has no fields to look at.
+        if (invalid.some(({ pointer }) => pointer === '')) refuseWrong(invalid);
         const current = await lockDocument(ctx.db, ctx.workspace);
         const next = { ...current.document, ...body } as Business;
         refuseWrong([...invalid, ...checkActive(current.document, body), ...checkDocument(next, industries, invalid)]);

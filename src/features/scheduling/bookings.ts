@@ -26,10 +26,8 @@ const NEXT: Record<BookingStatus, BookingStatus[]> = {
   no_show: [],
 };
 
-export type Wanted = {
-  startsAt?: string;
-  partySize?: number;
-  resourceId?: string;
+type Place = { startsAt?: string; partySize?: number; resourceId?: string };
+export type Wanted = Place & {
   status?: BookingStatus;
   notes?: string;
 };
@@ -45,19 +43,31 @@ export async function changeAll(
   if (status && status !== booking.status && !NEXT[booking.status].includes(status)) {
     return refuse('conflict', `A booking that is ${booking.status} cannot become ${status}.`);
   }
+  if (partySize !== undefined && booking.kind !== 'reservation') {
+    const detail = 'is for reservations only';
+    return refuse('validation_failed', `/partySize ${detail}`, { errors: [{ pointer: '/partySize', detail }] });
+  }
   let changed = booking;
   // However many steps it takes, it is one change: one version more.
   const asBefore = () => ({ ...changed, version: booking.version });
   if (startsAt !== undefined || partySize !== undefined || resourceId !== undefined) {
-    const moved = await moveBooking(ctx, booking, { startsAt, partySize, resourceId });
+    const moved = await move(ctx, booking, { startsAt, partySize, resourceId });
     if (!moved.ok) return moved;
     changed = moved.value;
   }
+  const isMoved = changed.starts_at.getTime() !== booking.starts_at.getTime();
   if (notes !== undefined) {
     const stored = booking.sealed ? await sealNotes(ctx, booking, notes) : { notes };
     changed = await changeBooking(ctx.db, asBefore(), stored, ctx.now);
   }
-  return status && status !== booking.status ? changeStatus(ctx, asBefore(), status) : done(changed);
+  if (!status || status === booking.status) {
+    if (isMoved) await tell(ctx, 'booking.rescheduled', changed);
+    return done(changed);
+  }
+  const outcome = await changeStatus(ctx, asBefore(), status);
+  // Told of once everything is changed, as it is read from then on.
+  if (outcome.ok && isMoved) await tell(ctx, 'booking.rescheduled', outcome.value);
+  return outcome;
 }
 
 async function changeStatus(ctx: BookingContext, booking: Booking, status: BookingStatus): Promise<Outcome<Booking>> {
@@ -68,11 +78,14 @@ async function changeStatus(ctx: BookingContext, booking: Booking, status: Booki
 }
 
 /** Another time, party or resource, by the same rules as when it was made. It does not stand in its own way. */
-export async function moveBooking(
-  ctx: BookingContext,
-  booking: Booking,
-  to: { startsAt?: string; partySize?: number; resourceId?: string },
-): Promise<Outcome<Booking>> {
+export async function moveBooking(ctx: BookingContext, booking: Booking, to: Place): Promise<Outcome<Booking>> {
+  const moved = await move(ctx, booking, to);
+  if (moved.ok && moved.value.starts_at.getTime() !== booking.starts_at.getTime())
+    await tell(ctx, 'booking.rescheduled', moved.value);
+  return moved;
+}
+
+async function move(ctx: BookingContext, booking: Booking, to: Place): Promise<Outcome<Booking>> {
   if (booking.status !== 'confirmed') return refuse('conflict', `A booking that is ${booking.status} cannot be moved.`);
   if (booking.kind === 'class')
     return refuse('conflict', 'A place in a class cannot be moved. Cancel it and join another time.');
@@ -103,7 +116,6 @@ export async function moveBooking(
   };
   const moved = await changeBooking(ctx.db, booking, change, ctx.now);
   await takeTime(ctx.db, moved, resourcesOf(booking.industry, takerOf(wish, candidate).parts), ...takenBy(wish, start));
-  if (start !== booking.starts_at.getTime()) await tell(ctx, 'booking.rescheduled', moved);
   return done(moved);
 }
 

@@ -155,13 +155,15 @@ export async function leavePlace(ctx: BookingContext, booking: Booking): Promise
   await offerNext(ctx, booking.occurrence_id!);
 }
 
-async function offerNext(ctx: BookingContext, occurrenceId: string, notTo = ''): Promise<void> {
+/** The line goes on behind who has just let an offer lapse, and then begins anew. */
+async function offerNext(ctx: BookingContext, occurrenceId: string, after = ''): Promise<void> {
   const next = await ctx.db
     .selectFrom('bookings')
     .selectAll()
     .where('occurrence_id', '=', occurrenceId)
     .where('status', '=', 'waitlisted')
-    .where('id', '<>', notTo)
+    .where('id', '<>', after)
+    .orderBy((eb) => eb('id', '<', after))
     .orderBy('id')
     .limit(1)
     .executeTakeFirst();

@@ -22,7 +22,7 @@ export function explain({ industries, key, enter }: Dependencies): Route {
   );
   const anyFields = Object.fromEntries(
     bookers.flatMap(({ capability }) =>
-      Object.entries(ownFields(capability.input)).map(([name, schema]) => [name, Type.Optional(schema)]),
+      Object.entries(ownFields(capability.input)).map(([name, schema]) => [name, Type.Optional(bare(schema))]),
     ),
   );
   const checks = new Map(bookers.map(({ name, capability }) => [name, asQuery(capability.input)]));
@@ -52,11 +52,14 @@ export function explain({ industries, key, enter }: Dependencies): Route {
       const { capability } = bookers.find(({ name }) => name === industry)!;
       const wish = capability.wish!(ctx.business, { ...asked, startsAt });
       const start = asBadRequest(() => readStart(ctx.business, startsAt));
-      if ('ok' in wish) return ok(refused(wish.reason, wish.detail));
-      const candidates = await candidatesFor(ctx, wish.candidates, ...reachOf(wish, start));
+      const { durationMinutes, candidates: takers } = 'ok' in wish ? { durationMinutes: 0, candidates: [] } : wish;
+      const candidates = 'ok' in wish ? [] : await candidatesFor(ctx, takers, ...reachOf(wish, start));
       const given = [{ rule: 'resource' as const, ok: true, detail: 'It can be booked here.' }];
-      const verdict = judgeAny(rulesOf(ctx.business), ctx.now.getTime(), { ...wish, start }, candidates, given);
+      const asking = { ...wish, durationMinutes, start };
+      const verdict = judgeAny(rulesOf(ctx.business), ctx.now.getTime(), asking, candidates, given);
+      // Off the grid comes before any rule, as it does for a booking.
       if (verdict.offGrid) throw offGrid(ctx.business.booking.slotMinutes);
+      if ('ok' in wish) return ok(refused(wish.reason, wish.detail));
       return ok({ available: verdict.available, rules: verdict.rules });
     },
   });
@@ -65,6 +68,11 @@ export function explain({ industries, key, enter }: Dependencies): Route {
 function refused(reason: string | undefined, detail: string) {
   const rule = reason === 'party_too_large' ? 'size' : 'resource';
   return { available: false, rules: [{ rule, ok: false, detail }] };
+}
+
+/** Without its default: that of one industry's field must not be filled in for the others. */
+function bare({ default: _, ...schema }: TSchema & { default?: unknown }): TSchema {
+  return schema;
 }
 
 /** The own fields of a booking: without who it is for and what is said about it. */

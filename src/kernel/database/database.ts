@@ -45,7 +45,7 @@ export function openDatabase(connection: ConnectionOptions, size: number): Datab
 /** Without a role, connections work as the database's owner. */
 export function openPool(connection: ConnectionOptions, role = 'none'): pg.Pool {
   const pool = new pg.Pool({
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: 15_000,
     idleTimeoutMillis: 60_000,
     statement_timeout: 15_000,
     idle_in_transaction_session_timeout: 30_000,

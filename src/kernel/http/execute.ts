@@ -23,7 +23,8 @@ declare module 'fastify' {
 }
 
 const TRIES = 3;
-const TRY_AGAIN = new Set(['40001', '40P01']);
+/** Serialization, deadlock, and an exclusion constraint: a time was taken by another while this one looked. */
+const TRY_AGAIN = new Set(['40001', '40P01', '23P01']);
 
 /** Carries a dry run's answer out of the transaction that it rolls back. */
 class DryRun extends Error {
