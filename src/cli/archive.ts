@@ -145,15 +145,26 @@ async function readArchive(client: pg.ClientBase, file: string, known: string[])
       first = false;
       if (!('table' in content)) continue;
       if (!known.includes(content.table)) throw new SyntaxError('an unknown table');
-      await client.query(
-        `insert into ${content.table} select * from json_populate_recordset(null::${content.table}, $1)`,
-        [JSON.stringify(content.rows)],
-      );
+      await insertRows(client, content.table, content.rows);
       counts.set(content.table, (counts.get(content.table) ?? 0) + content.rows.length);
     }
   };
   await Promise.race([read(), broken]);
   return counts;
+}
+
+/** What the database works out itself is not inserted. */
+async function insertRows(client: pg.ClientBase, table: string, rows: Record<string, unknown>[]): Promise<void> {
+  const { rows: columns } = await client.query<{ name: string }>(
+    `select quote_ident(attname) as name from pg_attribute
+     where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
+    [table],
+  );
+  const names = columns.map(({ name }) => name).join(', ');
+  await client.query(
+    `insert into ${table} (${names}) select ${names} from json_populate_recordset(null::${table}, $1)`,
+    [JSON.stringify(rows)],
+  );
 }
 
 async function refuseOtherVersion(client: pg.ClientBase, migrations: string[]): Promise<void> {
