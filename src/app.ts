@@ -81,7 +81,7 @@ export async function createApp({
   const idempotency = createIdempotency(database, vault, REQUEST_TIMEOUT_MS + 5_000);
 
   const industries = await loadIndustries(industryFolders);
-  const documents = createDocuments(changes);
+  const documents = createDocuments(changes, keyring);
   const enter = createEnter(documents, industries, vault);
 
   const key = createKeyGates({ keyring, limiter, quotaWatch });

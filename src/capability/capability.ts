@@ -52,6 +52,8 @@ export type Capability<Business, Input extends TSchema, Output extends TSchema> 
   dialogue: Dialogue<Static<Input>, Static<Output>>;
   /** For what books a time: the wish behind an input, without any look at the calendar. */
   wish?(business: Business, input: Static<Input>): WishOrRefusal;
+  /** Fields of the input by which the customer chose who or where; moving it elsewhere lets go of them. */
+  choice?: string[];
   run(ctx: CapabilityContext<Business>, input: Static<Input>): Promise<Outcome<unknown>>;
 };
 

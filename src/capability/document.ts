@@ -1,5 +1,5 @@
 import { type Static, type TProperties, Type } from 'typebox';
-import { OneOf, Strict } from '../kernel/http/schema.ts';
+import { Nullable, OneOf, Strict } from '../kernel/http/schema.ts';
 import type { AnyIndustry } from './industry.ts';
 
 export const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
@@ -71,7 +71,7 @@ const common = {
   booking: Strict({
     noticeMinutes: Minutes(0, 525_600),
     horizonDays: Minutes(1, 730),
-    slotMinutes: Minutes(1, 480),
+    slotMinutes: Minutes(5, 480),
     cancelUntilMinutes: Minutes(0, 525_600),
   }),
   handoff: Strict({
@@ -96,7 +96,10 @@ export function documentPatch(industries: AnyIndustry[]) {
   const optional = (properties: TProperties) =>
     Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, Type.Optional(schema)]));
   const parts = Object.fromEntries(industries.map(({ name, schema }) => [name, schema]));
-  const active = { industry: Type.String(), industries: Type.Array(Type.String()) };
+  const active = {
+    industry: Nullable(Type.String()),
+    industries: Type.Array(OneOf(industries.map(({ name }) => name)), { maxItems: 50, uniqueItems: true }),
+  };
   return Strict(optional({ ...common, ...active, ...parts }));
 }
 

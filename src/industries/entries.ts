@@ -46,17 +46,26 @@ export function unique(values: readonly (string | undefined)[]): string[] {
 }
 
 export function repeated(values: readonly (string | undefined)[], pointerOf: (index: number) => string): FieldError[] {
-  return values.flatMap((value, index) =>
-    value !== undefined && values.indexOf(value) < index
-      ? [{ pointer: pointerOf(index), detail: `${value} is used twice in this list` }]
-      : [],
-  );
+  const seen = new Set<string>();
+  return values.flatMap((value, index) => {
+    if (value === undefined) return [];
+    if (seen.has(value)) return [{ pointer: pointerOf(index), detail: `${value} is used twice in this list` }];
+    seen.add(value);
+    return [];
+  });
 }
 
 export const equalIds = (entries: readonly { id?: string }[], list: string): FieldError[] =>
   repeated(
     entries.map(({ id }) => id),
     (index) => `${list}/${index}/id`,
+  );
+
+/** People are asked for by name, so that two of one name would leave it to chance who is meant. */
+export const equalNames = (people: readonly { name: string }[], list: string): FieldError[] =>
+  repeated(
+    people.map(({ name }) => plain(name)),
+    (index) => `${list}/${index}/name`,
   );
 
 /** Names or ids in a list that lead to no entry. */

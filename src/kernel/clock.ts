@@ -56,6 +56,7 @@ function writeOffset(minutes: number): string {
 
 /** A point of time as a caller writes it: with an offset, local in the business's zone, or a day, meaning its start. */
 export function readTime(text: string, zone: string): Date | undefined {
+  if (text.includes('[')) return undefined;
   try {
     const hasOffset = /(Z|[+-]\d{2}:?\d{2})$/i.test(text) && text.includes(':');
     const instant = hasOffset

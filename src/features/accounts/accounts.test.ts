@@ -46,6 +46,11 @@ describe('signing up', () => {
   it.each([
     ['a bad address', { email: 'not-an-address' }, ['/email']],
     ['a short password', { password: 'short-7' }, ['/password']],
+    ['an address that only the schema takes', { email: 'a!b@example.com' }, ['/email']],
+    ['a long password', { password: '🐴'.repeat(129) }, ['/password']],
+    ['a line break in the name', { name: 'Ann\nClick here' }, ['/name']],
+    ['a control character in the business', { businessName: 'Bella\u0085Vista' }, ['/businessName']],
+    ['long names', { name: 'n'.repeat(101), businessName: 'b'.repeat(101) }, ['/businessName', '/name']],
     ['an unknown field', { plan: 'business' }, ['/plan']],
     ['no name', { name: undefined }, ['/name']],
     ['two wrong fields', { name: '', email: 7 }, ['/email', '/name']],
@@ -63,6 +68,12 @@ describe('signing up', () => {
     ['a form', 'name=Ann', { 'content-type': 'application/x-www-form-urlencoded' }, 415, 'unsupported_media_type'],
   ])('with %s is refused', async (_what, body, headers, status, code) => {
     expectProblem(await call(service, 'POST', '/api/auth/sign-up/email', { body, headers }), status, code);
+  });
+
+  it('takes 128 characters of any kind as password, and names of any script', async () => {
+    const long = { ...person('long'), name: 'Ánn 王 👩‍🍳', password: '🐴'.repeat(128) };
+    expect((await auth('/sign-up/email', long)).status).toBe(200);
+    expect((await signIn(long)).status).toBe(200);
   });
 
   it('with an address that has an account is a conflict', async () => {
@@ -185,6 +196,44 @@ describe('a password reset', () => {
     expect(pointers(again)).toEqual(['/token']);
   });
 
+  it('ends the tokens of the mails before', async () => {
+    const ann = await signUp(service);
+    const ask = async (count: number) => {
+      await auth('/request-password-reset', { email: ann.email });
+      return mailedToken(service, ann.email, count);
+    };
+    const use = (token: string, newPassword: string) => auth('/reset-password', { token, newPassword });
+    const [first, next] = [await ask(1), await ask(2)];
+    expect((await use(next, 'Brand-new-horse-9')).status).toBe(200);
+    expect(pointers(await use(first, 'Thieving-horse-9'))).toEqual(['/token']);
+
+    const third = await ask(3);
+    const cookie = cookies(await signIn({ ...ann, password: 'Brand-new-horse-9' }));
+    const change = { currentPassword: 'Brand-new-horse-9', newPassword: 'Changed-horse-9' };
+    const wrong = await auth('/change-password', { ...change, currentPassword: 'Wrong-horse-9' }, cookie);
+    expectProblem(wrong, 401, 'invalid_credentials');
+    const open = `select from auth_verifications where identifier = 'reset-password:' || $1`;
+    expect(await rows(open, [third])).toHaveLength(1);
+    expect((await auth('/change-password', change, cookie)).status).toBe(200);
+    expect(pointers(await use(third, 'Thieving-horse-9'))).toEqual(['/token']);
+    expect((await signIn({ ...ann, password: change.newPassword })).status).toBe(200);
+  });
+
+  it('is mailed five times an hour, and answered alike beyond', async () => {
+    const ann = await signUp(service);
+    const ask = async () => {
+      const { status, text } = await auth('/request-password-reset', { email: ann.email });
+      return `${status} ${text}`;
+    };
+    const answers = [];
+    for (let n = 0; n < 7; n++) answers.push(await ask());
+    expect(new Set(answers).size).toBe(1);
+    await mailedToken(service, ann.email, 5);
+    await rows(`update attempt_counters set window_start = window_start - interval '61 minutes'`);
+    await ask();
+    await mailedToken(service, ann.email, 6);
+  });
+
   it('is answered alike for an unknown address, and mails it nothing', async () => {
     const ann = await signUp(service);
     const unknown = await auth('/request-password-reset', { email: 'stranger@example.com' });
@@ -230,6 +279,8 @@ describe('a second factor', () => {
     expect(verified.status).toBe(200);
     return { ...ann, totpURI, backupCodes, cookie: cookies(verified) || ann.cookie };
   }
+  /** The code of now was used to set it up; that of the next half minute is taken already. */
+  const nextCode = (totpURI: string) => codeFor(totpURI, Date.now() + 30_000);
   const wrongCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
   it('is asked for at signing in, and its code opens', async () => {
@@ -241,9 +292,38 @@ describe('a second factor', () => {
     for (const code of [far, wrongCode(codeFor(ann.totpURI, Date.now() + 300_000))]) {
       expectProblem(await auth('/two-factor/verify-totp', { code }, cookies(half)), 401, 'invalid_credentials');
     }
-    const whole = await auth('/two-factor/verify-totp', { code: codeFor(ann.totpURI) }, cookies(half));
+    const whole = await auth('/two-factor/verify-totp', { code: nextCode(ann.totpURI) }, cookies(half));
     expect(whole.status).toBe(200);
     expect(await isSignedIn(cookies(whole))).toBe(true);
+  });
+
+  it('takes each code once', async () => {
+    const ann = await withSecondFactor();
+    const code = nextCode(ann.totpURI);
+    const sessions = () => rows('select from auth_sessions where "userId" = $1', [ann.user.id]);
+    const halves = [cookies(await signIn(ann)), cookies(await signIn(ann)), cookies(await signIn(ann))];
+    const before = (await sessions()).length;
+    const [one, other] = await Promise.all(
+      halves.slice(1).map((half) => auth('/two-factor/verify-totp', { code }, half)),
+    );
+    expect([one!.status, other!.status].sort()).toEqual([200, 401]);
+    const again = await auth('/two-factor/verify-totp', { code }, halves[0]);
+    expectProblem(again, 401, 'invalid_credentials');
+    expect(again.headers.getSetCookie()).toEqual([]);
+    expect(await sessions()).toHaveLength(before + 1);
+  });
+
+  it('limits wrong codes', async () => {
+    const ann = await withSecondFactor();
+    const half = cookies(await signIn(ann));
+    const verify = () => auth('/two-factor/verify-totp', { code: 'wrong' }, half);
+    for (let n = 0; n < 5; n++) expectProblem(await verify(), 401, 'invalid_credentials');
+    expectProblem(await verify(), 429, 'rate_limited');
+    await rows(`update auth_two_factors set "lockedUntil" = now() + interval '1 minute' where "userId" = $1`, [
+      ann.user.id,
+    ]);
+    const locked = await auth('/two-factor/verify-totp', { code: nextCode(ann.totpURI) }, cookies(await signIn(ann)));
+    expectProblem(locked, 429, 'rate_limited');
   });
 
   it('takes each backup code once', async () => {

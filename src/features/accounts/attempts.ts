@@ -7,18 +7,30 @@ import { Problem } from '../../kernel/problem.ts';
 const COUNT = `
   insert into attempt_counters as c values ($1, now(), 1)
   on conflict (address) do update set
-    used = case when c.window_start < now() - interval '1 minute' then 1 else c.used + 1 end,
-    window_start = case when c.window_start < now() - interval '1 minute' then now() else c.window_start end
-  returning used, ceil(extract(epoch from window_start + interval '1 minute' - now()))::integer as seconds`;
+    used = case when c.window_start < now() - make_interval(secs => $2) then 1 else c.used + 1 end,
+    window_start = case when c.window_start < now() - make_interval(secs => $2) then now() else c.window_start end
+  returning used, ceil(extract(epoch from window_start + make_interval(secs => $2) - now()))::integer as seconds`;
 
-/** Counts sign-up, log-in and reset attempts by address, over all instances. Addresses are kept as keyed hashes. */
+/**
+ * Counts over all instances how often something was used since its window began; a window is at most an hour, after
+ * which counters are purged. What is counted is kept as a keyed hash.
+ */
+export function createCounter(database: Database, vault: Vault, purpose: string, windowSeconds: number) {
+  const secret = vault.derive(purpose);
+  return async function count(what: string): Promise<{ used: number; seconds: number }> {
+    const address = createHmac('sha256', secret).update(what).digest();
+    const [row] = await database.statement<{ used: number; seconds: number }>(COUNT, [address, windowSeconds]);
+    return row!;
+  };
+}
+
+/** Counts sign-up, log-in and reset attempts by address. */
 export function createAttempts(database: Database, vault: Vault, perMinute: number) {
-  const secret = vault.derive('client addresses');
+  const count = createCounter(database, vault, 'client addresses', 60);
   return async function countAttempt(request: FastifyRequest): Promise<void> {
-    const address = createHmac('sha256', secret).update(request.ip).digest();
-    const [row] = await database.statement<{ used: number; seconds: number }>(COUNT, [address]);
-    if (row!.used <= perMinute) return;
-    const seconds = Math.max(1, row!.seconds);
+    const row = await count(request.ip);
+    if (row.used <= perMinute) return;
+    const seconds = Math.max(1, row.seconds);
     throw new Problem('rate_limited', `Too many attempts from this address. Try again in ${seconds} s.`, {
       headers: { 'Retry-After': String(seconds) },
     });

@@ -18,6 +18,8 @@ type Dependencies = {
 
 const Email = Type.String({ format: 'email', maxLength: 254 });
 const Password = Type.String(PASSWORD);
+/** Names go into mails to strangers: one short line. */
+const Name = Type.String({ minLength: 1, maxLength: 100, pattern: '^\\P{Cc}*$' });
 const Code = Type.String({ minLength: 1, maxLength: 32 });
 const User = Type.Object({
   id: Type.String(),
@@ -146,10 +148,10 @@ export function authRoutes({ auth, config, database, countAttempt }: Dependencie
     summary: 'Sign up',
     description: 'Makes an account with a workspace on the Starter plan and its sandbox, and sets the session cookie.',
     body: Strict({
-      name: Type.String({ minLength: 1, maxLength: 200 }),
+      name: Name,
       email: Email,
       password: Password,
-      businessName: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+      businessName: Type.Optional(Name),
     }),
     answers: { 200: SignedIn },
     async handle(_ctx, { body: { businessName, ...body }, request }) {
@@ -215,7 +217,7 @@ async function forward(
   );
   const text = await response.text();
   const answer = text ? JSON.parse(text) : null;
-  const refusal = response.ok ? undefined : toProblem(response.status, answer ?? {});
+  const refusal = response.ok ? undefined : toProblem(path, response.status, answer ?? {});
   // It also calls a session that it cannot read none.
   if (refusal && (refusal.status === 401 || refusal.status >= 500)) await explain(database, refusal);
   if (refusal) throw refusal;
@@ -223,10 +225,15 @@ async function forward(
   return { status: 200, body: answer, headers: cookies.length ? { 'set-cookie': cookies as never } : {} };
 }
 
+const WRONG_EMAIL = 'must be a valid email';
 const wrongField = (pointer: string, detail: string) =>
   new Problem('validation_failed', `${pointer} ${detail}`, { errors: [{ pointer, detail }] });
 
-function toProblem(status: number, { code = '', message }: { code?: string; message?: string }): Problem {
+const tooMany = (seconds: number, detail?: string) =>
+  new Problem('rate_limited', detail, { headers: { 'Retry-After': String(seconds) } });
+
+function toProblem(path: string, status: number, refusal: { code?: string; message?: string }): Problem {
+  const { code = '', message = '' } = refusal;
   switch (code) {
     case 'INVALID_EMAIL_OR_PASSWORD':
       return new Problem('invalid_credentials');
@@ -239,12 +246,28 @@ function toProblem(status: number, { code = '', message }: { code?: string; mess
     case 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL':
       return new Problem('conflict', TAKEN);
     case 'INVALID_EMAIL':
-      return wrongField('/email', 'must be a valid email');
+      return wrongField('/email', WRONG_EMAIL);
+    case 'PASSWORD_TOO_SHORT':
+    case 'PASSWORD_TOO_LONG':
+      return wrongField(
+        path === '/sign-up/email' ? '/password' : '/newPassword',
+        `must have ${PASSWORD.minLength} to ${PASSWORD.maxLength} characters`,
+      );
+    case 'VALIDATION_ERROR': {
+      // Such as `[body.email] Invalid email address`.
+      const [, field] = /^\[body\.([\w.]+)\]/.exec(message) ?? [];
+      if (field) return wrongField(`/${field.replaceAll('.', '/')}`, field === 'email' ? WRONG_EMAIL : 'is not valid');
+      break;
+    }
+    case 'TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE':
+      return tooMany(30, 'Too many wrong codes. Sign in again and enter a new one.');
+    case 'ACCOUNT_TEMPORARILY_LOCKED':
+      return tooMany(900, 'Too many wrong codes. The account takes none for up to 15 minutes.');
     case 'INVALID_TOKEN':
       return wrongField('/token', 'is not valid, was used or has expired; ask for a new mail');
   }
   if (status === 401) return new Problem('missing_session');
-  if (status === 429) return new Problem('rate_limited', message, { headers: { 'Retry-After': '60' } });
+  if (status === 429) return tooMany(60, message || undefined);
   if (status >= 500) return new Problem('internal_error');
-  return new Problem(status === 403 ? 'insufficient_scope' : 'invalid_request', message);
+  return new Problem(status === 403 ? 'insufficient_scope' : 'invalid_request', message || undefined);
 }

@@ -1,4 +1,5 @@
 import { betterAuth } from 'better-auth';
+import { APIError, createAuthMiddleware } from 'better-auth/api';
 import { twoFactor } from 'better-auth/plugins';
 import type { FastifyRequest } from 'fastify';
 import { Kysely, PostgresDialect } from 'kysely';
@@ -7,14 +8,22 @@ import type { Vault } from '../../kernel/crypto.ts';
 import type { Database } from '../../kernel/database/database.ts';
 import { newId } from '../../kernel/ids.ts';
 import { enqueue } from '../../kernel/jobs.ts';
+import { createCounter } from './attempts.ts';
 import { passwordResetMail } from './mails.ts';
 
 export const PASSWORD = { minLength: 8, maxLength: 128 };
+/** better-auth counts UTF-16 units, of which a character that the schema counts as one may have two. */
+const UNITS_PER_CHARACTER = 2;
+const RESET_MAILS_PER_HOUR = 5;
+/** A code is taken for its own half minute and those beside it. */
+const CODE_SECONDS = 120;
 const COOKIE_PREFIX = 'frontdesk';
 
 /** Passwords, sessions and the second factor are better-auth's; CSRF, limits and error shapes are the kernel's. */
 export function createAuth(config: Config, database: Database, vault: Vault) {
   const tables = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: database.pool }) });
+  const countResetMail = createCounter(database, vault, 'reset mails', 3_600);
+  const countCode = createCounter(database, vault, 'used codes', CODE_SECONDS);
   return betterAuth({
     appName: 'Frontdesk',
     baseURL: config.publicUrl,
@@ -28,12 +37,28 @@ export function createAuth(config: Config, database: Database, vault: Vault) {
     emailAndPassword: {
       enabled: true,
       minPasswordLength: PASSWORD.minLength,
-      maxPasswordLength: PASSWORD.maxLength,
+      maxPasswordLength: PASSWORD.maxLength * UNITS_PER_CHARACTER,
       revokeSessionsOnPasswordReset: true,
-      sendResetPassword: ({ user, token }) =>
-        database.inSystem((db) =>
-          enqueue(db, 'mail.send', passwordResetMail(user, `${config.publicUrl}/reset-password?token=${token}`)),
-        ),
+      onPasswordReset: ({ user }) => endResets(database, user.id),
+      async sendResetPassword({ user, token }) {
+        // Whoever asks is not told, or they would learn that the address has an account.
+        if ((await countResetMail(user.email)).used > RESET_MAILS_PER_HOUR) return;
+        const mail = passwordResetMail(user, `${config.publicUrl}/reset-password?token=${token}`);
+        await database.inSystem((db) => enqueue(db, 'mail.send', mail));
+      },
+    },
+    hooks: {
+      after: createAuthMiddleware(async ({ path, body, context: { returned, newSession, internalAdapter } }) => {
+        const { user } = (returned ?? {}) as { user?: { id: string } };
+        if (!user) return;
+        if (path === '/change-password') await endResets(database, user.id);
+        // Someone who looked on, or a page between, has the same code: it opens one session and no second.
+        if (path === '/two-factor/verify-totp' && newSession) {
+          if ((await countCode(`${user.id} ${body.code}`)).used === 1) return;
+          await internalAdapter.deleteSession(newSession.session.token);
+          throw new APIError('UNAUTHORIZED', { code: 'INVALID_CODE' });
+        }
+      }),
     },
     plugins: [twoFactor({ issuer: 'Frontdesk', twoFactorTable: 'auth_two_factors' })],
     rateLimit: { enabled: false },
@@ -49,6 +74,13 @@ export function createAuth(config: Config, database: Database, vault: Vault) {
 }
 
 export type Auth = ReturnType<typeof createAuth>;
+
+/** A password that was just set must not be undone with a mail from before. */
+async function endResets(database: Database, userId: string): Promise<void> {
+  await database.statement(`delete from auth_verifications where value = $1 and identifier like 'reset-password:%'`, [
+    userId,
+  ]);
+}
 
 /** better-auth does not tell why it failed; if the database has gone, asking it does. */
 export async function explain(database: Database, error: unknown): Promise<never> {

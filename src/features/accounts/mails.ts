@@ -1,10 +1,17 @@
 import type { Mail } from '../../kernel/mail.ts';
 
+/** Anyone can name themselves anything; a name is one line and makes no link. */
+const plain = (name: string) =>
+  name
+    .replace(/[a-z]*:\/+/gi, ' ')
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim();
+
 export function passwordResetMail(user: { name: string; email: string }, link: string): Mail {
   return {
     to: user.email,
     subject: 'Reset your Frontdesk password',
-    text: `Hello ${user.name},
+    text: `Hello ${plain(user.name)},
 
 someone asked to reset the password of your Frontdesk account. If it was you, choose a new one here within the hour:
 
@@ -17,10 +24,11 @@ If it was not you, nothing needs to be done: your password stays as it is.
 
 export function invitationMail(
   invitation: { email: string; role: string },
-  workspace: string,
-  inviter: string,
+  workspaceName: string,
+  inviterName: string,
   link: string,
 ): Mail {
+  const [workspace, inviter] = [plain(workspaceName), plain(inviterName)];
   return {
     to: invitation.email,
     subject: `${inviter} invites you to ${workspace} on Frontdesk`,

@@ -21,7 +21,9 @@ type Dependencies = {
   signedIn: Gate<{ actor: Member }>;
 };
 
-const INVITATION_MS = 7 * 86_400_000;
+const DAY_MS = 86_400_000;
+const INVITATION_MS = 7 * DAY_MS;
+const INVITATIONS_PER_DAY = 20;
 const tag = 'Team';
 const AnyRole = OneOf(ROLES);
 const Invitable = OneOf(['admin', 'agent', 'read-only'] as const);
@@ -157,10 +159,11 @@ export function memberRoutes({ config, database, session, signedIn }: Dependenci
       gate: session('admin'),
       tag,
       summary: 'Invite someone by mail',
-      description: 'A new invitation to the same address replaces the one before.',
+      description: `A new invitation to the same address replaces the one before. At most ${INVITATIONS_PER_DAY} a day.`,
       body: Strict({ email: Type.String({ format: 'email', maxLength: 254 }), role: Invitable }),
       answers: { 201: InvitationShape },
       async handle({ db, workspace, actor, now }, { body }) {
+        await countInvitation(db, workspace.id, now);
         const token = randomBytes(24).toString('base64url');
         const email = body.email.toLowerCase();
         const values = {
@@ -249,6 +252,20 @@ function refuseAboveOwn(actor: Member, role: Role): void {
 async function refuseOwnerless(db: Db): Promise<void> {
   const owner = await db.selectFrom('members').select('user_id').where('role', '=', 'owner').executeTakeFirst();
   if (!owner) throw new Problem('conflict', 'A workspace needs an owner. Make someone else owner first.');
+}
+
+/** Invitations go to strangers; without a limit a workspace would be a way to mail anyone anything. */
+async function countInvitation(db: Db, workspaceId: string, now: Date): Promise<void> {
+  const { rows } = await sql<{ sent: number }>`
+    insert into invitation_days as d values (${workspaceId}, ${now.toISOString().slice(0, 10)}, 1)
+    on conflict (workspace_id) do update set
+      sent = case when d.day = excluded.day then d.sent + 1 else 1 end, day = excluded.day
+    returning sent`.execute(db);
+  if (rows[0]!.sent <= INVITATIONS_PER_DAY) return;
+  const seconds = Math.ceil((DAY_MS - (now.getTime() % DAY_MS)) / 1_000);
+  throw new Problem('rate_limited', `A workspace can send ${INVITATIONS_PER_DAY} invitations a day (UTC).`, {
+    headers: { 'Retry-After': String(seconds) },
+  });
 }
 
 function presentInvitation(row: { id: string; email: string; role: Role; created_at: Date; expires_at: Date }) {

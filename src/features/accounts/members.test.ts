@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { expectProblem, mailedToken, pointers } from '../../../test/expect.ts';
+import { expectProblem, mailedToken, mailsTo, pointers } from '../../../test/expect.ts';
 import { asOwner, call, type Reply, type Service, signUp, startService } from '../../../test/harness.ts';
 import { hasRole, ROLES, type Role } from './roles.ts';
 
@@ -289,6 +289,35 @@ describe('an invitation', () => {
     expect(await page(`?limit=2&starting_after=${ids[1]}`)).toEqual([ids.slice(2), false]);
     const unknown = await as(ann, id, 'GET', '/api/invitations?starting_after=inv_00000000000000000000000000');
     expectProblem(unknown, 400, 'invalid_request');
+  });
+
+  it('is refused beyond twenty a day, with those replaced and withdrawn', async () => {
+    const ann = await signUp(service);
+    const id = await ownWorkspace(ann);
+    const send = (n: number) =>
+      as(ann, id, 'POST', '/api/invitations', { email: `d${n % 15}@day.example`, role: 'agent' });
+    const sent = [];
+    for (let n = 0; n < 20; n++) sent.push(await send(n));
+    expect(sent.map(({ status }) => status)).toEqual(Array(20).fill(201));
+    await as(ann, id, 'DELETE', `/api/invitations/${sent.at(-1)!.json.id}`);
+    const refused = await send(20);
+    expectProblem(refused, 429, 'rate_limited');
+    expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(86_400);
+    const other = await signUp(service);
+    const body = { email: 'd0@day.example', role: 'agent' };
+    expect((await as(other, await ownWorkspace(other), 'POST', '/api/invitations', body)).status).toBe(201);
+    await sql('update invitation_days set day = day - 1 where workspace_id = $1', [id]);
+    expect((await send(21)).status).toBe(201);
+  });
+
+  it('mails names as one line without links', async () => {
+    const ann = await signUp(service, { name: 'Win hthttps://tps://a.example', businessName: 'HTTP://b.example' });
+    const body = { email: 'names@mail.example', role: 'agent' };
+    await as(ann, await ownWorkspace(ann), 'POST', '/api/invitations', body);
+    await mailedToken(service, body.email);
+    const [mail] = await mailsTo(service, body.email);
+    expect(mail).toContain('Win a.example invites you to join b.example on Frontdesk');
+    expect(mail!.match(/https?:/gi)).toHaveLength(1);
   });
 
   it('of another workspace cannot be withdrawn', async () => {

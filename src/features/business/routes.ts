@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { Type } from 'typebox';
 import { type Business, countryOf, documentPatch } from '../../capability/document.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
@@ -19,7 +18,7 @@ import { type FieldError, notFound, Problem, unknownStart } from '../../kernel/p
 import type { Scope } from '../keys/scopes.ts';
 import { checkDocument } from './check.ts';
 import { makeIds } from './ids.ts';
-import { activate, requireTemplate } from './setup.ts';
+import { activate, requireTemplates } from './setup.ts';
 import { type Documents, readDocument, type Versioned } from './store.ts';
 
 type Dependencies = {
@@ -88,7 +87,7 @@ export function businessRoutes({ config, industries, documents, key }: Dependenc
         // What is no object at all has no fields to look at.
         if (invalid.some(({ pointer }) => pointer === '')) refuseWrong(invalid);
         const current = await lockDocument(ctx.db, ctx.workspace);
-        const next = { ...current.document, ...body } as Business;
+        const next = withMainIndustry({ ...current.document, ...body } as Business, body);
         refuseWrong([...invalid, ...checkActive(current.document, body), ...checkDocument(next, industries, invalid)]);
         for (const industry of industries) {
           const own = next[industry.name];
@@ -115,7 +114,7 @@ export function businessRoutes({ config, industries, documents, key }: Dependenc
           .limit(limit + 1);
         if (starting_after !== undefined) {
           const start = Number(starting_after);
-          if (!Number.isInteger(start) || !(await findVersion(db, start))) throw unknownStart();
+          if (!/^\d{1,9}$/.test(starting_after) || !(await findVersion(db, start))) throw unknownStart();
           page = page.where('version', '<', start);
         }
         const rows = await page.execute();
@@ -144,6 +143,8 @@ export function businessRoutes({ config, industries, documents, key }: Dependenc
         const wanted = /^\d{1,9}$/.test(version) ? await findVersion(db, Number(version)) : undefined;
         if (!wanted) throw notFound('version');
         refuseWrong(checkDocument(wanted.document, industries));
+        const added = wanted.document.industries.some((name) => !current.document.industries.includes(name));
+        if (added) requireTemplates(workspace.mode, current.plan, wanted.document.industries.length);
         const written = await documents.write(ctx, current.version + 1, wanted.document);
         return ok(show(written.document));
       },
@@ -165,14 +166,28 @@ export async function ensureActive(
 ): Promise<Versioned> {
   const current = await lockDocument(ctx.db, ctx.workspace);
   if (current.document.industries.includes(industry.name)) return current;
-  requireTemplate(ctx.workspace, current.document.industries);
+  requireTemplates(ctx.workspace.mode, current.plan, current.document.industries.length + 1);
   return documents.write(ctx, current.version + 1, activate(current.document, industry));
 }
 
-/** Nobody else may write a version until this transaction is over. */
-async function lockDocument(db: Db, workspace: Workspace): Promise<Versioned> {
-  await sql`select 1 from workspaces where id = ${workspace.id} for update`.execute(db);
-  return readDocument(db, workspace);
+/** Nobody else may write a version, or change the plan, until this transaction is over. */
+async function lockDocument(db: Db, workspace: Workspace): Promise<Versioned & { plan: string }> {
+  const found = await db
+    .selectFrom('workspaces')
+    .select('plan')
+    .where('id', '=', workspace.id)
+    .forUpdate()
+    .executeTakeFirst();
+  return { ...(await readDocument(db, workspace)), plan: found?.plan ?? workspace.plan };
+}
+
+/** Whoever gives up the main industry has the first of the others as the main one, or none. */
+function withMainIndustry(
+  next: Business,
+  { industry, industries }: { industry?: unknown; industries?: unknown },
+): Business {
+  const stays = industry !== undefined || !Array.isArray(industries) || industries.includes(next.industry);
+  return stays ? next : { ...next, industry: (industries[0] as string | undefined) ?? null };
 }
 
 const findVersion = (db: Db, version: number) =>

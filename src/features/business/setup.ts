@@ -21,12 +21,11 @@ export function activate(document: Business, industry: AnyIndustry): Business {
   };
 }
 
-/** The sandbox has every template. */
-export function requireTemplate({ plan, mode }: Workspace, active: string[]): void {
+/** Whether so many industries may be active. The sandbox has every template. */
+export function requireTemplates(mode: Workspace['mode'], plan: string, count: number): void {
   const { templates } = PLANS[plan as PlanName];
-  if (mode === 'test' || templates === 'all' || active.length < templates) return;
+  if (mode === 'test' || templates === 'all' || count <= templates) return;
   const has = PLAN_NAMES.find((name) => PLANS[name].templates === 'all');
-  throw new Problem('plan_required', `The plan ${plan} has ${templates} industry. More come with the plan ${has}.`, {
-    plan: has,
-  });
+  const detail = `The plan ${plan} has ${templates} industry. Give the other up with PUT /api/v1/config {"industries": []}, or change to the plan ${has}.`;
+  throw new Problem('plan_required', detail, { plan: has });
 }

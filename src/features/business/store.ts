@@ -39,7 +39,7 @@ export async function readDocument(db: Db, workspace: Workspace): Promise<Versio
 }
 
 /** Documents in memory. The database tells of new versions; while it cannot be heard, nothing is taken from memory. */
-export function createDocuments(changes: Changes) {
+export function createDocuments(changes: Changes, keys: { forget(accountId: string): void }) {
   const known = new Map<string, Versioned>();
   let generation = 0;
   const forget = (workspaceId: string | undefined) => {
@@ -66,7 +66,11 @@ export function createDocuments(changes: Changes) {
     async write(ctx: Context<InWorkspace>, version: number, document: Business): Promise<Versioned> {
       const { workspace, now } = ctx;
       // The database tells everyone; whoever wrote it sees it at once.
-      ctx.afterCommit(() => forget(workspace.id));
+      ctx.afterCommit(() => {
+        forget(workspace.id);
+        // Keys know the time zone.
+        keys.forget(workspace.accountId);
+      });
       await insertVersion(ctx, version, document);
       return { version, document, changedAt: now };
     },

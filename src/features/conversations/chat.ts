@@ -1,20 +1,13 @@
 import type { Business } from '../../capability/document.ts';
 import { rfc3339 } from '../../kernel/clock.ts';
-import { recordEvents } from '../../kernel/events.ts';
 import type { Context, InWorkspace } from '../../kernel/http/route.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { answer } from '../assistant/reception.ts';
 import { mustLock, reopened } from './desk.ts';
-import { presentMessage, presentSummary } from './shapes.ts';
-import {
-  type Conversation,
-  type Customer,
-  listMessages,
-  type Message,
-  newConversation,
-  newMessage,
-  saveTurn,
-} from './store.ts';
+import type { ConversationEvents } from './events.ts';
+import { type Conversation, type Customer, listMessages, newConversation, newMessage, saveTurn } from './store.ts';
+
+export const METADATA_BYTES = 4_096;
 
 export type ChatRequest = {
   message: string;
@@ -27,9 +20,13 @@ export type ChatRequest = {
 };
 
 /** One turn: the customer's message and the reply are stored together, with their events, or not at all. */
-export async function chat(ctx: Context<InWorkspace>, business: Business, asked: ChatRequest) {
-  const { db, now, workspace } = ctx;
-  const found = asked.conversationId ? await continueConversation(ctx, asked) : undefined;
+export async function chat(
+  ctx: Context<InWorkspace>,
+  { business, events }: { business: Business; events: ConversationEvents },
+  asked: ChatRequest,
+) {
+  const { db, now } = ctx;
+  const found = asked.conversationId !== undefined ? await continueConversation(ctx, asked) : undefined;
   const conversation = found ?? begin(ctx, business, asked);
   const heard = newMessage(conversation, 'customer', asked.message, now);
   const silent = conversation.status === 'handoff';
@@ -50,22 +47,12 @@ export async function chat(ctx: Context<InWorkspace>, business: Business, asked:
     !found,
   );
 
-  const summary = presentSummary(saved, business.timezone);
-  const aboutMessage = (message: Message) => ({
-    ...presentMessage(message, business.timezone),
-    conversationId: saved.id,
-  });
-  const happened = (type: string, data: Record<string, unknown>) => ({
-    workspaceId: workspace.id,
-    type,
-    data,
-    at: now,
-  });
-  await recordEvents(db, [
-    ...(found ? [] : [happened('conversation.created', summary)]),
-    happened('message.received', aboutMessage(heard)),
-    ...(said ? [happened('message.replied', aboutMessage(said))] : []),
-    ...(reply?.status === 'handoff' ? [happened('conversation.handoff', summary)] : []),
+  const zone = business.timezone;
+  await events.tell(ctx, [
+    ...(found ? [] : [events.about('conversation.created', saved, zone)]),
+    events.said('message.received', heard, saved, zone),
+    ...(said ? [events.said('message.replied', said, saved, zone)] : []),
+    ...(reply?.status === 'handoff' ? [events.about('conversation.handoff', saved, zone)] : []),
   ]);
 
   return {
@@ -110,8 +97,16 @@ async function continueConversation(ctx: Context<InWorkspace>, asked: ChatReques
     business_type: row.business_type ?? asked.businessType ?? null,
     business_name: asked.businessName ?? row.business_name,
     customer: { ...row.customer, ...asked.customer },
-    metadata: { ...row.metadata, ...asked.metadata },
+    metadata: mergeMetadata(row.metadata, asked.metadata),
   };
+}
+
+/** What is kept has the same limit as what is sent. */
+function mergeMetadata(kept: Record<string, unknown>, sent: Record<string, unknown> = {}): Record<string, unknown> {
+  const merged = { ...kept, ...sent };
+  if (Buffer.byteLength(JSON.stringify(merged)) <= METADATA_BYTES) return merged;
+  const detail = 'must have at most 4 KiB together with what the conversation holds already';
+  throw new Problem('validation_failed', `/metadata ${detail}`, { errors: [{ pointer: '/metadata', detail }] });
 }
 
 async function wasUnsure({ db }: Context<InWorkspace>, conversation: Conversation | undefined): Promise<boolean> {

@@ -1,24 +1,28 @@
 import { rfc3339 } from '../../kernel/clock.ts';
-import { recordEvents } from '../../kernel/events.ts';
 import type { Context, InWorkspace } from '../../kernel/http/route.ts';
 import { notFound } from '../../kernel/problem.ts';
-import { presentMessage, presentSummary } from './shapes.ts';
+import type { ConversationEvents } from './events.ts';
+import { presentMessage } from './shapes.ts';
 import { type Conversation, lockConversation, newMessage, saveTurn } from './store.ts';
 
 type Ctx = Context<InWorkspace>;
 
 /** What the people of the business do with a conversation, and what the customer says of it. */
-export async function reply(ctx: Ctx, id: string, text: string) {
+export async function reply(ctx: Ctx, events: ConversationEvents, id: string, text: string) {
   const conversation = await mustLock(ctx, id);
   const message = newMessage(conversation, 'agent', text, ctx.now);
   const saved = await saveTurn(ctx.db, conversation, [message], false);
-  const shown = presentMessage(message, ctx.workspace.timezone);
-  await tell(ctx, 'message.replied', { ...shown, conversationId: saved.id });
-  return shown;
+  await events.tell(ctx, [events.said('message.replied', message, saved, ctx.workspace.timezone)]);
+  return presentMessage(message, ctx.workspace.timezone);
 }
 
 /** From now on a person answers; the assistant is silent. */
-export async function handOff(ctx: Ctx, id: string, reason: string | undefined): Promise<Conversation> {
+export async function handOff(
+  ctx: Ctx,
+  events: ConversationEvents,
+  id: string,
+  reason?: string,
+): Promise<Conversation> {
   const conversation = await mustLock(ctx, id);
   if (conversation.status === 'handoff') return conversation;
   const saved = await saveTurn(
@@ -27,11 +31,12 @@ export async function handOff(ctx: Ctx, id: string, reason: string | undefined):
     [],
     false,
   );
-  await tell(ctx, 'conversation.handoff', { ...presentSummary(saved, ctx.workspace.timezone), reason: reason ?? null });
+  const why = { reason: reason ?? null };
+  await events.tell(ctx, [events.about('conversation.handoff', saved, ctx.workspace.timezone, why)]);
   return saved;
 }
 
-export async function resolve(ctx: Ctx, id: string): Promise<Conversation> {
+export async function resolve(ctx: Ctx, events: ConversationEvents, id: string): Promise<Conversation> {
   const conversation = await mustLock(ctx, id);
   if (conversation.status === 'resolved') return conversation;
   const resolvedAt = rfc3339(ctx.now, ctx.workspace.timezone);
@@ -45,14 +50,20 @@ export async function resolve(ctx: Ctx, id: string): Promise<Conversation> {
     [],
     false,
   );
-  await tell(ctx, 'conversation.resolved', presentSummary(saved, ctx.workspace.timezone));
+  await events.tell(ctx, [events.about('conversation.resolved', saved, ctx.workspace.timezone)]);
   return saved;
 }
 
-export async function rate(ctx: Ctx, id: string, rating: number, comment: string | undefined): Promise<Conversation> {
+export async function rate(
+  ctx: Ctx,
+  events: ConversationEvents,
+  id: string,
+  rating: number,
+  comment?: string,
+): Promise<Conversation> {
   const conversation = await mustLock(ctx, id);
   const saved = await saveTurn(ctx.db, { ...conversation, rating, updated_at: ctx.now }, [], false);
-  await tell(ctx, 'feedback.received', { conversationId: id, rating, comment: comment ?? null });
+  await events.tell(ctx, [events.rated(saved, rating, comment ?? null)]);
   return saved;
 }
 
@@ -70,6 +81,3 @@ export async function mustLock({ db, actor }: Ctx, id: string): Promise<Conversa
   if (!conversation || hidden) throw notFound('conversation');
   return conversation;
 }
-
-const tell = ({ db, workspace, now }: Ctx, type: string, data: Record<string, unknown>) =>
-  recordEvents(db, [{ workspaceId: workspace.id, type, data, at: now }]);

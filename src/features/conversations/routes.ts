@@ -1,16 +1,19 @@
 import { Type } from 'typebox';
+import { type Business, countryOf } from '../../capability/document.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
 import { readBound } from '../../kernel/clock.ts';
 import { type Context, created, type Gate, type InWorkspace, ok, type Route, route } from '../../kernel/http/route.ts';
 import { Id, ListOf, Nullable, OneOf, PageQuery, pageOf, Strict, Time } from '../../kernel/http/schema.ts';
+import { readPhone } from '../../kernel/phone.ts';
 import { notFound, Problem, unknownStart } from '../../kernel/problem.ts';
 import { STATUSES } from '../assistant/status.ts';
 import { ensureActive } from '../business/routes.ts';
 import type { Documents } from '../business/store.ts';
 import type { Scope } from '../keys/scopes.ts';
 import { requireChannel } from '../plans/plans.ts';
-import { chat } from './chat.ts';
+import { chat, METADATA_BYTES } from './chat.ts';
 import { handOff, rate, reply, resolve } from './desk.ts';
+import { conversationEvents } from './events.ts';
 import {
   CHANNELS,
   ConversationShape,
@@ -20,7 +23,7 @@ import {
   presentConversation,
   presentSummary,
 } from './shapes.ts';
-import { type Conversation, findConversation, listConversations, listMessages } from './store.ts';
+import { type Conversation, type Customer, findConversation, listConversations, listMessages } from './store.ts';
 
 type Dependencies = {
   key(scope: Scope, options?: { widget?: boolean }): Gate<InWorkspace>;
@@ -29,7 +32,6 @@ type Dependencies = {
 };
 
 const MESSAGE_LENGTH = 4_000;
-const METADATA_BYTES = 4_096;
 const tag = 'Conversations';
 
 const ChatReply = Type.Object({
@@ -49,6 +51,8 @@ const ChatReply = Type.Object({
 });
 
 export function conversationRoutes({ key, documents, industries }: Dependencies): Route[] {
+  const aboutHealth = industries.filter(({ capabilities }) => capabilities.some(({ health }) => health));
+  const events = conversationEvents((type) => aboutHealth.some(({ name }) => name === type));
   return [
     route({
       method: 'POST',
@@ -67,7 +71,7 @@ export function conversationRoutes({ key, documents, industries }: Dependencies)
           businessType: Type.Optional(OneOf(industries.map(({ name }) => name))),
           businessName: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
           conversationId: Type.Optional(
-            Id('conv', { description: 'Goes on with that conversation; left out, a new one begins' }),
+            Id('conv', { minLength: 1, description: 'Goes on with that conversation; left out, a new one begins' }),
           ),
           customer: Type.Optional(CustomerShape),
           channel: Type.Optional(OneOf(CHANNELS)),
@@ -91,8 +95,13 @@ export function conversationRoutes({ key, documents, industries }: Dependencies)
         const { document } = await documents.of(ctx);
         const wanted = industries.find(({ name }) => name === body.businessType);
         const isNew = wanted && !document.industries.includes(wanted.name);
+        if (isNew && ctx.actor.kind === 'key' && ctx.actor.publishable) {
+          // A visitor of a page must not change what the business is.
+          throw new Problem('industry_not_active', `${wanted.name} is not active here. Its owner can activate it.`);
+        }
         const business = isNew ? (await ensureActive(ctx, documents, wanted)).document : document;
-        return ok(await chat(ctx, business, { ...body, message }));
+        const customer = body.customer && readContact(body.customer, business);
+        return ok(await chat(ctx, { business, events }, { ...body, message, customer }));
       },
     }),
     route({
@@ -108,10 +117,13 @@ export function conversationRoutes({ key, documents, industries }: Dependencies)
         channel: Type.Optional(OneOf(CHANNELS)),
         from: Type.Optional(Type.String({ description: 'Created at or after this time or day' })),
         to: Type.Optional(Type.String({ description: 'Created before this time or day' })),
+        q: Type.Optional(
+          Type.String({ minLength: 1, maxLength: 200, description: 'In messages, name, phone or e-mail' }),
+        ),
       }),
       answers: { 200: ListOf(ConversationSummary) },
       async handle({ db, workspace }, { query: { limit = 20, starting_after: startingAfter, from, to, ...filter } }) {
-        if (startingAfter && !(await findConversation(db, startingAfter))) throw unknownStart();
+        if (startingAfter !== undefined && !(await findConversation(db, startingAfter))) throw unknownStart();
         const bound = (name: string, text?: string) => (text ? readBound(name, text, workspace.timezone) : undefined);
         const range = { from: bound('from', from), to: bound('to', to) };
         const rows = await listConversations(db, { ...filter, ...range, startingAfter, limit });
@@ -144,7 +156,7 @@ export function conversationRoutes({ key, documents, industries }: Dependencies)
       params: Strict({ id: Id('conv') }),
       body: Strict({ text: Type.String({ minLength: 1, maxLength: MESSAGE_LENGTH }) }),
       answers: { 201: MessageShape },
-      handle: async (ctx, { params: { id }, body: { text } }) => created(await reply(ctx, id, text)),
+      handle: async (ctx, { params: { id }, body: { text } }) => created(await reply(ctx, events, id, text)),
     }),
     route({
       method: 'POST',
@@ -157,7 +169,7 @@ export function conversationRoutes({ key, documents, industries }: Dependencies)
       params: Strict({ id: Id('conv') }),
       body: Strict({ reason: Type.Optional(Type.String({ maxLength: 500 })) }),
       answers: { 200: ConversationShape },
-      handle: async (ctx, { params: { id }, body: { reason } }) => shown(ctx, await handOff(ctx, id, reason)),
+      handle: async (ctx, { params: { id }, body: { reason } }) => shown(ctx, await handOff(ctx, events, id, reason)),
     }),
     route({
       method: 'POST',
@@ -170,7 +182,7 @@ export function conversationRoutes({ key, documents, industries }: Dependencies)
       params: Strict({ id: Id('conv') }),
       body: Strict({}),
       answers: { 200: ConversationShape },
-      handle: async (ctx, { params: { id } }) => shown(ctx, await resolve(ctx, id)),
+      handle: async (ctx, { params: { id } }) => shown(ctx, await resolve(ctx, events, id)),
     }),
     route({
       method: 'POST',
@@ -186,7 +198,7 @@ export function conversationRoutes({ key, documents, industries }: Dependencies)
       }),
       answers: { 200: ConversationShape },
       handle: async (ctx, { params: { id }, body: { rating, comment } }) =>
-        shown(ctx, await rate(ctx, id, rating, comment)),
+        shown(ctx, await rate(ctx, events, id, rating, comment)),
     }),
   ];
 }
@@ -203,4 +215,15 @@ function refuseWrongSizes(message: string, metadata: object | undefined): void {
   if (metadata && Buffer.byteLength(JSON.stringify(metadata)) > METADATA_BYTES)
     errors.push({ pointer: '/metadata', detail: 'must have at most 4 KiB' });
   if (errors.length) throw new Problem('validation_failed', `${errors[0]!.pointer} ${errors[0]!.detail}`, { errors });
+}
+
+/** The phone in E.164; one that cannot be read is refused, since it would never match. */
+function readContact(given: Customer, business: Business): Customer {
+  if (given.phone === undefined) return given;
+  const phone = readPhone(given.phone, countryOf(business));
+  if (phone) return { ...given, phone };
+  const detail = 'must be a phone number';
+  throw new Problem('validation_failed', `/customer/phone ${detail}`, {
+    errors: [{ pointer: '/customer/phone', detail }],
+  });
 }

@@ -1,4 +1,4 @@
-import type { ColumnType, Selectable } from 'kysely';
+import { type ColumnType, type Selectable, sql } from 'kysely';
 import type { Db } from '../../kernel/database/database.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { Status } from '../assistant/status.ts';
@@ -54,11 +54,12 @@ export type ConversationFilter = {
   from?: Date;
   to?: Date;
   startingAfter?: string;
+  q?: string;
   limit: number;
 };
 
 /** Newest first: ids sort by time, so the primary key is the list's index. One more than asked for tells if there are more. */
-export function listConversations(db: Db, { status, channel, from, to, startingAfter, limit }: ConversationFilter) {
+export function listConversations(db: Db, { status, channel, from, to, startingAfter, q, limit }: ConversationFilter) {
   let list = db
     .selectFrom('conversations')
     .select(['id', 'status', 'channel', 'business_type', 'business_name', 'customer', 'metadata', 'episodes', 'rating'])
@@ -70,7 +71,16 @@ export function listConversations(db: Db, { status, channel, from, to, startingA
   if (from) list = list.where('created_at', '>=', from);
   if (to) list = list.where('created_at', '<', to);
   if (startingAfter) list = list.where('id', '<', startingAfter);
+  if (q) list = list.where(mentions(q));
   return list.execute();
+}
+
+/** In what was said, or in who said it. */
+function mentions(q: string) {
+  const like = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
+  return sql<boolean>`(concat_ws(' ', customer ->> 'name', customer ->> 'phone', customer ->> 'email') ilike ${like} or exists (
+    select from messages m where m.workspace_id = conversations.workspace_id and m.conversation_id = conversations.id
+      and m.text ilike ${like}))`;
 }
 
 export const findConversation = (db: Db, id: string): Promise<Conversation | undefined> =>

@@ -207,6 +207,17 @@ describe('rotating', () => {
     }
   });
 
+  it('the same key twice is a conflict that names the new one', async () => {
+    const old = (await make(SECRET)).json;
+    const replies = await Promise.all([rotate(old.id), rotate(old.id)]);
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, 409]);
+    const made = replies.find(({ status }) => status === 201)!.json;
+    const again = await rotate(old.id);
+    expectProblem(again, 409, 'conflict');
+    expect(again.json.detail).toContain(`already rotated, to ${made.id}`);
+    expect((await rotate(made.id)).status).toBe(201);
+  });
+
   it('ends the old key after the overlap', async () => {
     const old = (await make(SECRET)).json;
     await rotate(old.id, { overlapHours: 0.5 });

@@ -57,7 +57,7 @@ export function keyRoutes({ keyring, session }: Dependencies): Route[] {
           .selectAll()
           .orderBy('id', 'desc')
           .limit(limit + 1);
-        if (starting_after) {
+        if (starting_after !== undefined) {
           if (!(await findKey(db, starting_after))) throw unknownStart();
           page = page.where('id', '<', starting_after);
         }
@@ -115,19 +115,22 @@ export function keyRoutes({ keyring, session }: Dependencies): Route[] {
         afterCommit(() => keyring.forget(workspace.id));
         const old = await db.selectFrom('api_keys').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
         if (!old) throw notFound('key');
+        if (old.rotated_to) {
+          throw new Problem('conflict', `This key is already rotated, to ${old.rotated_to}. Rotate that one instead.`);
+        }
         const now = Date.now();
         if (old.revoked_at || (old.expires_at && old.expires_at.getTime() <= now)) {
           throw new Problem('conflict', 'This key is revoked or expired already. Make a new one instead.');
         }
         const lapse = new Date(now + overlapHours * 3_600_000);
         const expires_at = old.expires_at && old.expires_at < lapse ? old.expires_at : lapse;
-        await db.updateTable('api_keys').set({ expires_at }).where('id', '=', id).execute();
         const { key, row } = await createKey(db, {
           ...old,
           workspaceId: workspace.id,
           createdBy: actor.id,
           expiresAt: old.expires_at,
         });
+        await db.updateTable('api_keys').set({ expires_at, rotated_to: row.id }).where('id', '=', id).execute();
         return created({ ...present(row), key });
       },
     }),

@@ -19,6 +19,7 @@ export type KeyRow = {
   expires_at: Date | null;
   revoked_at: Date | null;
   last_used_at: Date | null;
+  rotated_to: string | null;
 };
 
 declare module '../../kernel/database/database.ts' {

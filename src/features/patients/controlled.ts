@@ -1,7 +1,7 @@
 // Schedules II to V of the US Controlled Substances Act as doctors prescribe them, generic and common brand names, with
 // the usual European spellings and brands. Gabapentin is controlled in some places only: a practice there lists it.
 const CONTROLLED = `
-  alfentanil, buprenorphine, butorphanol, codeine, codein, co-codamol, dihydrocodeine, fentanyl, hydrocodone, hydromorphone,
+  alfentanil, buprenorphine, butorphanol, codeine, codein, codeinphosphat, co-codamol, dihydrocodeine, fentanyl, hydrocodone, hydromorphone,
   levorphanol, meperidine, pethidine, methadone, morphine, morphin, nalbuphine, opium, oxycodone, oxycodon, oxymorphone,
   pentazocine, remifentanil, sufentanil, tapentadol, tilidine, tilidin, tramadol, diphenoxylate, difenoxin, eluxadoline,
   abstral, actiq, apadaz, arymo, avinza, belbuca, bunavail, buprenex, butrans, cheratussin, conzip, demerol, dilaudid,
@@ -34,31 +34,60 @@ const CONTROLLED = `
   testim, testopel, tlando, vogelxo, winstrol, xyosted
 `;
 
-/** As it is compared: lower-case, without accents, blanks and hyphens alike. */
+/** What does not show, and could stand inside a name to hide it: marks, formats, fillers and control characters. */
+const UNSEEN = /[\p{M}\p{Cf}\p{Default_Ignorable_Code_Point}]|(?!\s)\p{Cc}/gu;
+
+/** As it is compared: lower-case, without accents and what does not show, blanks and hyphens alike. */
 function fold(text: string): string {
-  const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  const plain = text.normalize('NFKD').replace(UNSEEN, '').toLowerCase();
   return plain.replace(/[\s\p{Pd}]+/gu, ' ').trim();
 }
 
-/** Finds one of the names as a whole word. A digit may touch it ("oxycodone5mg"), and it may be a plural. */
-function finder(names: string[]): RegExp {
-  const patterns = names.map((name) =>
-    fold(name)
-      .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-      .replaceAll(' ', ' ?'),
-  );
-  return new RegExp(`(?<!\\p{L})(?:${patterns.join('|')})(?:e?s)?(?!\\p{L})`, 'u');
+const LATIN = /\p{Script=Latin}/u;
+const ALIKE = /[\p{Script=Cyrillic}\p{Script=Greek}]/u;
+/** The Greek letter of "50 µg" stands for a number. */
+const MICRO = /(?<!\p{L})μ(?=(?:g|l|m|mol|kat)(?!\p{L}))/gu;
+
+/** A word of letters that look alike but are of two scripts: nobody writes so who does not want to be misread. */
+function hasMixedWord(folded: string): boolean {
+  const words = folded.replace(MICRO, 'u').match(/\p{L}+/gu) ?? [];
+  return words.some((word) => LATIN.test(word) && ALIKE.test(word));
 }
 
-const controlled = finder(CONTROLLED.split(',').map((name) => name.trim()));
+const patternOf = (name: string) =>
+  fold(name)
+    .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+    .replaceAll(' ', ' ?');
 
-export const isControlled = (medication: string): boolean => controlled.test(fold(medication));
+/**
+ * Finds one of the names as a whole word. A digit may touch it ("oxycodone5mg"), and it may be a plural. Of `stems` any
+ * letters may follow ("oxycodonehydrochloride").
+ */
+function finder(names: readonly string[], stems: readonly string[] = []): RegExp {
+  const whole = `(?:${names.map(patternOf).join('|')})(?:e?s)?(?!\\p{L})`;
+  return new RegExp(`(?<!\\p{L})(?:${[whole, ...stems.map(patternOf)].join('|')})`, 'u');
+}
+
+/** Shorter names begin words that are something else: Soma and Somatuline. */
+const isStem = (name: string) => /\p{L}{7}$/u.test(name);
+
+const NAMES = CONTROLLED.split(',').map((name) => name.trim());
+const controlled = finder(
+  NAMES.filter((name) => !isStem(name)),
+  NAMES.filter(isStem),
+);
+
+export const isControlled = (medication: string): boolean => {
+  const folded = fold(medication);
+  return controlled.test(folded) || hasMixedWord(folded);
+};
 
 /** Whether the practice wants to see the patient first: its document names medications, or all that are `controlled`. */
 export function needsVisit(medication: string, rules: readonly string[]): boolean {
+  const folded = fold(medication);
   return rules.some((rule) => {
     const name = fold(rule);
     if (name === 'controlled') return isControlled(medication);
-    return name !== '' && finder([name]).test(fold(medication));
+    return name !== '' && (finder([name]).test(folded) || hasMixedWord(folded));
   });
 }

@@ -78,6 +78,8 @@ export function planRoutes(dependencies: Dependencies): Route[] {
       answers: { 200: PlanChoice },
       async handle({ db, workspace, afterCommit }, { body: { plan } }) {
         afterCommit(() => keyring.forget(workspace.id));
+        // Whoever activates an industry at the same moment waits for this, or this for them.
+        await db.selectFrom('workspaces').select('id').where('id', '=', workspace.id).forUpdate().execute();
         refuseTooSmall(plan, await countIndustries(db, workspace));
         await onPlanChange({ workspace, from: workspace.plan as PlanName, to: plan });
         await setPlan(db, plan);

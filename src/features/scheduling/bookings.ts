@@ -3,14 +3,16 @@ import type { WishOrRefusal } from '../../capability/wish.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { judgeWish, lockDay, takenBy, takerOf } from './book.ts';
 import { type BookingContext, readStart } from './calendar.ts';
-import { lapseOffer, leavePlace, offerPlace } from './class-places.ts';
+import { lapseOffer, leavePlace, lockOccurrence, offerPlace } from './class-places.ts';
 import type { Sealing } from './sealing.ts';
 import {
   type Booking,
   type BookingStatus,
   type Change,
   changeBooking,
+  findBooking,
   freeTime,
+  lockBooking,
   resourcesOf,
   takeTime,
 } from './store.ts';
@@ -72,6 +74,9 @@ export async function changeAll(
 
 async function changeStatus(ctx: BookingContext, booking: Booking, status: BookingStatus): Promise<Outcome<Booking>> {
   if (status === 'cancelled') return cancelBooking(ctx, booking);
+  if (status === 'confirmed' && booking.offered_until && ctx.now > booking.offered_until) {
+    return refuse('conflict', 'This offer has lapsed. The place goes to the next in line.', { reason: 'offer_lapsed' });
+  }
   if (status === 'waitlisted') return done(await lapseOffer(ctx, booking));
   if (status === 'offered') return offerPlace(ctx, booking);
   return done(await changeBooking(ctx.db, booking, { status, offered_until: null }, ctx.now));
@@ -91,8 +96,15 @@ async function move(ctx: BookingContext, booking: Booking, to: Place): Promise<O
     return refuse('conflict', 'A place in a class cannot be moved. Cancel it and join another time.');
   const late = tooLate(ctx, booking);
   if (late) return late;
-  const asked = { ...booking.asked, ...(to.partySize === undefined ? {} : { partySize: to.partySize }) };
-  const wish = onlyResource(ctx.booker(booking.industry)!.wish!(ctx.business, asked), to.resourceId);
+  const booker = ctx.booker(booking.industry);
+  if (!booker?.wish || !ctx.business[booking.industry]) {
+    const detail = `${booking.industry} is not active any more, so this booking can only be cancelled.`;
+    return refuse('industry_not_active', detail);
+  }
+  const asked: Record<string, unknown> = { ...booking.asked };
+  if (to.partySize !== undefined) asked.partySize = to.partySize;
+  if (to.resourceId !== undefined) for (const field of booker.choice ?? []) delete asked[field];
+  const wish = onlyResource(booker.wish(ctx.business, asked), to.resourceId);
   if ('ok' in wish) return wish;
 
   const start = to.startsAt === undefined ? booking.starts_at.getTime() : readStart(ctx.business, to.startsAt);
@@ -162,4 +174,11 @@ export function refuseStale(booking: Booking, version: number | undefined): void
       version: booking.version,
     },
   );
+}
+
+/** Whoever changes a place in a class locks the class first: two who lock in another order would wait for each other. */
+export async function lockForChange(ctx: BookingContext, id: string): Promise<Booking | undefined> {
+  const seen = await findBooking(ctx.db, id);
+  if (seen?.occurrence_id) await lockOccurrence(ctx, seen.occurrence_id);
+  return lockBooking(ctx.db, id);
 }

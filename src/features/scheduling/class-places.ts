@@ -11,7 +11,7 @@ import { judgeFixedStart } from './judge.ts';
 import { presentBooking } from './present.ts';
 import { type Booking, type BookingCustomer, changeBooking, insertBooking } from './store.ts';
 import { tell } from './tell.ts';
-import { DAY, zoneOf } from './zone.ts';
+import { zoneOf } from './zone.ts';
 
 type ClassEntry = Timetable['classes'][number] & { name: string; capacity: number; price?: number };
 
@@ -19,14 +19,15 @@ const OFFER_MS = 2 * 3_600_000;
 export const OFFER_TASK = 'classes.lapse-offer';
 
 function timetableOf({ business }: BookingContext): Omit<Timetable, 'classes'> & { classes: ClassEntry[] } {
-  const { classes } = business.fitness as { classes: ClassEntry[] };
+  const { classes = [] } = (business.fitness ?? {}) as { classes?: ClassEntry[] };
   return { zone: zoneOf(business.timezone), closures: business.closures, classes };
 }
 
-/** The meetings of all classes over some days, with the places left and how many wait. */
+/** The meetings of all classes from `from` to the end of some local days, its own the first, with the places left and how many wait. */
 export async function listOccurrences(ctx: BookingContext, { from, days }: { from: number; days: number }) {
   const timetable = timetableOf(ctx);
-  const occurrences = occurrencesBetween(timetable, from, from + days * DAY);
+  const { zone } = timetable;
+  const occurrences = occurrencesBetween(timetable, from, zone.epochAt(zone.localAt(from).day + days, 0));
   const counts = await countPlaces(
     ctx.db,
     occurrences.map(({ occurrenceId }) => occurrenceId),
@@ -124,7 +125,7 @@ const takePlace = (db: Db, { workspace_id, id, occurrence_id }: Booking, place: 
     .execute();
 
 /** Places are given one after the other; the key of a place stands behind it. */
-const lockOccurrence = ({ db, workspace }: BookingContext, occurrenceId: string) =>
+export const lockOccurrence = ({ db, workspace }: BookingContext, occurrenceId: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`${workspace.id} ${occurrenceId}`}, 2))`.execute(db);
 
 async function freePlace(db: Db, occurrenceId: string, capacity: number): Promise<number | undefined> {

@@ -25,10 +25,7 @@ export interface Occurrence extends Interval {
 export function occurrencesBetween(timetable: Timetable, from: number, to: number): Occurrence[] {
   const { zone } = timetable;
   const found = new Map<string, Occurrence>();
-  // A time that the clocks skip can move to the next day, so the day before is looked at too.
-  const last = zone.localAt(to).day + 1;
-  for (let day = zone.localAt(from).day - 1; day <= last; day++) {
-    if (closureOn(timetable.closures, day)) continue;
+  for (const day of openDays(timetable, from, to)) {
     const weekday = weekdayOf(day);
     for (const each of timetable.classes) {
       for (const { day: onDay, time } of each.weekly) {
@@ -41,12 +38,24 @@ export function occurrencesBetween(timetable: Timetable, from: number, to: numbe
   return [...found.values()].sort((a, b) => a.start - b.start);
 }
 
+/** The days on which something may start in that time and the business is not closed. */
+function openDays({ zone, closures }: Timetable, from: number, to: number): number[] {
+  // A time that the clocks skip can move to the next day, so the day before is looked at too.
+  const first = zone.localAt(from).day - 1;
+  const days = Array.from({ length: zone.localAt(to).day + 2 - first }, (_, index) => first + index);
+  return days.filter((day) => !closureOn(closures, day));
+}
+
 function occurrenceOf(each: WeeklyClass, day: number, time: string, zone: Zone): Occurrence {
-  const minutes = readClock(time);
-  if (minutes === undefined) throw new RangeError(`Not a time of the business's document: ${time}`);
-  const start = zone.epochAt(day, minutes);
+  const start = startOf(day, time, zone);
   const occurrenceId = writeOccurrenceId({ classId: each.id, day, time });
   return { occurrenceId, classId: each.id, start, end: start + each.durationMinutes * MINUTE };
+}
+
+function startOf(day: number, time: string, zone: Zone): number {
+  const minutes = readClock(time);
+  if (minutes === undefined) throw new RangeError(`Not a time of the business's document: ${time}`);
+  return zone.epochAt(day, minutes);
 }
 
 /** `undefined` for one that is not (or no longer) held. */
@@ -81,18 +90,48 @@ export function readOccurrenceId(text: string): OccurrenceName | undefined {
   return day === undefined || readClock(time) === undefined ? undefined : { classId, day, time };
 }
 
-/** When a person teaches, wherever it reaches into the given time. */
-export function teachingTimes(
-  timetable: Timetable,
-  person: { id: string; name: string },
-  from: number,
-  to: number,
-): Interval[] {
-  const names = [fold(person.id), fold(person.name)];
-  const classes = timetable.classes.filter(({ instructor }) => names.includes(fold(instructor ?? '')));
-  const longest = Math.max(0, ...classes.map(({ durationMinutes }) => durationMinutes));
-  const held = occurrencesBetween({ ...timetable, classes }, from - longest * MINUTE, to);
-  return [...merged(held.filter(({ end }) => end > from).map(({ start, end }) => ({ start, end })))];
+type Teaching = (person: { id: string; name: string }, from: number, to: number) => Interval[];
+
+/**
+ * When people teach, wherever it reaches into the given time. One request asks about many people and the same times
+ * again and again, so what has been worked out is kept for as long as the answer to it is.
+ */
+export function teachingTimes(timetable: Timetable): Teaching {
+  const taught = Map.groupBy(timetable.classes, ({ instructor }) => fold(instructor ?? ''));
+  const longest = timetable.classes.reduce((most, { durationMinutes }) => Math.max(most, durationMinutes), 0);
+  const ranges = new Map<string, { days: number[]; known: Map<string, readonly Interval[]> }>();
+  return (person, from, to) => {
+    const range = ranges.get(`${from} ${to}`) ?? {
+      days: openDays(timetable, from - longest * MINUTE, to),
+      known: new Map<string, readonly Interval[]>(),
+    };
+    ranges.set(`${from} ${to}`, range);
+    const timesOf = (instructor: string) => {
+      const known = range.known.get(instructor);
+      if (known) return known;
+      const times = meetingTimes(taught.get(instructor) ?? [], range.days, timetable.zone);
+      const within = merged(times.filter(({ start, end }) => start < to && end > from));
+      range.known.set(instructor, within);
+      return within;
+    };
+    const names = new Set([fold(person.id), fold(person.name)]);
+    names.delete('');
+    return [...merged([...names].flatMap((name) => [...timesOf(name)]))];
+  };
+}
+
+function meetingTimes(classes: readonly WeeklyClass[], days: readonly number[], zone: Zone): Interval[] {
+  if (classes.length === 0) return [];
+  const weekly = Map.groupBy(
+    classes.flatMap((each) => each.weekly.map(({ day, time }) => ({ day, time, minutes: each.durationMinutes }))),
+    ({ day }) => day,
+  );
+  return days.flatMap((day) =>
+    (weekly.get(weekdayOf(day)) ?? []).map(({ time, minutes }) => {
+      const start = startOf(day, time, zone);
+      return { start, end: start + minutes * MINUTE };
+    }),
+  );
 }
 
 function fold(text: string): string {

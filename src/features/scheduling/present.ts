@@ -26,6 +26,7 @@ export function presentBooking(
     notes: person.notes,
     version: booking.version,
     conversationId: booking.conversation_id,
+    ...(booking.offered_until ? { offeredUntil: rfc3339(booking.offered_until, zone) } : {}),
     createdAt: rfc3339(booking.created_at, zone),
     updatedAt: rfc3339(booking.updated_at, zone),
   };

@@ -1,20 +1,22 @@
 import { sql } from 'kysely';
 import { Type } from 'typebox';
+import { countryOf } from '../../capability/document.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
 import { readBound } from '../../kernel/clock.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import { type Context, type Gate, type InWorkspace, ok, type Route, route } from '../../kernel/http/route.ts';
 import { Id, ListOf, OneOf, PageQuery, Strict } from '../../kernel/http/schema.ts';
+import { readPhone } from '../../kernel/phone.ts';
 import { notFound, Problem, unknownStart } from '../../kernel/problem.ts';
 import type { Scope } from '../keys/scopes.ts';
-import { cancelBooking, changeAll, refuseStale } from './bookings.ts';
+import { cancelBooking, changeAll, lockForChange, refuseStale } from './bookings.ts';
 import type { BookingContext } from './calendar.ts';
 import { calendarFile } from './calendar-file.ts';
 import { explain } from './explain.ts';
 import { presentBooking } from './present.ts';
 import type { Sealing } from './sealing.ts';
 import { BOOKING_STATUSES, BookingShape, KINDS, Notes, When } from './shapes.ts';
-import { type Booking, findBooking, lockBooking } from './store.ts';
+import { type Booking, findBooking } from './store.ts';
 
 export type BookingRoutes = {
   industries: AnyIndustry[];
@@ -71,7 +73,7 @@ export function bookingRoutes({ industries, key, enter, sealing }: BookingRoutes
       answers: { 200: BookingShape },
       async handle(context, { params: { id } }) {
         const ctx = await enter(context, 'bookings.read');
-        const booking = await mustFind(ctx.db, id, findBooking);
+        const booking = await mustFind(ctx.db, id);
         return ok((await present(ctx, [booking]))[0]);
       },
     }),
@@ -87,7 +89,7 @@ export function bookingRoutes({ industries, key, enter, sealing }: BookingRoutes
       answers: { 200: Type.String() },
       async handle(context, { params: { id } }) {
         const ctx = await enter(context, 'bookings.calendar');
-        const booking = await mustFind(ctx.db, id, findBooking);
+        const booking = await mustFind(ctx.db, id);
         const headers = { 'Content-Disposition': `attachment; filename="${booking.code}.ics"` };
         return { status: 200, body: calendarFile(booking, ctx.business), headers };
       },
@@ -113,7 +115,8 @@ export function bookingRoutes({ industries, key, enter, sealing }: BookingRoutes
       answers: { 200: BookingShape },
       async handle(context, { params: { id }, body: { version, ...wanted } }) {
         const ctx = await enter(context, 'bookings.change');
-        const booking = await mustFind(ctx.db, id, lockBooking);
+        const booking = await lockForChange(ctx, id);
+        if (!booking) throw notFound('booking');
         refuseStale(booking, version);
         return ok((await present(ctx, [orThrow(await changeAll(ctx, booking, wanted, sealing))]))[0]);
       },
@@ -130,7 +133,8 @@ export function bookingRoutes({ industries, key, enter, sealing }: BookingRoutes
       answers: { 200: BookingShape },
       async handle(context, { params: { id } }) {
         const ctx = await enter(context, 'bookings.cancel');
-        const booking = await mustFind(ctx.db, id, lockBooking);
+        const booking = await lockForChange(ctx, id);
+        if (!booking) throw notFound('booking');
         return ok((await present(ctx, [orThrow(await cancelBooking(ctx, booking))]))[0]);
       },
     }),
@@ -159,7 +163,7 @@ async function list(
     .selectAll()
     .orderBy('id', 'desc')
     .limit(limit + 1);
-  if (starting_after) {
+  if (starting_after !== undefined) {
     if (!(await findBooking(db, starting_after))) throw unknownStart();
     page = page.where('id', '<', starting_after);
   }
@@ -170,19 +174,16 @@ async function list(
   if (q) {
     const found = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
     const hashes = await hashesOf(ctx, q);
+    const phone = readPhone(q, countryOf(business)) ?? null;
     page = page.where(
-      sql<boolean>`(person_hashes && ${hashes}::bytea[] or concat_ws(' ', code, customer ->> 'name', customer ->> 'phone', customer ->> 'email', notes, service ->> 'name') ilike ${found})`,
+      sql<boolean>`(person_hashes && ${hashes}::bytea[] or customer ->> 'phone' = ${phone} or concat_ws(' ', code, customer ->> 'name', customer ->> 'phone', customer ->> 'email', notes, service ->> 'name') ilike ${found})`,
     );
   }
   return page.execute();
 }
 
-async function mustFind(
-  db: Db,
-  id: string,
-  find: (db: Db, id: string) => Promise<Booking | undefined>,
-): Promise<Booking> {
-  const booking = await find(db, id);
+async function mustFind(db: Db, id: string): Promise<Booking> {
+  const booking = await findBooking(db, id);
   if (!booking) throw notFound('booking');
   return booking;
 }

@@ -61,6 +61,7 @@ export const BookingShape = Type.Object({
   notes: Nullable(Type.String()),
   version: Type.Integer(),
   conversationId: Nullable(Type.String()),
+  offeredUntil: Type.Optional(Time({ description: 'How long an offered place is held' })),
   createdAt: Time(),
   updatedAt: Time(),
 });

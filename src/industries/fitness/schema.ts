@@ -28,7 +28,7 @@ const Class = Strict({
         day: OneOf(DAYS),
         time: Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$', examples: ['18:00'] }),
       }),
-      { maxItems: 100 },
+      { maxItems: 50 },
     ),
     [],
   ),

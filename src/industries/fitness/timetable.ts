@@ -1,3 +1,4 @@
+import { weekdayOf } from '../../features/scheduling/zone.ts';
 import { holdsWords, isSame } from '../entries.ts';
 import type { Class } from './schema.ts';
 
@@ -13,11 +14,25 @@ type Meeting = {
   waitlist: number;
 };
 
-/** The meetings with what the document says about their class, where it is what was asked for. */
-export function describeMeetings(meetings: readonly Meeting[], classes: readonly Class[], filter: ClassFilter) {
+export const wantedClasses = (classes: readonly Class[], filter: ClassFilter): Class[] =>
+  classes.filter((each) => isWanted(each, filter));
+
+/** How often the classes meet at most: the business may be closed on some of the days. */
+export function countMeetings(classes: readonly Class[], firstDay: number, days: number): number {
+  const weekly = Map.groupBy(
+    classes.flatMap((each) => each.weekly),
+    ({ day }) => day,
+  );
+  const each = Array.from({ length: days }, (_, index) => weekly.get(weekdayOf(firstDay + index))?.length ?? 0);
+  return each.reduce((sum, count) => sum + count, 0);
+}
+
+/** The meetings with what the document says about their class. */
+export function describeMeetings(meetings: readonly Meeting[], classes: readonly Class[]) {
+  const byId = new Map(classes.map((each) => [each.id, each]));
   return meetings.flatMap((meeting) => {
-    const held = classes.find(({ id }) => id === meeting.id);
-    if (!held || !isWanted(held, filter)) return [];
+    const held = byId.get(meeting.id);
+    if (!held) return [];
     const { name, description, instructor = null, level = null, price = null } = held;
     return [{ ...meeting, name, ...(description ? { description } : {}), instructor, level, price }];
   });

@@ -23,7 +23,7 @@ export function trainingWish(business: FitnessBusiness, asked: TrainingAsked): W
     const detail = 'We have no personal trainers at the moment.';
     return refuse('slot_unavailable', detail, { reason: 'not_offered', alternatives: [] });
   }
-  const timetable = { zone: zoneOf(business.timezone), closures: business.closures, classes };
+  const teaching = teachingTimes({ zone: zoneOf(business.timezone), closures: business.closures, classes });
   return {
     kind: 'training',
     durationMinutes,
@@ -35,7 +35,7 @@ export function trainingWish(business: FitnessBusiness, asked: TrainingAsked): W
       parts: [person.id],
       price: person.price === undefined ? undefined : Math.round((person.price * durationMinutes) / 60),
       // Who teaches a class cannot train somebody at the same time.
-      busy: (from, to) => [...teachingTimes(timetable, person, from, to)],
+      busy: (from, to) => teaching(person, from, to),
     })),
     choose: 'least-busy',
   };

@@ -1,11 +1,12 @@
 import type { FieldError } from '../../kernel/problem.ts';
-import { equalIds, plain, repeated, unknownNames } from '../entries.ts';
+import { equalIds, equalNames, plain, repeated, unknownNames } from '../entries.ts';
 import type { Medical } from './schema.ts';
 
 export function checkMedical({ visitTypes, providers, insurance, pharmacies }: Medical): FieldError[] {
   return [
     ...equalIds(visitTypes, '/medical/visitTypes'),
     ...equalIds(providers, '/medical/providers'),
+    ...equalNames(providers, '/medical/providers'),
     ...equalIds(pharmacies, '/medical/pharmacies'),
     ...providers.flatMap((provider, index) => {
       const pointer = `/medical/providers/${index}/visitTypes`;

@@ -20,22 +20,22 @@ export const NOTICE =
   'so please tell the staff about an allergy before you order.';
 
 /** Other words for the same thing. "Shellfish" is two of the fourteen, so both are avoided. */
-const OTHER_WORDS: Record<string, Allergen[]> = {
-  crustacean: ['crustaceans'],
-  shellfish: ['crustaceans', 'molluscs'],
-  mollusc: ['molluscs'],
-  mollusks: ['molluscs'],
-  eggs: ['egg'],
-  wheat: ['gluten'],
-  dairy: ['milk'],
-  lactose: ['milk'],
-  nut: ['nuts'],
-  tree_nut: ['nuts'],
-  tree_nuts: ['nuts'],
-  peanuts: ['peanut'],
-  soya: ['soy'],
-  sulfites: ['sulphites'],
-};
+const OTHER_WORDS = new Map<string, Allergen[]>([
+  ['crustacean', ['crustaceans']],
+  ['shellfish', ['crustaceans', 'molluscs']],
+  ['mollusc', ['molluscs']],
+  ['mollusks', ['molluscs']],
+  ['eggs', ['egg']],
+  ['wheat', ['gluten']],
+  ['dairy', ['milk']],
+  ['lactose', ['milk']],
+  ['nut', ['nuts']],
+  ['tree_nut', ['nuts']],
+  ['tree_nuts', ['nuts']],
+  ['peanuts', ['peanut']],
+  ['soya', ['soy']],
+  ['sulfites', ['sulphites']],
+]);
 
 /** What a diet rules out even in traces, because people follow it for their health. */
 const NOT_EVEN_TRACES: Partial<Record<Diet, Allergen[]>> = {
@@ -55,10 +55,13 @@ export const RULED_OUT: Partial<Record<Diet, Allergen[]>> = {
 
 export function readAvoid(text: string): Allergen[] | Refusal {
   const words = text.split(',').map(asWord).filter(Boolean);
-  const found = words.map((word) => ALLERGENS.filter((allergen) => allergen === word).concat(OTHER_WORDS[word] ?? []));
+  const found = words.map((word) =>
+    ALLERGENS.filter((allergen) => allergen === word).concat(OTHER_WORDS.get(word) ?? []),
+  );
   const unknown = words.filter((_, index) => found[index]!.length === 0);
-  if (unknown.length === 0) return [...new Set(found.flat())];
-  const detail = `${unknown.join(', ')}: must be of ${ALLERGENS.join(', ')}`;
+  if (words.length > 0 && unknown.length === 0) return [...new Set(found.flat())];
+  const wrong = unknown.length > 0 ? `${unknown.join(', ')}: ` : '';
+  const detail = `${wrong}must be of ${ALLERGENS.join(', ')}`;
   return refuse('invalid_request', `/avoid ${detail}`, { errors: [{ pointer: '/avoid', detail }] });
 }
 

@@ -1,12 +1,11 @@
 import { type Refusal, refuse } from '../../capability/outcome.ts';
+import { zoneOf } from '../../features/scheduling/zone.ts';
 import { readTime } from '../../kernel/clock.ts';
 import type { FieldError } from '../../kernel/problem.ts';
 import { isSame } from '../entries.ts';
 import type { Order, Retail } from './schema.ts';
 
 export type ReturnedItem = { sku: string; quantity: number };
-
-const DAY = 86_400_000;
 
 /** A stranger who guesses a number learns nothing: a wrong e-mail and a wrong number read the same. */
 export const NO_ORDER = 'There is no order with that number and e-mail address.';
@@ -40,18 +39,18 @@ export function refuseReturn(
     const detail = `Order ${order.number} has not been delivered yet, so it cannot be returned.`;
     return refuse('conflict', detail, { reason: 'not_delivered' });
   }
-  const until = order.deliveredAt === undefined ? undefined : lastMoment(order.deliveredAt, returnDays, timezone);
-  if (until === undefined || now.getTime() <= until) return undefined;
+  const until = order.deliveredAt === undefined ? undefined : returnsEnd(order.deliveredAt, returnDays, timezone);
+  if (until === undefined || now.getTime() < until) return undefined;
   const detail = `Returns are possible for ${returnDays} days after delivery, and that time has passed.`;
   return refuse('conflict', detail, { reason: 'too_late' });
 }
 
-/** A day without a time counts whole, so the last day does too. */
-function lastMoment(deliveredAt: string, returnDays: number, timezone: string): number | undefined {
+/** Days of the calendar where the shop is; the last one counts whole, whenever on the first it was delivered. */
+function returnsEnd(deliveredAt: string, returnDays: number, timezone: string): number | undefined {
   const delivered = readTime(deliveredAt, timezone)?.getTime();
   if (delivered === undefined) return undefined;
-  const days = deliveredAt.length === 'YYYY-MM-DD'.length ? returnDays + 1 : returnDays;
-  return delivered + days * DAY;
+  const zone = zoneOf(timezone);
+  return zone.epochAt(zone.localAt(delivered).day + returnDays + 1, 0);
 }
 
 function notBought(order: Order, items: readonly ReturnedItem[]): FieldError[] {

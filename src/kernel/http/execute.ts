@@ -60,10 +60,15 @@ export async function prepareBody(request: FastifyRequest, reply: FastifyReply, 
 
   const body = request.body as Record<string, unknown> | null | undefined;
   const testKey = request.principal.workspace?.mode === 'test' && request.principal.actor?.kind === 'key';
-  if (testKey && spec.method !== 'GET' && typeof body === 'object' && body && typeof body.dryRun === 'boolean') {
+  if (testKey && spec.method !== 'GET' && typeof body === 'object' && body && Object.hasOwn(body, 'dryRun')) {
     const { dryRun, ...rest } = body;
+    if (typeof dryRun !== 'boolean') {
+      throw new Problem('validation_failed', '/dryRun must be boolean', {
+        errors: [{ pointer: '/dryRun', detail: 'must be boolean' }],
+      });
+    }
     request.body = rest;
-    request.dryRun = dryRun as boolean;
+    request.dryRun = dryRun;
   }
 }
 

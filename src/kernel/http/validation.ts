@@ -28,8 +28,14 @@ export function validationProblem(errors: ErrorObject[], part: string): Problem 
   return new Problem(part === 'body' ? 'validation_failed' : 'invalid_request', detail, { errors: fields });
 }
 
+/** Nobody puts more right at once, and an answer must not be larger than the question. */
+const MOST_ERRORS = 100;
+
 export function toFieldErrors(errors: ErrorObject[]): FieldError[] {
-  const fields = errors.filter(({ keyword }) => keyword !== 'if').map(toFieldError);
+  const fields = errors
+    .filter(({ keyword }) => keyword !== 'if')
+    .slice(0, MOST_ERRORS)
+    .map(toFieldError);
   const unique = new Map(fields.map((field) => [`${field.pointer} ${field.detail}`, field]));
   return [...unique.values()];
 }

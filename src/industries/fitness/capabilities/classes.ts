@@ -4,10 +4,11 @@ import { done, refuse } from '../../../capability/outcome.ts';
 import type { Say } from '../../../capability/say.ts';
 import { listOccurrences } from '../../../features/scheduling/class-places.ts';
 import { When } from '../../../features/scheduling/shapes.ts';
+import { zoneOf } from '../../../features/scheduling/zone.ts';
 import { readTime } from '../../../kernel/clock.ts';
 import { Nullable, Strict, Time } from '../../../kernel/http/schema.ts';
 import type { FitnessBusiness } from '../schema.ts';
-import { describeMeetings } from '../timetable.ts';
+import { countMeetings, describeMeetings, wantedClasses } from '../timetable.ts';
 
 const Meeting = Type.Object({
   occurrenceId: Type.String({ examples: ['yoga_20261120T1800'] }),
@@ -26,6 +27,8 @@ const Meeting = Type.Object({
 
 const Word = Type.String({ minLength: 1, maxLength: 200 });
 const MOST_SAID = 5;
+/** More would be an answer of many megabytes. */
+const MOST_MEETINGS = 20_000;
 
 export const showClasses = defineCapability({
   name: 'fitness.classes',
@@ -81,8 +84,15 @@ export const showClasses = defineCapability({
       const detail = 'must be a day or a time such as 2026-11-20T09:00';
       return refuse('invalid_request', `/from ${detail}`, { errors: [{ pointer: '/from', detail }] });
     }
-    const meetings = await listOccurrences(ctx, { from: start.getTime(), days });
-    return done({ classes: describeMeetings(meetings, business.fitness.classes, filter) });
+    const classes = wantedClasses(business.fitness.classes, filter);
+    const { day } = zoneOf(business.timezone).localAt(start.getTime());
+    if (countMeetings(classes, day, days) > MOST_MEETINGS) {
+      const detail = 'That is too many classes at once. Name an instructor or ask for fewer days.';
+      return refuse('invalid_request', detail, { errors: [{ pointer: '/days', detail: 'is too many at once' }] });
+    }
+    const wanted = { ...business, fitness: { ...business.fitness, classes } };
+    const meetings = await listOccurrences({ ...ctx, business: wanted }, { from: start.getTime(), days });
+    return done({ classes: describeMeetings(meetings, classes) });
   },
 });
 

@@ -67,6 +67,7 @@ export const bookTraining = defineCapability({
       }),
     refused: refusedTimes,
   },
+  choice: ['trainer'],
   wish: trainingWish,
   run: (ctx, { trainer, durationMinutes, goals, notes, ...request }) => {
     const wish = trainingWish(ctx.business, { trainer, durationMinutes });

@@ -74,6 +74,7 @@ export const bookVisit = defineCapability({
         "I couldn't find a visit with that code and date of birth. Could you check both, or talk to our team?",
     },
   },
+  choice: ['provider'],
   wish: visitWish,
   run: async (ctx, input) => {
     const read = readVisit(input);

@@ -66,6 +66,7 @@ export const reserveTable = defineCapability({
       }),
     refused: refusedTimes,
   },
+  choice: ['area'],
   wish: tableWish,
   run: (ctx, { partySize, area, ...request }) =>
     bookWish(ctx, tableWish(ctx.business, { partySize, area }), { ...request, asked: { partySize, area } }),

@@ -18,6 +18,8 @@ const Free = Type.Object({
 });
 
 const MOST_SAID = 3;
+/** More would be an answer of many megabytes. */
+const MOST_TIMES = 150_000;
 
 export const findTimes = defineCapability({
   name: 'salon.availability',
@@ -75,6 +77,10 @@ export const findTimes = defineCapability({
     const wish = appointmentWish(business, { service, stylist });
     if ('ok' in wish) return wish;
     const rules = rulesOf(business);
+    if (wish.candidates.length * days * (1440 / rules.slotMinutes) > MOST_TIMES) {
+      const detail = 'That is too many times at once. Name a stylist or ask for fewer days.';
+      return refuse('invalid_request', detail, { errors: [{ pointer: '/days', detail: 'is too many at once' }] });
+    }
     // Whole days: the first may have begun, the last ends at midnight.
     const to = rules.zone.epochAt(rules.zone.localAt(start.getTime()).day + days, 0);
     const people = await candidatesFor(ctx, wish.candidates, start.getTime() - DAY, to + DAY);

@@ -65,6 +65,7 @@ export const bookAppointment = defineCapability({
       }),
     refused: refusedTimes,
   },
+  choice: ['stylist'],
   wish: appointmentWish,
   run: (ctx, { service, stylist, ...request }) =>
     bookWish(ctx, appointmentWish(ctx.business, { service, stylist }), { ...request, asked: { service, stylist } }),
