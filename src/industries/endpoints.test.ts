@@ -56,6 +56,10 @@ describe('reading', () => {
   it.each([
     ['restaurant/menu?diet=paleo', 400, 'invalid_request'],
     ['restaurant/dietary?avoid=gold', 400, 'invalid_request'],
+    ['restaurant/dietary?avoid=constructor', 400, 'invalid_request'],
+    ['restaurant/dietary?avoid=__proto__', 400, 'invalid_request'],
+    ['restaurant/dietary?avoid=', 400, 'invalid_request'],
+    ['restaurant/dietary?avoid=,', 400, 'invalid_request'],
     ['restaurant/menu?colour=red', 400, 'invalid_request'],
     ['medical/insurance', 400, 'invalid_request'],
     ['medical/insurance?payer=Aetna&memberId=1', 400, 'invalid_request'],
@@ -66,6 +70,79 @@ describe('reading', () => {
     const reply = await get(path);
     expect(reply.status, reply.text).toBe(status);
     expect(reply.json.code).toBe(code);
+  });
+});
+
+describe('days', () => {
+  const startsOf = async (query: string): Promise<string[]> => {
+    const { json } = await get(`fitness/classes?${query}`);
+    return json.classes.map(({ startsAt }: { startsAt: string }) => startsAt);
+  };
+
+  it('of the timetable are whole and local, the one on which it begins the first', async () => {
+    const rest = await startsOf('days=1');
+    expect(rest.length).toBeGreaterThan(0);
+    const isOn = (day: string) => (startsAt: string) => startsAt.startsWith(day) && startsAt >= `${day}T10:00`;
+    expect(rest.every(isOn('2026-11-17'))).toBe(true);
+    expect(await startsOf('from=2026-11-17T10:00&days=1')).toEqual(rest);
+    const whole = await startsOf('from=2026-11-17&days=1');
+    expect(whole.length).toBeGreaterThan(rest.length);
+    expect(whole.slice(-rest.length)).toEqual(rest);
+  });
+
+  it('with other clocks are whole too', async () => {
+    const each = await Promise.all(
+      ['2026-10-31', '2026-11-01', '2026-11-02'].map((day) => startsOf(`from=${day}&days=1`)),
+    );
+    expect(await startsOf('from=2026-10-31&days=3')).toEqual(each.flat());
+    expect(each[1]!.every((startsAt) => startsAt.startsWith('2026-11-01'))).toBe(true);
+  });
+});
+
+describe('too much at once', () => {
+  const days = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
+  const setUp = async (body: object) => {
+    const { key: own } = await makeWorkspace(service, { mode: 'test' });
+    for (const industry of ['salon', 'fitness']) {
+      await call(service, 'POST', '/api/v1/setup', { key: own, body: { industry } });
+    }
+    const reply = await call(service, 'PUT', '/api/v1/config', { key: own, body });
+    expect(reply.status, reply.text).toBe(200);
+    return (path: string) => call(service, 'GET', `/v1/${path}`, { key: own, headers: { 'x-test-clock': CLOCK } });
+  };
+
+  it('free times are refused before they are looked for, but not for one stylist', async () => {
+    const ask = await setUp({
+      booking: { noticeMinutes: 0, horizonDays: 90, slotMinutes: 5, cancelUntilMinutes: 0 },
+      salon: {
+        services: [{ id: 'cut', name: 'Cut', durationMinutes: 30 }],
+        stylists: Array.from({ length: 200 }, (_, index) => ({ name: `Stylist ${index}` })),
+      },
+    });
+    const refused = await ask('salon/availability?service=cut');
+    expect(refused.status, refused.text.slice(0, 500)).toBe(400);
+    expect(refused.json).toMatchObject({ code: 'invalid_request', errors: [{ pointer: '/days' }] });
+    const one = await ask('salon/availability?service=cut&days=31&stylist=Stylist 7');
+    expect(one.status, one.text.slice(0, 500)).toBe(200);
+  });
+
+  it('classes are refused before they are counted', async () => {
+    const classOf = (instructor: string) => ({
+      name: 'Spin',
+      instructor,
+      durationMinutes: 45,
+      capacity: 9,
+      weekly: Array.from({ length: 50 }, (_, index) => {
+        return { day: days[index % 7], time: `${String(10 + Math.floor(index / 7))}:00` };
+      }),
+    });
+    const classes = Array.from({ length: 100 }, (_, index) => classOf(index === 0 ? 'Ann' : 'Ben'));
+    const ask = await setUp({ fitness: { classes, memberships: [], trainers: [] } });
+    const refused = await ask('fitness/classes?days=31');
+    expect(refused.status, refused.text.slice(0, 500)).toBe(400);
+    expect(refused.json).toMatchObject({ code: 'invalid_request', errors: [{ pointer: '/days' }] });
+    expect((await ask('fitness/classes?days=31&instructor=Ann')).json.classes.length).toBeGreaterThan(200);
+    expect((await ask('fitness/classes?days=7')).json.classes.length).toBeGreaterThan(4_500);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { equalIds, findEntry, holdsWords, isAmong, plain, unique, unknownNames } from './entries.ts';
+import { equalIds, equalNames, findEntry, holdsWords, peopleWith, plain, unique, unknownNames } from './entries.ts';
 
 const people = [
   { id: 'zoe', name: 'Zoë O’Neill' },
@@ -24,11 +24,23 @@ describe('names', () => {
     ['', undefined],
   ])('%j finds %j', (wanted, id) => expect(findEntry(people, wanted)?.id).toBe(id));
 
-  it('are among all where the list was left out', () => {
-    expect(isAmong(people[1]!, undefined, people)).toBe(true);
-    expect(isAmong(people[1]!, [], people)).toBe(false);
-    expect(isAmong(people[1]!, ['JOSÉ DÍAZ'], people)).toBe(true);
-    expect(isAmong(people[2]!, ['zoe'], people)).toBe(false);
+  it('lead to the people who have them, and to all whose list was left out', () => {
+    const lists = [undefined, [], ['JOSÉ DÍAZ'], ['zoe']];
+    const having = peopleWith(lists, (list) => list, people);
+    expect(having(people[0]!)).toEqual([undefined, ['zoe']]);
+    expect(having(people[1]!)).toEqual([undefined, ['JOSÉ DÍAZ']]);
+    expect(having(people[2]!)).toEqual([undefined]);
+  });
+
+  it('are found quickly in long lists', () => {
+    const services = Array.from({ length: 500 }, (_, index) => ({ id: `s${index}`, name: `Service ${index}` }));
+    const names = services.map(({ name }) => name.toUpperCase());
+    const stylists = Array.from({ length: 50 }, (_, index) => ({ id: `${index}`, names }));
+    const started = performance.now();
+    const having = peopleWith(stylists, (each) => each.names, services);
+    expect(services.every((service) => having(service).length === 50)).toBe(true);
+    expect(unknownNames(names, services, { pointer: '/x', what: 'service' })).toEqual([]);
+    expect(performance.now() - started).toBeLessThan(500);
   });
 });
 
@@ -47,6 +59,18 @@ describe('places', () => {
   it('of equal ids, not of those left out', () => {
     const errors = equalIds([{ id: 'a' }, {}, { id: 'a' }, {}], '/x/list');
     expect(errors).toEqual([{ pointer: '/x/list/2/id', detail: 'a is used twice in this list' }]);
+  });
+
+  it('of equal names, however they are written', () => {
+    const errors = equalNames([{ name: 'Zoë Oak' }, { name: 'Ann' }, { name: ' zoe  OAK ' }], '/x/list');
+    expect(errors).toEqual([{ pointer: '/x/list/2/name', detail: 'zoe oak is used twice in this list' }]);
+  });
+
+  it('are found quickly in a long list', () => {
+    const entries = Array.from({ length: 100_000 }, (_, index) => ({ id: `${index}` }));
+    const started = performance.now();
+    expect(equalIds([...entries, ...entries.slice(-2)], '/x')).toHaveLength(2);
+    expect(performance.now() - started).toBeLessThan(500);
   });
 
   it('of unknown names', () => {

@@ -20,17 +20,47 @@ export const isSame = (a: string, b: string) => plain(a) === plain(b);
 type Entry = { id?: string; name: string };
 
 /** By id, or by name. An id is meant before a name that happens to read the same. */
-export function findEntry<E extends Entry>(entries: readonly E[], wanted: string): E | undefined {
-  return (
-    entries.find(({ id }) => id === wanted) ??
-    entries.find(({ id }) => id !== undefined && isSame(id, wanted)) ??
-    entries.find(({ name }) => isSame(name, wanted))
-  );
+export const findEntry = <E extends Entry>(entries: readonly E[], wanted: string): E | undefined =>
+  entryFinder(entries)(wanted);
+
+/** The same for many lookups in one list, each of which would otherwise read all of it. */
+function entryFinder<E extends Entry>(entries: readonly E[]): (wanted: string) => E | undefined {
+  const exact = firstBy(entries, ({ id }) => id);
+  let folded: { ids: Map<string, E>; names: Map<string, E> } | undefined;
+  return (wanted) => {
+    const found = exact.get(wanted);
+    if (found) return found;
+    folded ??= {
+      ids: firstBy(entries, ({ id }) => (id === undefined ? undefined : plain(id))),
+      names: firstBy(entries, ({ name }) => plain(name)),
+    };
+    const text = plain(wanted);
+    return folded.ids.get(text) ?? folded.names.get(text);
+  };
 }
 
-/** Whether a list of ids or names has this entry. A list that was left out has them all. */
-export const isAmong = (entry: Entry, names: readonly string[] | undefined, entries: readonly Entry[]) =>
-  names === undefined || names.some((name) => findEntry(entries, name) === entry);
+function firstBy<E>(entries: readonly E[], keyOf: (entry: E) => string | undefined): Map<string, E> {
+  const first = new Map<string, E>();
+  for (const entry of entries) {
+    const key = keyOf(entry);
+    if (key !== undefined && !first.has(key)) first.set(key, entry);
+  }
+  return first;
+}
+
+/** Which people have an entry in their list of ids or names. One whose list was left out has them all. */
+export function peopleWith<P, E extends Entry>(
+  people: readonly P[],
+  listOf: (person: P) => readonly string[] | undefined,
+  entries: readonly E[],
+): (entry: E) => P[] {
+  const find = entryFinder(entries);
+  const lists = people.map((person) => {
+    const names = listOf(person);
+    return names && new Set(names.map(find));
+  });
+  return (entry) => people.filter((_, index) => lists[index]?.has(entry) ?? true);
+}
 
 /** Whether every word that is looked for stands in one of the texts. */
 export function holdsWords(wanted: string, texts: readonly (string | undefined)[]): boolean {
@@ -74,7 +104,8 @@ export function unknownNames(
   entries: readonly Entry[],
   { pointer, what }: { pointer: string; what: string },
 ): FieldError[] {
+  const find = entryFinder(entries);
   return (names ?? []).flatMap((name, index) =>
-    findEntry(entries, name) ? [] : [{ pointer: `${pointer}/${index}`, detail: `there is no ${what} ${name}` }],
+    find(name) ? [] : [{ pointer: `${pointer}/${index}`, detail: `there is no ${what} ${name}` }],
   );
 }

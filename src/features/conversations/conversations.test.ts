@@ -100,6 +100,37 @@ describe('a conversation', () => {
   });
 });
 
+describe('who is told what', () => {
+  it('tells ids and states alone where health is talked about', async () => {
+    const medical = { businessType: 'medical', customer: { name: 'Zelda Marchetti' } };
+    const { conversationId } = (await say('my insulin is finished', medical)).json;
+    await act(conversationId, 'messages', { text: 'insulin is on its way' });
+    await act(conversationId, 'handoff', { reason: 'insulin' });
+    await act(conversationId, 'feedback', { rating: 5, comment: 'insulin' });
+    const { rows } = await asOwner(service.connection, 'select data::text from events where data::text like $1', [
+      `%${conversationId}%`,
+    ]);
+    expect(rows.length).toBeGreaterThanOrEqual(6);
+    for (const { data } of rows) expect(data).not.toMatch(/insulin|Zelda/);
+  });
+
+  it('reads phones, and refuses what is none', async () => {
+    const { conversationId } = (await say('hello', { customer: { phone: '(212) 555-0142' } })).json;
+    expect((await read(conversationId)).json.customer.phone).toBe('+12125550142');
+    expectProblem(await say('hello', { customer: { phone: 'abc' } }), 422, 'validation_failed');
+  });
+
+  it('keeps no more than 4 KiB of metadata over all turns', async () => {
+    const { conversationId } = (await say('hello', { metadata: { a: 'x'.repeat(3_000) } })).json;
+    expectProblem(await say('hello', { conversationId, metadata: { b: 'x'.repeat(3_000) } }), 422, 'validation_failed');
+    expect((await say('hello', { conversationId, metadata: { a: 'y' } })).status).toBe(200);
+  });
+
+  it('does not take an empty id for a new conversation', async () => {
+    expectProblem(await say('hello', { conversationId: '' }), 422, 'validation_failed');
+  });
+});
+
 describe('the desk', () => {
   it('replies as a person, hands over, resolves, and begins a new episode', async () => {
     const { conversationId } = (await say('hello')).json;
@@ -172,7 +203,31 @@ describe('a publishable key', () => {
   });
 });
 
+describe('a visitor', () => {
+  it('cannot activate an industry', async () => {
+    const mine = await makeWorkspace(service);
+    const publishable = (await makeKey(service, mine.id, { kind: 'publishable', origins: [ORIGIN] })).key;
+    const asked = { key: publishable, headers: { origin: ORIGIN }, body: { message: 'hi', businessType: 'medical' } };
+    expectProblem(await call(service, 'POST', '/api/chat', asked), 403, 'industry_not_active');
+    expect((await call(service, 'GET', '/api/v1/config', { key: mine.key })).json.industries).toEqual([]);
+  });
+});
+
 describe('the list', () => {
+  it('is searched by what was said and by whom', async () => {
+    const mine = await makeWorkspace(service, { mode: 'test' });
+    await say('hello, 100% sure', { customer: { name: 'Dana Fox' } }, mine.key);
+    await say('thanks', {}, mine.key);
+    const find = async (q: string) =>
+      (await call(service, 'GET', `/api/conversations?q=${encodeURIComponent(q)}`, { key: mine.key })).json.data.length;
+    expect([await find('DANA'), await find('100%'), await find('1000'), await find('welcome')]).toEqual([
+      1,
+      1,
+      0,
+      2 - 1,
+    ]);
+  });
+
   it('filters, pages and previews', async () => {
     const mine = await makeWorkspace(service, { mode: 'test' });
     const at = (day: string) => ({ 'x-test-clock': `${day}T12:00:00Z` });

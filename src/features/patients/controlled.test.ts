@@ -39,6 +39,22 @@ describe('controlled', () => {
     'soma 350 mg',
     'Fentanyl patch',
     'phenobarbital',
+    'Oxycodonehydrochloride',
+    'Codeinphosphat',
+    'codeinefree',
+    'morphinesulfate 15mg',
+    'oxy\u200bcodone',
+    'oxy\u00adcodone',
+    'o\u2060x\ufeffycodone\u200d',
+    'x\u202eanax',
+    'x\u0000anax',
+    'x\u3164anax',
+    'oxyc\u0336odone',
+    'ｏｘｙｃｏｄｏｎｅ',
+    'oxyc\u043edone',
+    'Xan\u0430x 1 mg',
+    'my \u039fxycodone',
+    'am\u03c1hetamine',
   ])('%s', (medication) => expect(isControlled(medication)).toBe(true));
 
   it.each([
@@ -63,8 +79,30 @@ describe('controlled', () => {
     'methylprednisolone',
     'methotrexate',
     'naloxone',
-    'codeinefree',
     '',
+    'Levothyroxine 50 µg',
+    'Levothyroxine 50 μg daily',
+    'vitamin D3 25µg',
+    'β-carotene',
+    'interferon β 1a',
+    'метформин',
+    'μετφορμίνη 500 mg',
+    'метформин Teva',
+    'ビタミンC',
+    'Somatropin',
+    'soft\u00adgel omega\u00ad3',
+    'ultramicrosize griseofulvin',
+    'verse',
+    'oxybutynin',
+    'oxymetazoline',
+    'methimazole',
+    'primaquine',
+    'ketoprofen',
+    'ketoconazole',
+    'loratadine',
+    'fluoxetine',
+    'dexamethasone',
+    'testing strips',
   ])('not %s', (medication) => expect(isControlled(medication)).toBe(false));
 
   it('is found in whatever stands around it, and in any case', () => {
@@ -88,6 +126,9 @@ describe('a visit is needed', () => {
     expect(needsVisit('Warfarin 5 mg', ['warfarin'])).toBe(true);
     expect(needsVisit('warfarin sodium', ['Warfarin Sodium'])).toBe(true);
     expect(needsVisit('Warfarinol', ['warfarin'])).toBe(false);
+    expect(needsVisit('war\u200bfarin', ['warfarin'])).toBe(true);
+    expect(needsVisit('w\u0430rfarin', ['warfarin'])).toBe(true);
+    expect(needsVisit('w\u0430rfarin', [])).toBe(false);
     expect(needsVisit('lisinopril', ['warfarin', 'controlled'])).toBe(false);
   });
 

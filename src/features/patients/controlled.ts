@@ -85,9 +85,10 @@ export const isControlled = (medication: string): boolean => {
 /** Whether the practice wants to see the patient first: its document names medications, or all that are `controlled`. */
 export function needsVisit(medication: string, rules: readonly string[]): boolean {
   const folded = fold(medication);
+  const isMixed = hasMixedWord(folded);
   return rules.some((rule) => {
     const name = fold(rule);
     if (name === 'controlled') return isControlled(medication);
-    return name !== '' && (finder([name]).test(folded) || hasMixedWord(folded));
+    return name !== '' && (isMixed || finder([name]).test(folded));
   });
 }

@@ -128,7 +128,7 @@ describe('findOccurrence', () => {
 
 describe('teachingTimes', () => {
   const times = (person: { id: string; name: string }, from: string, to: string) =>
-    teachingTimes(timetable, person, at(from), at(to));
+    teachingTimes(timetable)(person, at(from), at(to));
   const mia = { id: 'st_1', name: 'Mia' };
 
   it('are those of the classes that name the person by id or name', () => {
@@ -149,7 +149,23 @@ describe('teachingTimes', () => {
   });
 
   it('are none while the business is closed', () => {
-    expect(teachingTimes(timetable, mia, at('2026-11-26T00:00'), at('2026-11-26T00:00') + 2 * DAY)).toEqual([]);
+    const closed = at('2026-11-26T00:00');
+    expect(teachingTimes(timetable)(mia, closed, closed + 2 * DAY)).toEqual([]);
+  });
+
+  it('are the same however often and about whomever they are asked', () => {
+    const teaching = teachingTimes(timetable);
+    const [from, to] = [at('2026-11-20T18:30'), at('2026-11-20T23:30')];
+    const once = teaching(mia, from, to);
+    expect(once).toEqual([{ start: at('2026-11-20T18:00'), end: at('2026-11-20T19:00') }]);
+    expect(teaching({ id: 'tom', name: 'mia' }, from, to)).toEqual(once);
+    expect(teaching(mia, from, to + 1)).toHaveLength(2);
+    expect(teaching(mia, from, to)).toEqual(once);
+  });
+
+  it('of nobody are not the classes that name nobody', () => {
+    const open = { ...timetable, classes: [{ ...timetable.classes[0]!, instructor: undefined }] };
+    expect(teachingTimes(open)({ id: 'x', name: ' ' }, at('2026-11-20T00:00'), at('2026-11-21T00:00'))).toEqual([]);
   });
 });
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { BARE } from '../../capability/document.ts';
+import { BARE, DAYS } from '../../capability/document.ts';
 import { checkFitness } from './check.ts';
 import { quoteFor } from './quote.ts';
 import type { Fitness, FitnessBusiness } from './schema.ts';
 import { template } from './template.ts';
-import { type ClassFilter, describeMeetings } from './timetable.ts';
+import { type ClassFilter, countMeetings, describeMeetings, wantedClasses } from './timetable.ts';
 import { trainingWish } from './wish.ts';
 
 const own = (): Fitness => structuredClone(template.own);
@@ -80,13 +80,23 @@ describe('the timetable', () => {
     [{ q: 'sato' }, ['boxing']],
     [{ level: 'advanced', q: 'yoga' }, []],
   ])('with %o has %j', (filter, ids) => {
-    expect(describeMeetings(meetings, own().classes, filter).map(({ id }) => id)).toEqual(ids);
+    expect(describeMeetings(meetings, wantedClasses(own().classes, filter)).map(({ id }) => id)).toEqual(ids);
   });
 
   it('says what the document says', () => {
-    expect(describeMeetings(meetings.slice(0, 1), own().classes, {})).toEqual([
+    expect(describeMeetings(meetings.slice(0, 1), own().classes)).toEqual([
       { ...meetings[0], name: 'Sunrise Yoga', instructor: 'Priya Raman', level: 'all levels', price: 2200 },
     ]);
+  });
+});
+
+describe('meetings', () => {
+  it('are counted by the days of the week', () => {
+    const [yoga] = own().classes;
+    const weekly = (['thu', 'thu', 'fri'] as const).map((day, index) => ({ day, time: `1${index}:00` }));
+    // 1970-01-01 was a Thursday.
+    const counts = [1, 2, 7, 8].map((days) => countMeetings([{ ...yoga!, weekly }], 0, days));
+    expect(counts).toEqual([2, 3, 3, 5]);
   });
 });
 
@@ -113,6 +123,32 @@ describe('training', () => {
     ]);
   });
 
+  it('is quickly found out about in a large document', () => {
+    const weekly = Array.from({ length: 50 }, (_, index) => ({
+      day: DAYS[index % 7]!,
+      time: `${String(6 + Math.floor(index / 7)).padStart(2, '0')}:15`,
+    }));
+    const [yoga] = own().classes;
+    const fitness = {
+      ...own(),
+      trainers: Array.from({ length: 200 }, (_, index) => ({ id: `t${index}`, name: `T ${index}`, specialties: [] })),
+      classes: Array.from({ length: 300 }, (_, index) => {
+        return { ...yoga!, id: `c${index}`, instructor: `T ${index % 200}`, durationMinutes: 45, weekly };
+      }),
+    };
+    const closures = Array.from({ length: 200 }, () => ({ from: '2027-01-01', to: '2027-01-02' }));
+    const from = Date.parse('2026-11-05T00:00:00-05:00');
+    const started = process.cpuUsage();
+    const wish = trainingWish({ ...business, closures, fitness } as FitnessBusiness, {});
+    const people = 'ok' in wish ? [] : wish.candidates;
+    for (const days of [2, 29, 2, 29]) {
+      const busy = people.map((person) => person.busy!(from, from + days * 86_400_000));
+      expect(busy.every(({ length }) => length >= 7 * days)).toBe(true);
+    }
+    const { user, system } = process.cpuUsage(started);
+    expect((user + system) / 1000).toBeLessThan(400);
+  });
+
   it('with somebody else is refused', () => {
     const refused = trainingWish(business, { trainer: 'Arnold' });
     expect(refused).toMatchObject({ code: 'slot_unavailable', reason: 'no_such_resource', alternatives: [] });
@@ -134,7 +170,16 @@ describe('contradictions', () => {
     ],
     ['equal classes', ({ classes }) => classes.push(classes[0]!), ['/fitness/classes/10/id']],
     ['equal memberships', ({ memberships }) => memberships.push(memberships[0]!), ['/fitness/memberships/4/id']],
-    ['equal trainers', ({ trainers }) => trainers.push(trainers[0]!), ['/fitness/trainers/3/id']],
+    [
+      'equal trainers',
+      ({ trainers }) => trainers.push(trainers[0]!),
+      ['/fitness/trainers/3/id', '/fitness/trainers/3/name'],
+    ],
+    [
+      'trainers of one name',
+      ({ trainers }) => trainers.push({ ...trainers[0]!, id: 'other', name: ' tasha  GREEN' }),
+      ['/fitness/trainers/3/name'],
+    ],
     ['one time twice', ({ classes: [yoga] }) => yoga!.weekly.push(yoga!.weekly[0]!), ['/fitness/classes/0/weekly/3']],
   ])('%s', (_, change, pointers) => {
     const changed = own();

@@ -100,6 +100,11 @@ describe('contradictions', () => {
   it.each<[string, (own: Medical) => void, string[]]>([
     ['none', () => {}, []],
     ['a visit type by its name', ({ providers }) => providers[0]!.visitTypes!.push('Well-Child Visit'), []],
+    [
+      'providers of one name',
+      ({ providers }) => providers.push({ ...providers[0]!, id: 'other' }),
+      [`/medical/providers/${own().providers.length}/name`],
+    ],
     ['unknown', ({ providers }) => providers[1]!.visitTypes!.push('mri'), ['/medical/providers/1/visitTypes/4']],
     ['equal ids', ({ pharmacies }) => pharmacies.push(pharmacies[0]!), ['/medical/pharmacies/3/id']],
     [

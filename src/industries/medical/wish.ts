@@ -1,6 +1,6 @@
 import { type Refusal, refuse } from '../../capability/outcome.ts';
 import type { WishOrRefusal } from '../../capability/wish.ts';
-import { findEntry, isAmong } from '../entries.ts';
+import { findEntry, peopleWith } from '../entries.ts';
 import type { MedicalBusiness } from './schema.ts';
 
 export type VisitAsked = { visitType?: string; provider?: string; patient?: { newPatient?: boolean } };
@@ -21,7 +21,7 @@ export function visitWish({ medical }: MedicalBusiness, asked: VisitAsked): Wish
     const instead = open.length > 0 ? ` As a new patient you can book: ${open.join(', ')}.` : '';
     return unavailable('not_offered', `${visitType.name} is for patients we already know.${instead}`);
   }
-  const able = providers.filter((each) => isAmong(visitType, each.visitTypes, visitTypes));
+  const able = peopleWith(providers, (each) => each.visitTypes, visitTypes)(visitType);
   const taking = provider ? able.filter((each) => each === provider) : able;
   if (taking.length === 0) {
     const who = provider ? `${provider.name} doesn't do` : 'At the moment nobody does';

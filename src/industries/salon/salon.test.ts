@@ -87,7 +87,16 @@ describe('contradictions', () => {
       ['/salon/stylists/1/services/2'],
     ],
     ['equal services', ({ services }) => services.push(services[0]!), ['/salon/services/14/id']],
-    ['equal stylists', ({ stylists }) => stylists.push(stylists[0]!), ['/salon/stylists/4/id']],
+    [
+      'equal stylists',
+      ({ stylists }) => stylists.push(stylists[0]!),
+      ['/salon/stylists/4/id', '/salon/stylists/4/name'],
+    ],
+    [
+      'stylists of one name',
+      ({ stylists }) => stylists.push({ ...stylists[0]!, id: 'other', name: 'NINA castillo' }),
+      ['/salon/stylists/4/name'],
+    ],
   ])('%s', (_, change, pointers) => {
     const changed = own();
     change(changed);

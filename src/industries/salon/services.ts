@@ -1,18 +1,18 @@
-import { holdsWords, isAmong, isSame } from '../entries.ts';
+import { holdsWords, isSame, peopleWith } from '../entries.ts';
 import type { Salon, Service } from './schema.ts';
 
 export type ServicesQuery = { category?: string; q?: string };
 export type OfferedService = Service & { stylists: string[] };
 
-export function filterServices({ services, stylists }: Salon, { category, q }: ServicesQuery): OfferedService[] {
-  return services
+export function filterServices(salon: Salon, { category, q }: ServicesQuery): OfferedService[] {
+  const stylistsOf = stylistsFor(salon);
+  return salon.services
     .filter(
       (service) =>
         (category === undefined || isSame(service.category ?? '', category)) &&
         (q === undefined || holdsWords(q, [service.name, service.description, service.category])),
     )
-    .map((service) => ({ ...service, stylists: stylistsFor(service, { services, stylists }).map(({ name }) => name) }));
+    .map((service) => ({ ...service, stylists: stylistsOf(service).map(({ name }) => name) }));
 }
 
-export const stylistsFor = (service: Service, { services, stylists }: Salon) =>
-  stylists.filter((stylist) => isAmong(service, stylist.services, services));
+export const stylistsFor = ({ services, stylists }: Salon) => peopleWith(stylists, (each) => each.services, services);

@@ -14,7 +14,7 @@ export function appointmentWish({ salon }: SalonBusiness, asked: AppointmentAske
   }
   const service = findEntry(salon.services, asked.service);
   if (!service) return unavailable('not_offered', `We don't offer ${asked.service}.`);
-  const able = stylistsFor(service, salon);
+  const able = stylistsFor(salon)(service);
   const taking = stylist ? able.filter((each) => each === stylist) : able;
   if (taking.length === 0) {
     const who = stylist ? stylist.name : 'At the moment nobody';
