@@ -74,7 +74,7 @@ export function isPossible(frame: Frame, start: number): boolean {
 
 function isOpen(frame: Frame, start: number): boolean {
   const end = start + frame.length;
-  return holds(frame.open, start, end) && holds(frame.own, start, end);
+  return holds(frame.open, start, end) && (frame.own === frame.open || holds(frame.own, start, end));
 }
 
 function isFree(frame: Frame, start: number): boolean {

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { ColumnType, Selectable } from 'kysely';
+import { type ColumnType, type Selectable, sql } from 'kysely';
 import type { Db } from '../../kernel/database/database.ts';
 import type { BOOKING_STATUSES, KINDS } from './shapes.ts';
 
@@ -120,6 +120,9 @@ export type TakenTime = { resourceId: string; start: number; end: number };
 /** No booking takes longer, so whatever reaches into a stretch of time begins at most this long before it. */
 const LONGEST_MS = 2 * 86_400_000;
 
+/** Milliseconds: numbers are read much faster than dates, and there are many. */
+const epoch = (column: string) => sql<number>`(extract(epoch from ${sql.ref(column)}) * 1000)::float8`;
+
 /** What of these resources is taken in a stretch of time. A booking that is being moved does not stand in its own way. */
 export async function takenTimes(
   db: Db,
@@ -130,7 +133,7 @@ export async function takenTimes(
 ): Promise<TakenTime[]> {
   const rows = await db
     .selectFrom('booked_times')
-    .select(['resource_id', 'from_at', 'to_at'])
+    .select(['resource_id as resourceId', epoch('from_at').as('start'), epoch('to_at').as('end')])
     .where('from_at', '>', new Date(from - LONGEST_MS))
     .where('from_at', '<', new Date(to))
     .where('to_at', '>', new Date(from))
@@ -138,9 +141,7 @@ export async function takenTimes(
     .orderBy('from_at')
     .execute();
   const wanted = new Set(resources);
-  return rows
-    .filter((row) => wanted.has(row.resource_id))
-    .map((row) => ({ resourceId: row.resource_id, start: row.from_at.getTime(), end: row.to_at.getTime() }));
+  return rows.filter(({ resourceId }) => wanted.has(resourceId));
 }
 
 /** Takes the time for the booking. Where it is taken already the database refuses, whatever was read before. */

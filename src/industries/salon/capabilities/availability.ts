@@ -86,14 +86,13 @@ export const findTimes = defineCapability({
     const people = await candidatesFor(ctx, wish.candidates, start.getTime() - DAY, to + DAY);
     const free = slotsOfEach(rules, now.getTime(), wish, people, start.getTime(), to);
     // Many are free at the same times, and writing a time takes longer than finding it.
-    const written = new Map(
-      [...new Set(free.flat())].map((slot) => [slot, rfc3339(new Date(slot), business.timezone)]),
-    );
-    const stylists = people.map(({ id, name }, index) => ({
-      id,
-      name,
-      slots: free[index]!.map((slot) => written.get(slot)!),
-    }));
+    const written = new Map<number, string>();
+    const write = (slot: number) => {
+      const known = written.get(slot) ?? rfc3339(new Date(slot), business.timezone);
+      written.set(slot, known);
+      return known;
+    };
+    const stylists = people.map(({ id, name }, index) => ({ id, name, slots: free[index]!.map(write) }));
     return done({ stylists });
   },
 });
