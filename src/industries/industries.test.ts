@@ -102,7 +102,7 @@ describe.each(Object.entries(ASKED))('with the template of %s', (name, wishes) =
 });
 
 describe('businesses like real ones', () => {
-  const file = join(import.meta.dirname, 'fixtures/businesses.json');
+  const file = join(import.meta.dirname, '../../test/fixtures/businesses.json');
   const businesses: { id: string; industry: string; config: Record<string, unknown> }[] = JSON.parse(
     readFileSync(file, 'utf8'),
   );

@@ -8,7 +8,7 @@ import type { Allergen, Diet, MenuItem, Restaurant, RestaurantBusiness } from '.
 import { template } from './template.ts';
 import { tableWish } from './wish.ts';
 
-const file = new URL('../fixtures/businesses.json', import.meta.url);
+const file = new URL('../../../test/fixtures/businesses.json', import.meta.url);
 const olive: Restaurant = JSON.parse(readFileSync(file, 'utf8')).find(({ id }: { id: string }) => id === 'olive').config
   .restaurant;
 const { menu } = olive;
