@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
+import { anyDay } from '../../../test/worlds.ts';
 import { findOccurrence, occurrencesBetween, readOccurrenceId, type Timetable, teachingTimes } from './classes.ts';
-import { anyDay } from './test-worlds.ts';
 import { DAY, MINUTE, readLocal, WEEKDAYS, writeDay, zoneOf } from './zone.ts';
 
 const zone = zoneOf('America/New_York');

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { anyWeekly } from '../../../test/worlds.ts';
 import { type Closure, ownPeriods, type Weekly } from './hours.ts';
 import { closureErrors, timeOffErrors, weeklyErrors } from './hours-errors.ts';
-import { anyWeekly } from './test-worlds.ts';
 import { DAY, WEEKDAYS, zoneOf } from './zone.ts';
 
 const zone = zoneOf('America/New_York');

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { anyDay, periodsByTemporal, soundWeekly } from '../../../test/worlds.ts';
 import { merged, openPeriods, openPeriodsAround, ownPeriods, periodsOn, type Weekly } from './hours.ts';
-import { anyDay, periodsByTemporal, soundWeekly } from './test-worlds.ts';
 import { readDay, readLocal, zoneOf } from './zone.ts';
 
 const zone = zoneOf('America/New_York');

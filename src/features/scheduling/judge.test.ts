@@ -1,39 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { ana, at, now, rules, span } from '../../../test/one-business.ts';
 import type { Candidate, Rules } from './frame.ts';
 import type { Interval } from './hours.ts';
 import { type GivenResult, judge, judgeAny, judgeFixedStart, type Verdict } from './judge.ts';
-import { DAY, MINUTE, readLocal, zoneOf } from './zone.ts';
+import { DAY, MINUTE } from './zone.ts';
 
-const zone = zoneOf('America/New_York');
-const at = (text: string) => {
-  const read = readLocal(text, zone);
-  return read && 'epoch' in read ? read.epoch : Number.NaN;
-};
-const span = (from: string, to: string): Interval => ({ start: at(from), end: at(to) });
-
-/** Wednesday, November 18, 2026, 10:00. */
-const now = at('2026-11-18T10:00');
-const rules: Rules = {
-  zone,
-  hours: {
-    tue: [['09:00', '17:00']],
-    wed: [['09:00', '17:00']],
-    thu: [
-      ['11:30', '14:30'],
-      ['17:00', '22:00'],
-    ],
-    fri: [['18:00', '02:00']],
-    sat: [['10:07', '16:00']],
-  },
-  closures: [
-    { from: '2026-11-26', to: '2026-11-27', reason: 'Thanksgiving' },
-    { from: '2026-12-01', to: '2026-12-01' },
-  ],
-  noticeMinutes: 60,
-  horizonDays: 90,
-  slotMinutes: 15,
-};
-const ana: Candidate = { id: 'ana', name: 'Ana', busy: [] };
 const ask = (start: string, durationMinutes = 60, who: Partial<Candidate> = {}, more: Partial<Rules> = {}) =>
   judge({ ...rules, ...more }, now, { start: at(start), durationMinutes }, { ...ana, ...who });
 const reasonOf = (verdict: Verdict) => {

@@ -2,13 +2,13 @@
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
+import { anyWorld, periodsByTemporal, type World } from '../../../test/worlds.ts';
 import type { Candidate } from './frame.ts';
 import type { Interval } from './hours.ts';
 import { judge, judgeAny } from './judge.ts';
 import { leastBooked } from './people.ts';
 import { alternativesNear, slotsBetween } from './slots.ts';
 import { seatingFor, type Table } from './tables.ts';
-import { anyWorld, periodsByTemporal, type World } from './test-worlds.ts';
 import { DAY, MINUTE, readLocal, writeDay, zoneOf } from './zone.ts';
 
 const shapeOf = ({ durationMinutes, bufferBeforeMinutes, bufferAfterMinutes }: World) => ({
