@@ -35,24 +35,29 @@ export function slotsBetween(
   return slotsOfEach(rules, now, shape, [candidate], from, to)[0]!;
 }
 
-/** The same for many, in their order: the opening hours are worked out once. */
-export function slotsOfEach(
+/**
+ * The same for many, in their order: the opening hours are worked out once, and so is what each start is written as,
+ * since many are free at the same times.
+ */
+export function slotsOfEach<Written = number>(
   rules: Rules,
   now: number,
   shape: Shape,
   candidates: readonly Candidate[],
   from: number,
   to: number,
-): number[][] {
+  write: (start: number) => Written = (start) => start as Written,
+): Written[][] {
   // Nothing outside can pass the checks; a careless range must not cost time.
   const first = Math.max(from, earliestStart(rules, now));
   const last = Math.min(to, latestStart(rules, now) + 1);
   if (first >= last) return candidates.map(() => []);
   const scope = scopeOf(rules, rules.zone.localAt(first).day, rules.zone.localAt(last).day);
   const grid = [...gridUpwards(rules, scope, first, last)];
+  const written = grid.map(write);
   return candidates.map((candidate) => {
     const frame = frameOf(rules, now, shape, scope, candidate);
-    return grid.filter((start) => isPossible(frame, start));
+    return written.filter((_, index) => isPossible(frame, grid[index]!));
   });
 }
 

@@ -120,7 +120,7 @@ export type TakenTime = { resourceId: string; start: number; end: number };
 /** No booking takes longer, so whatever reaches into a stretch of time begins at most this long before it. */
 const LONGEST_MS = 2 * 86_400_000;
 
-/** Milliseconds: numbers are read much faster than dates, and there are many. */
+/** Milliseconds. One value of JSON is read much faster than many rows of dates. */
 const epoch = (column: string) => sql<number>`(extract(epoch from ${sql.ref(column)}) * 1000)::float8`;
 
 /** What of these resources is taken in a stretch of time. A booking that is being moved does not stand in its own way. */
@@ -131,17 +131,22 @@ export async function takenTimes(
   to: number,
   except = '',
 ): Promise<TakenTime[]> {
-  const rows = await db
+  const { taken } = await db
     .selectFrom('booked_times')
-    .select(['resource_id as resourceId', epoch('from_at').as('start'), epoch('to_at').as('end')])
+    .select(
+      sql<
+        [string, number, number][] | null
+      >`json_agg(json_build_array(resource_id, ${epoch('from_at')}, ${epoch('to_at')})
+      order by from_at)`.as('taken'),
+    )
     .where('from_at', '>', new Date(from - LONGEST_MS))
     .where('from_at', '<', new Date(to))
     .where('to_at', '>', new Date(from))
     .where('booking_id', '<>', except)
-    .orderBy('from_at')
-    .execute();
+    .executeTakeFirstOrThrow();
   const wanted = new Set(resources);
-  return rows.filter(({ resourceId }) => wanted.has(resourceId));
+  const times = (taken ?? []).map(([resourceId, start, end]) => ({ resourceId, start, end }));
+  return times.filter(({ resourceId }) => wanted.has(resourceId));
 }
 
 /** Takes the time for the booking. Where it is taken already the database refuses, whatever was read before. */

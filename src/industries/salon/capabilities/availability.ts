@@ -84,15 +84,9 @@ export const findTimes = defineCapability({
     // Whole days: the first may have begun, the last ends at midnight.
     const to = rules.zone.epochAt(rules.zone.localAt(start.getTime()).day + days, 0);
     const people = await candidatesFor(ctx, wish.candidates, start.getTime() - DAY, to + DAY);
-    const free = slotsOfEach(rules, now.getTime(), wish, people, start.getTime(), to);
-    // Many are free at the same times, and writing a time takes longer than finding it.
-    const written = new Map<number, string>();
-    const write = (slot: number) => {
-      const known = written.get(slot) ?? rfc3339(new Date(slot), business.timezone);
-      written.set(slot, known);
-      return known;
-    };
-    const stylists = people.map(({ id, name }, index) => ({ id, name, slots: free[index]!.map(write) }));
+    const write = (slot: number) => rfc3339(new Date(slot), business.timezone);
+    const free = slotsOfEach(rules, now.getTime(), wish, people, start.getTime(), to, write);
+    const stylists = people.map(({ id, name }, index) => ({ id, name, slots: free[index]! }));
     return done({ stylists });
   },
 });
