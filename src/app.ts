@@ -8,6 +8,7 @@ import { createAttempts } from './features/accounts/attempts.ts';
 import { createAuth } from './features/accounts/auth.ts';
 import { authRoutes } from './features/accounts/auth-routes.ts';
 import { memberRoutes } from './features/accounts/member-routes.ts';
+import { createAssistant } from './features/assistant/assistant.ts';
 import { createEnter } from './features/business/enter.ts';
 import { businessRoutes } from './features/business/routes.ts';
 import { createDocuments, readDocument } from './features/business/store.ts';
@@ -38,6 +39,7 @@ import { addRoutes, createServer, REQUEST_TIMEOUT_MS } from './kernel/http/serve
 import { type Jobs, runJobs } from './kernel/jobs.ts';
 import type { Log } from './kernel/log.ts';
 import { mailJobs } from './kernel/mail.ts';
+import { openEncoder } from './understanding/encoder/encoder.ts';
 import { createMetrics } from './kernel/metrics.ts';
 
 const VERSION: string = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')).version;
@@ -84,6 +86,9 @@ export async function createApp({
   const documents = createDocuments(changes, keyring);
   const enter = createEnter(documents, industries, vault);
 
+  const encoder = openEncoder();
+  const assistant = createAssistant({ encoder });
+
   const key = createKeyGates({ keyring, limiter, quotaWatch });
   const { session, signedIn } = createSessionGates({ auth, database, config });
   let stopping = false;
@@ -95,7 +100,7 @@ export async function createApp({
   addRoutes(
     server,
     [
-      ...conversationRoutes({ key, documents, industries }),
+      ...conversationRoutes({ key, documents, industries, vault, assistant, enter }),
       ...businessRoutes({ config, industries, documents, key }),
       ...industries.flatMap(({ capabilities }) =>
         capabilities.map((capability) => restRoute(capability, { key, enter })),
@@ -122,6 +127,7 @@ export async function createApp({
     await keyring.close();
     await limiter.close().catch(() => undefined);
     await changes.close();
+    await encoder.close();
     await database.close();
   }
   let stopped: Promise<void> | undefined;

@@ -1,8 +1,8 @@
 import type { Static, TSchema } from 'typebox';
 import type { Vault } from '../kernel/crypto.ts';
 import type { Context, InWorkspace } from '../kernel/http/route.ts';
-import type { Outcome, Refusal } from './outcome.ts';
-import type { Say } from './say.ts';
+import type { Dialogue } from './dialogue.ts';
+import type { Outcome } from './outcome.ts';
 import type { WishOrRefusal } from './wish.ts';
 
 /** What a capability works with: the request, its transaction, and the business's document. */
@@ -23,19 +23,6 @@ export type CapabilityContext<Business = unknown> = Context<InWorkspace> & {
   purpose: string;
 };
 
-/** How the capability is talked about. All of it is text and formatting: no rule of the business lives here. */
-type Dialogue<Input, Output> = {
-  /** At least twenty, as varied as customers write. They teach the assistant when the capability is meant. */
-  examples: string[];
-  /** What to ask for a field that is missing: by its path in the input, such as `customer.name`. */
-  ask: Record<string, string>;
-  /** A write is read back once before it runs. */
-  confirm?(input: Input, say: Say): string;
-  done(output: Output, say: Say, input: Input): string;
-  /** By the refusal's reason, or its code. */
-  refused?: Record<string, (why: Refusal, say: Say, input: Input) => string>;
-};
-
 export type Capability<Business, Input extends TSchema, Output extends TSchema> = {
   /** Also its intent: `restaurant.reserve`. */
   name: string;
@@ -49,7 +36,7 @@ export type Capability<Business, Input extends TSchema, Output extends TSchema> 
   output: Output;
   /** Under the industry's own path. Names after a colon are taken from the path into the input. */
   rest: { method: 'GET' | 'POST'; path: string; status?: number };
-  dialogue: Dialogue<Static<Input>, Static<Output>>;
+  dialogue: Dialogue<Business, Static<Input>, Static<Output>>;
   /** For what books a time: the wish behind an input, without any look at the calendar. */
   wish?(business: Business, input: Static<Input>): WishOrRefusal;
   /** Fields of the input by which the customer chose who or where; moving it elsewhere lets go of them. */
@@ -60,7 +47,7 @@ export type Capability<Business, Input extends TSchema, Output extends TSchema> 
 /** A list of capabilities holds those of every shape. */
 export type AnyCapability = Omit<Capability<unknown, TSchema, TSchema>, 'dialogue' | 'wish' | 'run'> & {
   // biome-ignore lint/suspicious/noExplicitAny: its own input and output, whatever they are
-  dialogue: Dialogue<any, any>;
+  dialogue: Dialogue<any, any, any>;
   // biome-ignore lint/suspicious/noExplicitAny: likewise
   wish?(business: any, input: any): WishOrRefusal;
   // biome-ignore lint/suspicious/noExplicitAny: likewise

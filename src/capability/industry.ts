@@ -1,6 +1,8 @@
 import type { Static, TSchema } from 'typebox';
 import type { FieldError } from '../kernel/problem.ts';
 import type { AnyCapability } from './capability.ts';
+import type { Slots, Word } from './dialogue.ts';
+import type { Business } from './document.ts';
 
 /** One kind of business: its part of the document, starter content, and what it can do for customers. */
 export type Industry<Schema extends TSchema = TSchema> = {
@@ -16,6 +18,10 @@ export type Industry<Schema extends TSchema = TSchema> = {
   /** Contradictions that a schema cannot see; pointers are relative to the whole document. */
   check(own: Static<Schema>, document: Record<string, unknown>): FieldError[];
   capabilities: AnyCapability[];
+  /** The words of the business that customers use: names out of its part of the document, and the industry's own terms. */
+  vocabulary?(own: Static<Schema>): Word[];
+  /** Reads what no list of words can hold, such as a medication. */
+  read?(text: string, about: { business: Business; asked?: string }): Slots['own'];
 };
 
 // biome-ignore lint/suspicious/noExplicitAny: a list of industries holds those of every shape

@@ -167,7 +167,7 @@ describe('the master key', () => {
       ...['api_keys.hash', 'invitations.token_hash', 'attempt_counters.address', 'idempotency_keys.fingerprint'],
       ...['audit_entries.previous_hash', 'audit_entries.hash'],
     ];
-    const withDataKeys = ['prescriptions.details', 'bookings.sealed'];
+    const withDataKeys = ['prescriptions.details', 'bookings.sealed', 'conversations.sealed', 'messages.sealed'];
     const withMaster = MASTER_SEALED.map(({ table, column }) => `${table}.${column}`);
     const known = [...hashes, ...withDataKeys, ...withMaster];
     expect(rows.map(({ name }) => name).filter((name) => !known.includes(name))).toEqual([]);

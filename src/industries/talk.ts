@@ -1,5 +1,6 @@
 // Phrases that every industry's dialogue shares.
 import type { Static } from 'typebox';
+import type { Slots, Source } from '../capability/dialogue.ts';
 import type { Refusal } from '../capability/outcome.ts';
 import type { Say } from '../capability/say.ts';
 import type { BookingAnswer, BookingShape } from '../features/scheduling/shapes.ts';
@@ -15,13 +16,16 @@ const MOST_LISTED = 8;
 export function offer(alternatives: unknown, say: Say): string {
   const starts = ((alternatives ?? []) as Alternative[]).map(({ startsAt }) => startsAt);
   const nearest = starts.slice(0, MOST_OFFERED).sort((a, b) => Date.parse(a) - Date.parse(b));
-  const [first] = nearest;
-  if (first === undefined) return 'Would another day or time suit you?';
-  const sameDay = nearest.every((startsAt) => say.day(startsAt) === say.day(first));
-  const times = sameDay
-    ? `${say.day(first)} at ${say.choices(nearest.map(say.clock))}`
-    : say.choices(nearest.map(say.time));
-  return `I could do ${times}. Would ${nearest.length === 1 ? 'that' : 'one of these'} suit you?`;
+  if (nearest.length === 0) return 'Would another day or time suit you?';
+  return `I could do ${sayTimes(nearest, say)}. Would ${nearest.length === 1 ? 'that' : 'one of these'} suit you?`;
+}
+
+/** "Thursday, November 19 at 7:15 PM or 8:00 PM": the day is said once where it is one. */
+export function sayTimes(starts: readonly string[], say: Say): string {
+  const [first] = starts;
+  if (first === undefined) return '';
+  const sameDay = starts.every((startsAt) => say.day(startsAt) === say.day(first));
+  return sameDay ? `${say.day(first)} at ${say.choices(starts.map(say.clock))}` : say.choices(starts.map(say.time));
 }
 
 const withOffer = (why: Refusal, say: Say) => `${why.detail} ${offer(why.alternatives, say)}`;
@@ -61,3 +65,30 @@ export function duration(minutes: number): string {
 /** "Name ($12)", or the name alone where no price is known. */
 export const priced = ({ name, price }: { name: string; price?: number }, say: Say) =>
   price === undefined ? name : `${name} (${say.money(price)})`;
+
+/** "under 20" in the currency's minor unit. */
+export function limitOf({ maxPrice }: Slots, currency: string): { maxPrice?: number } {
+  return maxPrice === undefined ? {} : { maxPrice: toMinor(maxPrice, currency) };
+}
+
+export function toMinor(amount: number, currency: string): number {
+  const { maximumFractionDigits: digits = 2 } = new Intl.NumberFormat('en', {
+    style: 'currency',
+    currency,
+  }).resolvedOptions();
+  return Math.round(amount * 10 ** digits);
+}
+
+const listedAs =
+  (kind: string) =>
+  ({ id, name }: { id: string; name: string }): Source => ({ kind, id, title: name });
+
+/** What an answer rests on, the first few of it. */
+export const sourcesOf = (kind: string, entries: readonly { id: string; name: string }[]): Source[] =>
+  entries.slice(0, MOST_LISTED).map(listedAs(kind));
+
+/** What was named, by its name; where it could be several, the customer's own word finds them all. */
+export function namesOf({ words }: Slots, slot: string): string[] {
+  const names = (words[slot] ?? []).map((meanings) => (meanings.length === 1 ? meanings[0]!.name : meanings[0]!.said));
+  return [...new Set(names)];
+}

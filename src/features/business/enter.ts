@@ -6,6 +6,8 @@ import type { Context, InWorkspace } from '../../kernel/http/route.ts';
 import { Problem } from '../../kernel/problem.ts';
 import type { Documents } from './store.ts';
 
+export type Enter = ReturnType<typeof createEnter>;
+
 /** Makes of a request what capabilities work with; with an industry, only where that one is active. */
 export function createEnter(documents: Documents, industries: AnyIndustry[], vault: Vault) {
   const bookers = new Map(industries.map(({ name, capabilities }) => [name, capabilities.find(({ wish }) => wish)]));

@@ -1,11 +1,15 @@
 import type { Business } from '../../capability/document.ts';
+import type { AnyIndustry } from '../../capability/industry.ts';
 import { rfc3339 } from '../../kernel/clock.ts';
 import type { Context, InWorkspace } from '../../kernel/http/route.ts';
 import { Problem } from '../../kernel/problem.ts';
-import { answer } from '../assistant/reception.ts';
-import { mustLock, reopened } from './desk.ts';
-import type { ConversationEvents } from './events.ts';
-import { type Conversation, type Customer, listMessages, newConversation, newMessage, saveTurn } from './store.ts';
+import type { Assistant } from '../assistant/assistant.ts';
+import { explained } from '../assistant/explain.ts';
+import type { Reply } from '../assistant/reply.ts';
+import type { State } from '../assistant/state.ts';
+import type { Enter } from '../business/enter.ts';
+import { type Conversation, type Customer, newConversation, newMessage, reopened } from './conversation.ts';
+import { type Desk, mustLock } from './desk.ts';
 
 export const METADATA_BYTES = 4_096;
 
@@ -17,42 +21,37 @@ export type ChatRequest = {
   customer?: Customer;
   channel?: string;
   metadata?: Record<string, unknown>;
+  explain?: boolean;
 };
 
+/** Who answers. */
+export type Reception = { assistant: Assistant; enter: Enter; industries: readonly AnyIndustry[] };
+
 /** One turn: the customer's message and the reply are stored together, with their events, or not at all. */
-export async function chat(
-  ctx: Context<InWorkspace>,
-  { business, events }: { business: Business; events: ConversationEvents },
-  asked: ChatRequest,
-) {
-  const { db, now } = ctx;
-  const found = asked.conversationId !== undefined ? await continueConversation(ctx, asked) : undefined;
+export async function chat(ctx: Context<InWorkspace>, desk: Desk & Reception, business: Business, asked: ChatRequest) {
+  const { store, events } = desk;
+  const { now } = ctx;
+  const zone = business.timezone;
+  const found = asked.conversationId !== undefined ? await continueConversation(ctx, desk, asked) : undefined;
   const conversation = found ?? begin(ctx, business, asked);
   const heard = newMessage(conversation, 'customer', asked.message, now);
   const silent = conversation.status === 'handoff';
-  const reply = silent
-    ? undefined
-    : answer({
-        message: asked.message,
-        businessName: conversation.business_name ?? business.name,
-        unsureBefore: await wasUnsure(ctx, found),
-      });
-  const said =
-    reply &&
-    newMessage(conversation, 'assistant', reply.text, now, { intent: reply.intent, confidence: reply.confidence });
-  const saved = await saveTurn(
-    db,
-    { ...conversation, status: reply?.status ?? conversation.status },
-    said ? [heard, said] : [heard],
-    !found,
-  );
-
-  const zone = business.timezone;
-  await events.tell(ctx, [
-    ...(found ? [] : [events.about('conversation.created', saved, zone)]),
-    events.said('message.received', heard, saved, zone),
-    ...(said ? [events.said('message.replied', said, saved, zone)] : []),
-    ...(reply?.status === 'handoff' ? [events.about('conversation.handoff', saved, zone)] : []),
+  const { reply, state } = silent ? SILENT : await answer(ctx, desk, business, conversation, asked.message);
+  const { suggestions = [], sources = [], receipts = [] } = reply ?? {};
+  const details = { suggestions, sources, receipts, engine: 'embedded' };
+  const understood = { intent: reply?.intent ?? null, confidence: reply?.confidence ?? null };
+  const said = reply && newMessage(conversation, 'assistant', reply.text, now, { ...understood, details });
+  const after: Conversation = {
+    ...conversation,
+    status: reply?.status ?? conversation.status,
+    state: state ?? conversation.state,
+  };
+  const messages = [{ ...heard, ...understood }, ...(said ? [said] : [])];
+  const saved = await store.save(ctx, after, messages, (it) => [
+    ...(found ? [] : [events.about('conversation.created', it, zone)]),
+    events.said('message.received', heard, it, zone),
+    ...(said ? [events.said('message.replied', said, it, zone)] : []),
+    ...(reply?.status === 'handoff' ? [events.about('conversation.handoff', it, zone)] : []),
   ]);
 
   return {
@@ -61,13 +60,28 @@ export async function chat(
     reply: reply?.text ?? '',
     intent: reply?.intent ?? 'unknown',
     confidence: reply?.confidence ?? 0,
-    suggestions: reply?.suggestions ?? [],
-    sources: [],
-    receipts: [],
+    ...details,
     status: saved.status,
-    engine: 'embedded',
-    createdAt: rfc3339(now, business.timezone),
+    createdAt: rfc3339(now, zone),
+    ...(asked.explain && reply ? { understanding: explained(reply, business) } : {}),
   };
+}
+
+/** A person has the conversation. */
+const SILENT: { reply?: Reply; state?: State } = {};
+
+async function answer(
+  ctx: Context<InWorkspace>,
+  { assistant, enter, industries }: Reception,
+  business: Business,
+  { id, business_type, business_name, customer, state }: Conversation,
+  message: string,
+): Promise<{ reply: Reply; state: State }> {
+  const industry = industries.find(({ name }) => name === (business_type ?? business.industry));
+  const entered = await enter(ctx, 'chat', industry?.name);
+  const asCustomer = { ...entered, business, byCustomer: true, conversationId: id };
+  const businessName = business_name ?? business.name;
+  return assistant.reply(asCustomer, { message, industry, businessName, customer, state: state as State });
 }
 
 function begin({ workspace, actor, now }: Context<InWorkspace>, business: Business, asked: ChatRequest): Conversation {
@@ -80,12 +94,12 @@ function begin({ workspace, actor, now }: Context<InWorkspace>, business: Busine
     metadata: asked.metadata ?? {},
     publishable: actor.kind === 'key' && actor.publishable,
     now,
-    zoned: (date) => rfc3339(date, business.timezone),
+    zone: business.timezone,
   });
 }
 
-async function continueConversation(ctx: Context<InWorkspace>, asked: ChatRequest): Promise<Conversation> {
-  const row = reopened(ctx, await mustLock(ctx, asked.conversationId!));
+async function continueConversation(ctx: Context<InWorkspace>, desk: Desk, asked: ChatRequest): Promise<Conversation> {
+  const row = reopened(await mustLock(ctx, desk, asked.conversationId!), ctx.now, ctx.workspace.timezone);
   if (asked.businessType && row.business_type && asked.businessType !== row.business_type) {
     throw new Problem(
       'conflict',
@@ -107,10 +121,4 @@ function mergeMetadata(kept: Record<string, unknown>, sent: Record<string, unkno
   if (Buffer.byteLength(JSON.stringify(merged)) <= METADATA_BYTES) return merged;
   const detail = 'must have at most 4 KiB together with what the conversation holds already';
   throw new Problem('validation_failed', `/metadata ${detail}`, { errors: [{ pointer: '/metadata', detail }] });
-}
-
-async function wasUnsure({ db }: Context<InWorkspace>, conversation: Conversation | undefined): Promise<boolean> {
-  if (!conversation) return false;
-  const last = (await listMessages(db, conversation.id)).findLast((message) => message.role === 'assistant');
-  return last?.intent === 'unknown';
 }

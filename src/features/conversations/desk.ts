@@ -1,83 +1,62 @@
 import { rfc3339 } from '../../kernel/clock.ts';
 import type { Context, InWorkspace } from '../../kernel/http/route.ts';
 import { notFound } from '../../kernel/problem.ts';
+import { type Conversation, newMessage, reopened } from './conversation.ts';
 import type { ConversationEvents } from './events.ts';
 import { presentMessage } from './shapes.ts';
-import { type Conversation, lockConversation, newMessage, saveTurn } from './store.ts';
+import type { ConversationStore } from './store.ts';
 
 type Ctx = Context<InWorkspace>;
+/** Where conversations are kept, and how they are told of. */
+export type Desk = { store: ConversationStore; events: ConversationEvents };
 
 /** What the people of the business do with a conversation, and what the customer says of it. */
-export async function reply(ctx: Ctx, events: ConversationEvents, id: string, text: string) {
-  const conversation = await mustLock(ctx, id);
+export async function reply(ctx: Ctx, desk: Desk, id: string, text: string) {
+  const { store, events } = desk;
+  const zone = ctx.workspace.timezone;
+  const conversation = await mustLock(ctx, desk, id);
   const message = newMessage(conversation, 'agent', text, ctx.now);
-  const saved = await saveTurn(ctx.db, conversation, [message], false);
-  await events.tell(ctx, [events.said('message.replied', message, saved, ctx.workspace.timezone)]);
-  return presentMessage(message, ctx.workspace.timezone);
+  await store.save(ctx, conversation, [message], (saved) => [events.said('message.replied', message, saved, zone)]);
+  return presentMessage(message, zone);
 }
 
 /** From now on a person answers; the assistant is silent. */
-export async function handOff(
-  ctx: Ctx,
-  events: ConversationEvents,
-  id: string,
-  reason?: string,
-): Promise<Conversation> {
-  const conversation = await mustLock(ctx, id);
+export async function handOff(ctx: Ctx, desk: Desk, id: string, reason?: string): Promise<Conversation> {
+  const { store, events } = desk;
+  const zone = ctx.workspace.timezone;
+  const conversation = await mustLock(ctx, desk, id);
   if (conversation.status === 'handoff') return conversation;
-  const saved = await saveTurn(
-    ctx.db,
-    { ...reopened(ctx, conversation), status: 'handoff', updated_at: ctx.now },
-    [],
-    false,
-  );
+  const handed = { ...reopened(conversation, ctx.now, zone), status: 'handoff' as const, updated_at: ctx.now };
   const why = { reason: reason ?? null };
-  await events.tell(ctx, [events.about('conversation.handoff', saved, ctx.workspace.timezone, why)]);
-  return saved;
+  return store.save(ctx, handed, [], (saved) => [events.about('conversation.handoff', saved, zone, why)]);
 }
 
-export async function resolve(ctx: Ctx, events: ConversationEvents, id: string): Promise<Conversation> {
-  const conversation = await mustLock(ctx, id);
+export async function resolve(ctx: Ctx, desk: Desk, id: string): Promise<Conversation> {
+  const { store, events } = desk;
+  const zone = ctx.workspace.timezone;
+  const conversation = await mustLock(ctx, desk, id);
   if (conversation.status === 'resolved') return conversation;
-  const resolvedAt = rfc3339(ctx.now, ctx.workspace.timezone);
+  const resolvedAt = rfc3339(ctx.now, zone);
   const episodes = conversation.episodes.map((episode) => ({
     ...episode,
     resolvedAt: episode.resolvedAt ?? resolvedAt,
   }));
-  const saved = await saveTurn(
-    ctx.db,
-    { ...conversation, episodes, status: 'resolved', updated_at: ctx.now },
-    [],
-    false,
-  );
-  await events.tell(ctx, [events.about('conversation.resolved', saved, ctx.workspace.timezone)]);
-  return saved;
+  const resolved = { ...conversation, episodes, status: 'resolved' as const, updated_at: ctx.now };
+  return store.save(ctx, resolved, [], (saved) => [events.about('conversation.resolved', saved, zone)]);
 }
 
-export async function rate(
-  ctx: Ctx,
-  events: ConversationEvents,
-  id: string,
-  rating: number,
-  comment?: string,
-): Promise<Conversation> {
-  const conversation = await mustLock(ctx, id);
-  const saved = await saveTurn(ctx.db, { ...conversation, rating, updated_at: ctx.now }, [], false);
-  await events.tell(ctx, [events.rated(saved, rating, comment ?? null)]);
-  return saved;
-}
-
-/** A resolved conversation that goes on begins a new episode. */
-export function reopened({ now, workspace }: Ctx, conversation: Conversation): Conversation {
-  if (conversation.status !== 'resolved') return conversation;
-  const episode = { startedAt: rfc3339(now, workspace.timezone), resolvedAt: null };
-  return { ...conversation, status: 'open', episodes: [...conversation.episodes, episode] };
+export async function rate(ctx: Ctx, desk: Desk, id: string, rating: number, comment?: string): Promise<Conversation> {
+  const { store, events } = desk;
+  const rated = { ...(await mustLock(ctx, desk, id)), rating, updated_at: ctx.now };
+  return store.save(ctx, rated, [], (saved) => [events.rated(saved, rating, comment ?? null)]);
 }
 
 /** A publishable key sees only what was begun with one. */
-export async function mustLock({ db, actor }: Ctx, id: string): Promise<Conversation> {
-  const conversation = await lockConversation(db, id);
-  const hidden = actor.kind === 'key' && actor.publishable && !conversation?.publishable;
-  if (!conversation || hidden) throw notFound('conversation');
+export async function mustLock(ctx: Ctx, { store }: Desk, id: string): Promise<Conversation> {
+  const conversation = await store.lock(ctx, id);
+  if (!conversation || isHidden(ctx, conversation)) throw notFound('conversation');
   return conversation;
 }
+
+export const isHidden = ({ actor }: Ctx, { publishable }: Conversation): boolean =>
+  actor.kind === 'key' && actor.publishable && !publishable;

@@ -2,8 +2,9 @@ import { Type } from 'typebox';
 import { type Business, countryOf } from '../../capability/document.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
 import { readBound } from '../../kernel/clock.ts';
+import type { Vault } from '../../kernel/crypto.ts';
 import { type Context, created, type Gate, type InWorkspace, ok, type Route, route } from '../../kernel/http/route.ts';
-import { Id, ListOf, Nullable, OneOf, PageQuery, pageOf, Strict, Time } from '../../kernel/http/schema.ts';
+import { Id, ListOf, OneOf, PageQuery, pageOf, Strict } from '../../kernel/http/schema.ts';
 import { readPhone } from '../../kernel/phone.ts';
 import { notFound, Problem, unknownStart } from '../../kernel/problem.ts';
 import { STATUSES } from '../assistant/status.ts';
@@ -11,11 +12,14 @@ import { ensureActive } from '../business/routes.ts';
 import type { Documents } from '../business/store.ts';
 import type { Scope } from '../keys/scopes.ts';
 import { requireChannel } from '../plans/plans.ts';
-import { chat, METADATA_BYTES } from './chat.ts';
-import { handOff, rate, reply, resolve } from './desk.ts';
+import { chat, METADATA_BYTES, type Reception } from './chat.ts';
+import type { Conversation, Customer } from './conversation.ts';
+import { type Desk, handOff, isHidden, rate, reply, resolve } from './desk.ts';
 import { conversationEvents } from './events.ts';
+import { createSealing } from './sealed.ts';
 import {
   CHANNELS,
+  ChatReply,
   ConversationShape,
   ConversationSummary,
   CustomerShape,
@@ -23,36 +27,24 @@ import {
   presentConversation,
   presentSummary,
 } from './shapes.ts';
-import { type Conversation, type Customer, findConversation, listConversations, listMessages } from './store.ts';
+import { createStore } from './store.ts';
 
-type Dependencies = {
+type Dependencies = Pick<Reception, 'assistant' | 'enter'> & {
   key(scope: Scope, options?: { widget?: boolean }): Gate<InWorkspace>;
   documents: Documents;
   industries: AnyIndustry[];
+  vault: Vault;
 };
 
 const MESSAGE_LENGTH = 4_000;
 const tag = 'Conversations';
 
-const ChatReply = Type.Object({
-  id: Id('msg'),
-  conversationId: Id('conv'),
-  reply: Type.String(),
-  intent: Type.String(),
-  confidence: Type.Number(),
-  suggestions: Type.Array(Type.String()),
-  sources: Type.Array(Type.Object({ kind: Type.String(), id: Type.String(), title: Type.String() })),
-  receipts: Type.Array(
-    Type.Object({ type: Type.String(), id: Type.String(), code: Type.Optional(Nullable(Type.String())) }),
-  ),
-  status: OneOf(STATUSES),
-  engine: Type.String(),
-  createdAt: Time(),
-});
-
-export function conversationRoutes({ key, documents, industries }: Dependencies): Route[] {
+export function conversationRoutes({ key, documents, industries, vault, assistant, enter }: Dependencies): Route[] {
   const aboutHealth = industries.filter(({ capabilities }) => capabilities.some(({ health }) => health));
-  const events = conversationEvents((type) => aboutHealth.some(({ name }) => name === type));
+  const isHealth = (type: string | null) => aboutHealth.some(({ name }) => name === type);
+  const store = createStore(createSealing(vault, isHealth));
+  const desk: Desk = { store, events: conversationEvents(isHealth) };
+  const reception = { ...desk, assistant, enter, industries };
   return [
     route({
       method: 'POST',
@@ -101,7 +93,7 @@ export function conversationRoutes({ key, documents, industries }: Dependencies)
         }
         const business = isNew ? (await ensureActive(ctx, documents, wanted)).document : document;
         const customer = body.customer && readContact(body.customer, business);
-        return ok(await chat(ctx, { business, events }, { ...body, message, customer }));
+        return ok(await chat(ctx, reception, business, { ...body, message, customer }));
       },
     }),
     route({
@@ -122,12 +114,13 @@ export function conversationRoutes({ key, documents, industries }: Dependencies)
         ),
       }),
       answers: { 200: ListOf(ConversationSummary) },
-      async handle({ db, workspace }, { query: { limit = 20, starting_after: startingAfter, from, to, ...filter } }) {
-        if (startingAfter !== undefined && !(await findConversation(db, startingAfter))) throw unknownStart();
-        const bound = (name: string, text?: string) => (text ? readBound(name, text, workspace.timezone) : undefined);
+      async handle(ctx, { query: { limit = 20, starting_after: startingAfter, from, to, ...filter } }) {
+        const { timezone } = ctx.workspace;
+        if (startingAfter !== undefined && !(await store.exists(ctx, startingAfter))) throw unknownStart();
+        const bound = (name: string, text?: string) => (text ? readBound(name, text, timezone) : undefined);
         const range = { from: bound('from', from), to: bound('to', to) };
-        const rows = await listConversations(db, { ...filter, ...range, startingAfter, limit });
-        return ok(pageOf(rows, limit, (row) => presentSummary(row, workspace.timezone)));
+        const rows = await store.list(ctx, { ...filter, ...range, startingAfter, limit });
+        return ok(pageOf(rows, limit, (row) => presentSummary(row, timezone)));
       },
     }),
     route({
@@ -139,11 +132,10 @@ export function conversationRoutes({ key, documents, industries }: Dependencies)
       summary: 'Read a conversation with its messages',
       params: Strict({ id: Id('conv') }),
       answers: { 200: ConversationShape },
-      async handle({ db, workspace, actor }, { params: { id } }) {
-        const [conversation, messages] = await Promise.all([findConversation(db, id), listMessages(db, id)]);
-        const hidden = actor.kind === 'key' && actor.publishable && !conversation?.publishable;
-        if (!conversation || hidden) throw notFound('conversation');
-        return ok(presentConversation(conversation, messages, workspace.timezone));
+      async handle(ctx, { params: { id } }) {
+        const found = await store.read(ctx, id);
+        if (!found || isHidden(ctx, found.conversation)) throw notFound('conversation');
+        return ok(presentConversation(found.conversation, found.messages, ctx.workspace.timezone));
       },
     }),
     route({
@@ -156,7 +148,7 @@ export function conversationRoutes({ key, documents, industries }: Dependencies)
       params: Strict({ id: Id('conv') }),
       body: Strict({ text: Type.String({ minLength: 1, maxLength: MESSAGE_LENGTH }) }),
       answers: { 201: MessageShape },
-      handle: async (ctx, { params: { id }, body: { text } }) => created(await reply(ctx, events, id, text)),
+      handle: async (ctx, { params: { id }, body: { text } }) => created(await reply(ctx, desk, id, text)),
     }),
     route({
       method: 'POST',
@@ -169,7 +161,8 @@ export function conversationRoutes({ key, documents, industries }: Dependencies)
       params: Strict({ id: Id('conv') }),
       body: Strict({ reason: Type.Optional(Type.String({ maxLength: 500 })) }),
       answers: { 200: ConversationShape },
-      handle: async (ctx, { params: { id }, body: { reason } }) => shown(ctx, await handOff(ctx, events, id, reason)),
+      handle: async (ctx, { params: { id }, body: { reason } }) =>
+        shown(ctx, desk, await handOff(ctx, desk, id, reason)),
     }),
     route({
       method: 'POST',
@@ -182,7 +175,7 @@ export function conversationRoutes({ key, documents, industries }: Dependencies)
       params: Strict({ id: Id('conv') }),
       body: Strict({}),
       answers: { 200: ConversationShape },
-      handle: async (ctx, { params: { id } }) => shown(ctx, await resolve(ctx, events, id)),
+      handle: async (ctx, { params: { id } }) => shown(ctx, desk, await resolve(ctx, desk, id)),
     }),
     route({
       method: 'POST',
@@ -198,13 +191,13 @@ export function conversationRoutes({ key, documents, industries }: Dependencies)
       }),
       answers: { 200: ConversationShape },
       handle: async (ctx, { params: { id }, body: { rating, comment } }) =>
-        shown(ctx, await rate(ctx, events, id, rating, comment)),
+        shown(ctx, desk, await rate(ctx, desk, id, rating, comment)),
     }),
   ];
 }
 
-async function shown({ db, workspace }: Context<InWorkspace>, conversation: Conversation) {
-  return ok(presentConversation(conversation, await listMessages(db, conversation.id), workspace.timezone));
+async function shown(ctx: Context<InWorkspace>, { store }: Desk, conversation: Conversation) {
+  return ok(presentConversation(conversation, await store.messages(ctx, conversation), ctx.workspace.timezone));
 }
 
 function refuseWrongSizes(message: string, metadata: object | undefined): void {

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { rfc3339 } from '../../kernel/clock.ts';
 import { Id, Nullable, OneOf, Strict, Time } from '../../kernel/http/schema.ts';
 import { STATUSES } from '../assistant/status.ts';
-import type { Conversation, Message } from './store.ts';
+import type { Message, Summary } from './conversation.ts';
 
 export const CHANNELS = ['api', 'widget', 'email', 'sms', 'whatsapp'] as const;
 
@@ -12,6 +12,12 @@ export const CustomerShape = Strict({
   email: Type.Optional(Type.String({ format: 'email', maxLength: 254 })),
 });
 const AnyObject = Type.Object({}, { additionalProperties: true });
+
+const Suggestions = Type.Array(Type.String());
+const Sources = Type.Array(Type.Object({ kind: Type.String(), id: Type.String(), title: Type.String() }));
+const Receipts = Type.Array(
+  Type.Object({ type: Type.String(), id: Type.String(), code: Type.Optional(Nullable(Type.String())) }),
+);
 
 const common = {
   id: Id('conv'),
@@ -32,11 +38,29 @@ export const MessageShape = Type.Object({
   role: OneOf(['customer', 'assistant', 'agent']),
   text: Type.String(),
   createdAt: Time(),
+  intent: Type.Optional(Type.String()),
+  confidence: Type.Optional(Type.Number()),
+  suggestions: Type.Optional(Suggestions),
+  sources: Type.Optional(Sources),
+  receipts: Type.Optional(Receipts),
+  engine: Type.Optional(Type.String()),
+});
+
+export const ChatReply = Type.Object({
+  id: Id('msg'),
+  conversationId: Id('conv'),
+  reply: Type.String(),
+  intent: Type.String(),
+  confidence: Type.Number(),
+  suggestions: Suggestions,
+  sources: Sources,
+  receipts: Receipts,
+  status: OneOf(STATUSES),
+  engine: Type.String(),
+  createdAt: Time(),
 });
 export const ConversationSummary = Type.Object({ ...common, preview: Type.String(), messageCount: Type.Integer() });
 export const ConversationShape = Type.Object({ ...common, messages: Type.Array(MessageShape) });
-
-export type Summary = Omit<Conversation, 'workspace_id' | 'publishable'>;
 
 export function presentSummary(row: Summary, zone: string) {
   return { ...presentCommon(row, zone), preview: row.preview, messageCount: row.message_count };
@@ -46,8 +70,9 @@ export function presentConversation(row: Summary, messages: Message[], zone: str
   return { ...presentCommon(row, zone), messages: messages.map((message) => presentMessage(message, zone)) };
 }
 
-export function presentMessage({ id, role, text, created_at }: Message, zone: string) {
-  return { id, role, text, createdAt: rfc3339(created_at, zone) };
+export function presentMessage({ id, role, text, created_at, intent, confidence, details }: Message, zone: string) {
+  const understood = intent === null ? {} : { intent, confidence };
+  return { id, role, text, createdAt: rfc3339(created_at, zone), ...understood, ...details };
 }
 
 function presentCommon(row: Summary, zone: string) {

@@ -1,52 +1,18 @@
-import { type ColumnType, type Selectable, sql } from 'kysely';
-import type { Db } from '../../kernel/database/database.ts';
-import { newId } from '../../kernel/ids.ts';
+import { eventRow, type Happening } from '../../kernel/events.ts';
+import type { Context, InWorkspace } from '../../kernel/http/route.ts';
 import type { Status } from '../assistant/status.ts';
+import {
+  type Conversation,
+  type ConversationRow,
+  type Message,
+  type MessageRow,
+  type Summary,
+  withSaid,
+} from './conversation.ts';
+import type { Sealing } from './sealed.ts';
+import { isAmongMentions, LOOKED_THROUGH, mentions } from './search.ts';
 
-type Json<T> = ColumnType<T, string, string>;
-
-type ConversationTable = {
-  workspace_id: string;
-  id: string;
-  status: ColumnType<Status, Status | undefined, Status>;
-  channel: string;
-  business_type: string | null;
-  business_name: string | null;
-  customer: Json<Customer>;
-  metadata: Json<Record<string, unknown>>;
-  episodes: Json<Episode[]>;
-  rating: number | null;
-  publishable: boolean;
-  preview: string;
-  message_count: number;
-  created_at: Date;
-  updated_at: Date;
-};
-
-type MessageTable = {
-  workspace_id: string;
-  id: string;
-  conversation_id: string;
-  role: 'customer' | 'assistant' | 'agent';
-  text: string;
-  intent: string | null;
-  confidence: number | null;
-  created_at: Date;
-};
-
-export type Customer = { name?: string; phone?: string; email?: string };
-type Episode = { startedAt: string; resolvedAt: string | null };
-export type Conversation = Selectable<ConversationTable>;
-export type Message = Selectable<MessageTable>;
-
-declare module '../../kernel/database/database.ts' {
-  interface Tables {
-    conversations: ConversationTable;
-    messages: MessageTable;
-  }
-}
-
-const PREVIEW_LENGTH = 140;
+type Ctx = Context<InWorkspace>;
 
 export type ConversationFilter = {
   status?: Status;
@@ -58,116 +24,159 @@ export type ConversationFilter = {
   limit: number;
 };
 
-/** Newest first: ids sort by time, so the primary key is the list's index. One more than asked for tells if there are more. */
-export function listConversations(db: Db, { status, channel, from, to, startingAfter, q, limit }: ConversationFilter) {
+export type ConversationStore = ReturnType<typeof createStore>;
+
+/** Conversations as they are, whether they are stored sealed or not. */
+export function createStore(sealing: Sealing) {
+  const { openConversation, openMessage, openToChange, trace } = sealing;
+
+  /** Newest first: ids sort by time, so the primary key is the list's index. One more than asked for tells if there are more. */
+  async function list(ctx: Ctx, filter: ConversationFilter): Promise<Summary[]> {
+    const rows = await select(ctx, filter);
+    if (rows.some(({ sealed }) => sealed)) ctx.mustWrite();
+    const opened: Summary[] = [];
+    for (const row of rows) opened.push(await openConversation(ctx, row));
+    const shown = opened.slice(0, filter.limit).filter(({ isSealed }) => isSealed);
+    await trace(ctx, 'conversation.read', ...shown.map(({ id }) => id));
+    return opened;
+  }
+
+  const exists = async ({ db }: Ctx, id: string): Promise<boolean> =>
+    (await db.selectFrom('conversations').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+
+  /** One conversation with its messages. */
+  async function read(ctx: Ctx, id: string) {
+    const row = ctx.db.selectFrom('conversations').selectAll().where('id', '=', id).executeTakeFirst();
+    const [found, messages] = await Promise.all([row, selectMessages(ctx, id)]);
+    if (!found) return undefined;
+    if (found.sealed) ctx.mustWrite();
+    const conversation = await openConversation(ctx, found);
+    return { conversation, messages: await openMessages(ctx, conversation, messages) };
+  }
+
+  /** Nobody else may write to it until this transaction is over: messages are answered in order. */
+  async function lock(ctx: Ctx, id: string): Promise<Conversation | undefined> {
+    const row = await ctx.db
+      .selectFrom('conversations')
+      .selectAll()
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst();
+    return row && openToChange(ctx, row);
+  }
+
+  const messages = async (ctx: Ctx, of: Conversation): Promise<Message[]> =>
+    openMessages(ctx, of, await selectMessages(ctx, of.id));
+
+  async function openMessages(ctx: Ctx, { id, isSealed }: Conversation, rows: MessageRow[]): Promise<Message[]> {
+    const opened: Message[] = [];
+    for (const row of rows) opened.push(await openMessage(ctx, row));
+    if (isSealed) await trace(ctx, 'conversation.read', id);
+    return opened;
+  }
+
+  /** Writes the conversation as it is now, what was said in it, and what is told of that, in one statement. */
+  async function save(
+    ctx: Ctx,
+    conversation: Conversation,
+    said: Message[],
+    tell: (saved: Conversation) => Omit<Happening, 'workspaceId' | 'at'>[],
+  ): Promise<Conversation> {
+    const isSealed = conversation.isSealed || sealing.isHealth(conversation.business_type);
+    const isNew = conversation.message_count === 0;
+    if (isSealed && !conversation.isSealed && !isNew) await sealWhatWasSaid(ctx, conversation.id);
+    const saved = { ...withSaid(conversation, said), isSealed };
+    const happenings = tell(saved).map((happening) => ({ workspaceId: ctx.workspace.id, at: ctx.now, ...happening }));
+    await write(ctx, await toRow(ctx, saved), await toRows(ctx, said, isSealed), happenings, isNew);
+    if (isSealed) await trace(ctx, 'conversation.write', saved.id);
+    return saved;
+  }
+
+  async function toRow(ctx: Ctx, conversation: Conversation): Promise<ConversationRow> {
+    if (conversation.isSealed) return sealing.sealConversation(ctx, conversation);
+    const { isSealed: _, ...row } = conversation;
+    return { ...row, sealed: null };
+  }
+
+  async function toRows(ctx: Ctx, said: Message[], isSealed: boolean): Promise<MessageRow[]> {
+    const rows: MessageRow[] = [];
+    for (const each of said) rows.push(isSealed ? await sealing.sealMessage(ctx, each) : { ...each, sealed: null });
+    return rows;
+  }
+
+  /** Of a conversation that turns out to be about health, what stands there in clear already. */
+  async function sealWhatWasSaid(ctx: Ctx, id: string): Promise<void> {
+    for (const { sealed, ...message } of await selectMessages(ctx, id)) {
+      if (sealed) continue;
+      const row = messageValues(await sealing.sealMessage(ctx, message));
+      await ctx.db.updateTable('messages').set(row).where('id', '=', message.id).execute();
+    }
+  }
+
+  return { list, exists, read, lock, messages, save };
+}
+
+/** What is often said fills a page from the newest; what is not is found by the index. */
+async function select({ db }: Ctx, { status, channel, from, to, startingAfter, q, limit }: ConversationFilter) {
   let list = db
     .selectFrom('conversations')
     .select(['id', 'status', 'channel', 'business_type', 'business_name', 'customer', 'metadata', 'episodes', 'rating'])
-    .select(['preview', 'message_count', 'created_at', 'updated_at'])
-    .orderBy('id', 'desc')
-    .limit(limit + 1);
+    .select(['preview', 'message_count', 'sealed', 'created_at', 'updated_at'])
+    .orderBy('id', 'desc');
   if (status) list = list.where('status', '=', status);
   if (channel) list = list.where('channel', '=', channel);
   if (from) list = list.where('created_at', '>=', from);
   if (to) list = list.where('created_at', '<', to);
   if (startingAfter) list = list.where('id', '<', startingAfter);
-  if (q) list = list.where(mentions(q));
-  return list.execute();
+  const page = limit + 1;
+  if (!q) return list.limit(page).execute();
+  const newest = db.selectFrom(list.limit(LOOKED_THROUGH).as('c')).selectAll().orderBy('id', 'desc').limit(page);
+  const found = await newest.where(mentions(q)).execute();
+  return found.length === page ? found : list.where(isAmongMentions(q)).limit(page).execute();
 }
 
-/** In what was said, or in who said it. */
-function mentions(q: string) {
-  const like = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
-  return sql<boolean>`(concat_ws(' ', customer ->> 'name', customer ->> 'phone', customer ->> 'email') ilike ${like} or exists (
-    select from messages m where m.workspace_id = conversations.workspace_id and m.conversation_id = conversations.id
-      and m.text ilike ${like}))`;
-}
+const MESSAGE_COLUMNS = [
+  ...(['workspace_id', 'id', 'conversation_id', 'role', 'text', 'intent', 'confidence'] as const),
+  ...(['details', 'sealed', 'created_at'] as const),
+];
 
-export const findConversation = (db: Db, id: string): Promise<Conversation | undefined> =>
-  db.selectFrom('conversations').selectAll().where('id', '=', id).executeTakeFirst();
+const selectMessages = ({ db }: Ctx, conversationId: string): Promise<MessageRow[]> =>
+  db
+    .selectFrom('messages')
+    .select(MESSAGE_COLUMNS)
+    .where('conversation_id', '=', conversationId)
+    .orderBy('id')
+    .execute();
 
-/** The same, and nobody else may write to it until this transaction is over: messages are answered in order. */
-export const lockConversation = (db: Db, id: string): Promise<Conversation | undefined> =>
-  db.selectFrom('conversations').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+const conversationValues = ({ customer, metadata, episodes, state, ...row }: ConversationRow) => ({
+  ...row,
+  customer: JSON.stringify(customer),
+  metadata: JSON.stringify(metadata),
+  episodes: JSON.stringify(episodes),
+  state: JSON.stringify(state),
+});
 
-export const listMessages = (db: Db, conversationId: string): Promise<Message[]> =>
-  db.selectFrom('messages').selectAll().where('conversation_id', '=', conversationId).orderBy('id').execute();
+const messageValues = ({ details, ...row }: MessageRow) => ({ ...row, details: details && JSON.stringify(details) });
 
-export type NewConversation = {
-  workspaceId: string;
-  channel: string;
-  businessType: string | null;
-  businessName: string | null;
-  customer: Customer;
-  metadata: Record<string, unknown>;
-  publishable: boolean;
-  now: Date;
-  zoned(date: Date): string;
-};
-
-export function newConversation(given: NewConversation): Conversation {
-  return {
-    workspace_id: given.workspaceId,
-    id: newId('conv'),
-    status: 'open',
-    channel: given.channel,
-    business_type: given.businessType,
-    business_name: given.businessName,
-    customer: given.customer,
-    metadata: given.metadata,
-    episodes: [{ startedAt: given.zoned(given.now), resolvedAt: null }],
-    rating: null,
-    publishable: given.publishable,
-    preview: '',
-    message_count: 0,
-    created_at: given.now,
-    updated_at: given.now,
-  };
-}
-
-export function newMessage(
-  conversation: Conversation,
-  role: Message['role'],
-  text: string,
-  now: Date,
-  more: Partial<Message> = {},
-): Message {
-  return {
-    workspace_id: conversation.workspace_id,
-    id: newId('msg'),
-    conversation_id: conversation.id,
-    role,
-    text,
-    intent: null,
-    confidence: null,
-    created_at: now,
-    ...more,
-  };
-}
-
-/** Writes the conversation as it is now, with what was said. */
-export async function saveTurn(
-  db: Db,
-  conversation: Conversation,
-  said: Message[],
+/** All of it in one statement; whether a message's conversation is there is checked at the statement's end. */
+async function write(
+  { db }: Ctx,
+  conversation: ConversationRow,
+  said: MessageRow[],
+  happenings: Happening[],
   isNew: boolean,
-): Promise<Conversation> {
-  const last = said.at(-1);
-  const saved: Conversation = {
-    ...conversation,
-    preview: last ? [...last.text].slice(0, PREVIEW_LENGTH).join('') : conversation.preview,
-    message_count: conversation.message_count + said.length,
-    updated_at: last?.created_at ?? conversation.updated_at,
-  };
-  const { customer, metadata, episodes, ...rest } = saved;
-  const row = {
-    ...rest,
-    customer: JSON.stringify(customer),
-    metadata: JSON.stringify(metadata),
-    episodes: JSON.stringify(episodes),
-  };
-  if (isNew) await db.insertInto('conversations').values(row).execute();
-  else await db.updateTable('conversations').set(row).where('id', '=', saved.id).execute();
-  if (said.length) await db.insertInto('messages').values(said).execute();
-  return saved;
+): Promise<void> {
+  const values = conversationValues(conversation);
+  const kept = db.with('kept', (q) =>
+    isNew
+      ? q.insertInto('conversations').values(values).returning('id')
+      : q.updateTable('conversations').set(values).where('id', '=', values.id).returning('id'),
+  );
+  const events = happenings.map(eventRow);
+  if (!said.length) return void (await kept.insertInto('events').values(events).execute());
+  await kept
+    .with('said', (q) => q.insertInto('messages').values(said.map(messageValues)).returning('id'))
+    .insertInto('events')
+    .values(events)
+    .execute();
 }

@@ -1,5 +1,5 @@
-import pg from 'pg';
 import { beforeAll, expect, it } from 'vitest';
+import { dump } from '../../../test/dump.ts';
 import { call, type Service, startService } from '../../../test/harness.ts';
 import { makePractice } from '../../../test/practice.ts';
 
@@ -64,37 +64,8 @@ async function tellEverything(key: string): Promise<void> {
   await send(200, 'POST', '/medical/appointments', { action: 'cancel', ...own });
 }
 
-/** Every table of every schema as text, as a dump would show it; binary columns as hex and as what they would spell. */
-async function dump(): Promise<Map<string, string>> {
-  const client = new pg.Client(service.connection);
-  await client.connect();
-  const tables = await client.query(
-    `select format('%I.%I', schemaname, tablename) as name from pg_tables
-     where schemaname not in ('pg_catalog', 'information_schema')`,
-  );
-  const texts = new Map<string, string>();
-  for (const { name } of tables.rows) {
-    const text = await copyOut(client, name);
-    const spelled = text.replace(/\\\\x([0-9a-f]+)/g, (_, hex) => Buffer.from(hex, 'hex').toString('latin1'));
-    texts.set(name, `${text}\n${spelled}`);
-  }
-  await client.end();
-  return texts;
-}
-
-/** pg reads what COPY sends only where somebody listens for it. */
-async function copyOut(client: pg.Client, table: string): Promise<string> {
-  const chunks: Buffer[] = [];
-  const { connection } = client as unknown as { connection: NodeJS.EventEmitter };
-  const listen = ({ chunk }: { chunk: Buffer }) => chunks.push(chunk);
-  connection.on('copyData', listen);
-  await client.query(`copy ${table} to stdout`);
-  connection.off('copyData', listen);
-  return Buffer.concat(chunks).toString('utf8');
-}
-
 it('nothing that a patient told is in the database in clear', async () => {
-  const texts = await dump();
+  const texts = await dump(service.connection);
   for (const table of ['prescriptions', 'bookings', 'audit_entries', 'events', 'idempotency_keys', 'data_keys'])
     expect(texts.get(`public.${table}`)!.length).toBeGreaterThan(40);
   expect(texts.get('public.business_versions')).toContain('Walton Pharmacy');

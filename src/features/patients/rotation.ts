@@ -4,7 +4,16 @@ import type { Database, Db } from '../../kernel/database/database.ts';
 import { recordAudit } from '../audit/log.ts';
 import { addDataKey, type HealthContext } from './data-keys.ts';
 import { DETAILS_FIELD } from './prescriptions.ts';
-import { hashPerson, openValue, PERSON_FIELD, type Person, sealValue, versionPrefix } from './sealed.ts';
+import {
+  CONVERSATION_FIELD,
+  hashPerson,
+  MESSAGE_FIELD,
+  openValue,
+  PERSON_FIELD,
+  type Person,
+  sealValue,
+  versionPrefix,
+} from './sealed.ts';
 
 /** Where sealed values stand. A table with hashes has them of what the value holds. */
 type SealedTable = { table: string; column: string; field: string; hashes?: string };
@@ -12,6 +21,8 @@ type SealedTable = { table: string; column: string; field: string; hashes?: stri
 const SEALED: SealedTable[] = [
   { table: 'prescriptions', column: 'details', field: DETAILS_FIELD },
   { table: 'bookings', column: 'sealed', field: PERSON_FIELD, hashes: 'person_hashes' },
+  { table: 'conversations', column: 'sealed', field: CONVERSATION_FIELD },
+  { table: 'messages', column: 'sealed', field: MESSAGE_FIELD },
 ];
 
 const BATCH = 200;

@@ -55,6 +55,8 @@ export function touched(ctx: HealthContext, action: string, ...subjects: string[
 }
 
 export const PERSON_FIELD = 'person';
+export const CONVERSATION_FIELD = 'conversation';
+export const MESSAGE_FIELD = 'message';
 
 export async function sealPerson(ctx: HealthContext, bookingId: string, person: Person) {
   const sealed = await sealValue(ctx, bookingId, PERSON_FIELD, person);

@@ -90,7 +90,8 @@ export async function moveBooking(ctx: BookingContext, booking: Booking, to: Pla
   return moved;
 }
 
-async function move(ctx: BookingContext, booking: Booking, to: Place): Promise<Outcome<Booking>> {
+/** Whether it could be moved there, and who would take it. */
+export async function judgeMove(ctx: BookingContext, booking: Booking, to: Place) {
   if (booking.status !== 'confirmed') return refuse('conflict', `A booking that is ${booking.status} cannot be moved.`);
   if (booking.kind === 'class')
     return refuse('conflict', 'A place in a class cannot be moved. Cancel it and join another time.');
@@ -108,7 +109,6 @@ async function move(ctx: BookingContext, booking: Booking, to: Place): Promise<O
   if ('ok' in wish) return wish;
 
   const start = to.startsAt === undefined ? booking.starts_at.getTime() : readStart(ctx.business, to.startsAt);
-  await lockDay(ctx, start);
   const judged = await judgeWish(
     { ...ctx, industry: booking.industry },
     preferringSame(wish, booking),
@@ -116,7 +116,14 @@ async function move(ctx: BookingContext, booking: Booking, to: Place): Promise<O
     booking.id,
   );
   if ('refusal' in judged) return judged.refusal;
-  const { candidate } = judged;
+  return done({ start, wish, asked, candidate: judged.candidate });
+}
+
+async function move(ctx: BookingContext, booking: Booking, to: Place): Promise<Outcome<Booking>> {
+  await lockDay(ctx, to.startsAt === undefined ? booking.starts_at.getTime() : readStart(ctx.business, to.startsAt));
+  const judged = await judgeMove(ctx, booking, to);
+  if (!judged.ok) return judged;
+  const { start, wish, asked, candidate } = judged.value;
   await freeTime(ctx.db, booking.id);
   const change: Change = {
     starts_at: new Date(start),

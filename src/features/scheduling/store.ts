@@ -86,6 +86,26 @@ export const lockBooking = (db: Db, id: string): Promise<Booking | undefined> =>
 export const findByCode = (db: Db, code: string): Promise<Booking | undefined> =>
   db.selectFrom('bookings').selectAll().where('code', '=', code.trim().toUpperCase()).executeTakeFirst();
 
+/** What is still to come for someone of this name at this phone, or in this conversation; soonest first. */
+export async function upcomingOf(
+  db: Db,
+  now: Date,
+  by: { conversationId: string } | { name: string; phone: string },
+): Promise<Booking[]> {
+  const live = db
+    .selectFrom('bookings')
+    .selectAll()
+    .where('status', 'in', ['confirmed', 'waitlisted', 'offered'])
+    .where('starts_at', '>', now);
+  const theirs =
+    'conversationId' in by
+      ? live.where('conversation_id', '=', by.conversationId)
+      : live.where(
+          sql<boolean>`customer ->> 'phone' = ${by.phone} and lower(customer ->> 'name') = lower(${by.name.trim()})`,
+        );
+  return theirs.orderBy('starts_at').limit(10).execute();
+}
+
 export type Change = Partial<
   Pick<
     Booking,

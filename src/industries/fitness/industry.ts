@@ -6,6 +6,7 @@ import { bookTraining } from './capabilities/train.ts';
 import { checkFitness } from './check.ts';
 import { Fitness } from './schema.ts';
 import { template } from './template.ts';
+import { fitnessWords, readFitness } from './vocabulary.ts';
 
 export const industry = defineIndustry({
   name: 'fitness',
@@ -15,4 +16,6 @@ export const industry = defineIndustry({
   template,
   check: checkFitness,
   capabilities: [showClasses, takeClass, requestMembership, bookTraining],
+  vocabulary: fitnessWords,
+  read: readFitness,
 });

@@ -5,6 +5,7 @@ import { refill } from './capabilities/refill.ts';
 import { checkMedical } from './check.ts';
 import { Medical } from './schema.ts';
 import { template } from './template.ts';
+import { medicalWords, readMedical } from './vocabulary.ts';
 
 export const industry = defineIndustry({
   name: 'medical',
@@ -14,4 +15,6 @@ export const industry = defineIndustry({
   template,
   check: checkMedical,
   capabilities: [bookVisit, refill, checkInsurance],
+  vocabulary: medicalWords,
+  read: readMedical,
 });

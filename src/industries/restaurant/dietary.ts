@@ -1,9 +1,9 @@
 import { type Refusal, refuse } from '../../capability/outcome.ts';
-import { findEntry } from '../entries.ts';
+import { findEntry, isSame } from '../entries.ts';
 import { asWord, readDiet } from './menu.ts';
 import { ALLERGENS, type Allergen, type Diet, type MenuItem } from './schema.ts';
 
-export type DietaryQuery = { diet?: string; avoid?: string; item?: string };
+export type DietaryQuery = { diet?: string; avoid?: string; item?: string; category?: string };
 export type Verdict = 'suitable' | 'not_suitable' | 'unknown';
 export type DietaryFact = {
   id: string;
@@ -83,7 +83,9 @@ export function dietaryFacts(menu: readonly MenuItem[], query: DietaryQuery): Di
   const avoid = query.avoid === undefined ? [] : readAvoid(query.avoid);
   if (typeof diet === 'object') return diet;
   if ('ok' in avoid) return avoid;
-  const asked = query.item === undefined ? menu : [findEntry(menu, query.item)].filter((item) => item !== undefined);
+  const { category } = query;
+  const part = category === undefined ? menu : menu.filter((item) => isSame(item.category ?? '', category));
+  const asked = query.item === undefined ? part : [findEntry(part, query.item)].filter((item) => item !== undefined);
   return asked.map((item) => ({
     id: item.id,
     name: item.name,

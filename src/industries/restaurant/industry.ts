@@ -5,6 +5,7 @@ import { reserveTable } from './capabilities/reserve.ts';
 import { checkRestaurant } from './check.ts';
 import { Restaurant } from './schema.ts';
 import { template } from './template.ts';
+import { restaurantWords } from './vocabulary.ts';
 
 export const industry = defineIndustry({
   name: 'restaurant',
@@ -14,4 +15,5 @@ export const industry = defineIndustry({
   template,
   check: checkRestaurant,
   capabilities: [showMenu, checkDietary, reserveTable],
+  vocabulary: restaurantWords,
 });

@@ -5,6 +5,7 @@ import { returnItems } from './capabilities/return.ts';
 import { checkRetail } from './check.ts';
 import { Retail } from './schema.ts';
 import { template } from './template.ts';
+import { retailWords } from './vocabulary.ts';
 
 export const industry = defineIndustry({
   name: 'retail',
@@ -14,4 +15,5 @@ export const industry = defineIndustry({
   template,
   check: checkRetail,
   capabilities: [showProducts, lookUpOrder, returnItems],
+  vocabulary: retailWords,
 });

@@ -1,9 +1,10 @@
+import { allOf, type Slots, type Spoken } from '../../capability/dialogue.ts';
 import { type Refusal, refuse } from '../../capability/outcome.ts';
 import { zoneOf } from '../../features/scheduling/zone.ts';
 import { readTime } from '../../kernel/clock.ts';
 import type { FieldError } from '../../kernel/problem.ts';
 import { isSame } from '../entries.ts';
-import type { Order, Retail } from './schema.ts';
+import type { Order, Retail, RetailBusiness } from './schema.ts';
 
 export type ReturnedItem = { sku: string; quantity: number };
 
@@ -63,4 +64,37 @@ function notBought(order: Order, items: readonly ReturnedItem[]): FieldError[] {
     if (bought === undefined) return [{ pointer, detail: `${sku} is not part of this order` }];
     return quantity > bought ? [{ pointer, detail: `asks for more of ${sku} than was bought` }] : [];
   });
+}
+
+/** Number and e-mail, as far as they were said. */
+export const orderOf = ({ order, email }: Slots): { number?: string; email?: string } => ({
+  ...(order === undefined ? {} : { number: order }),
+  ...(email === undefined ? {} : { email }),
+});
+
+/** Which of the order's items are meant: those that were named, "everything", or the only one there is. */
+export function returnedIn(slots: Slots, { retail }: RetailBusiness, text: string): { items?: ReturnedItem[] } {
+  const named = allOf(slots, 'item').map(({ id }) => retail.products.find((product) => product.id === id)?.sku);
+  const order = slots.order && slots.email ? findOrder(retail, slots.order, slots.email) : undefined;
+  if (!order)
+    return named.length > 0 ? { items: named.map((sku) => ({ sku: sku!, quantity: slots.quantity ?? 1 })) } : {};
+  const all = order.items.map(({ sku, quantity }) => ({ sku, quantity }));
+  if (all.length === 1 || /\b(everything|all of (it|them)|the (whole|entire)|whole order|all items|both)\b/i.test(text))
+    return { items: all };
+  const wanted = all.filter(({ sku }) => named.includes(sku));
+  return wanted.length > 0
+    ? { items: wanted.map((item) => ({ ...item, quantity: slots.quantity ?? item.quantity })) }
+    : {};
+}
+
+/** The names of what an order holds, once it is known whose it is. */
+export function itemsOf({ retail }: RetailBusiness, { number, email }: { number?: string; email?: string }): string[] {
+  const order = number && email ? findOrder(retail, number, email) : undefined;
+  return order ? presentOrder(order, retail).items.map(({ name, sku }) => name ?? sku) : [];
+}
+
+export function sayReturns({ retail, policies }: RetailBusiness): Spoken {
+  const policy = policies.returns ?? `Returns are possible for ${retail.returnDays} days after delivery.`;
+  const text = `${policy} If you would like to return something, just give me the order number.`;
+  return { text, sources: [{ kind: 'policy', id: 'returns', title: 'Returns' }] };
 }

@@ -5,6 +5,7 @@ import { showServices } from './capabilities/services.ts';
 import { checkSalon } from './check.ts';
 import { Salon } from './schema.ts';
 import { template } from './template.ts';
+import { salonWords } from './vocabulary.ts';
 
 export const industry = defineIndustry({
   name: 'salon',
@@ -14,4 +15,5 @@ export const industry = defineIndustry({
   template,
   check: checkSalon,
   capabilities: [showServices, findTimes, bookAppointment],
+  vocabulary: salonWords,
 });

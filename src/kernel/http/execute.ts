@@ -35,6 +35,9 @@ class DryRun extends Error {
   }
 }
 
+/** A GET found that it has to write. */
+class MustWrite extends Error {}
+
 export type ExecuteOptions = { database: Database; idempotency: Idempotency; clock: Clock };
 
 /** The business's time of this request: a test key may set it. */
@@ -103,6 +106,7 @@ export async function execute(spec: Route, request: FastifyRequest, reply: Fasti
   const { workspace } = request.principal;
   const afterwards: (() => void)[] = [];
   let serialised: Buffer | undefined;
+  let reads = spec.method === 'GET' && spec.transaction !== 'write';
 
   const work = async (db?: Db): Promise<Answer> => {
     afterwards.length = 0;
@@ -114,6 +118,9 @@ export async function execute(spec: Route, request: FastifyRequest, reply: Fasti
       log: request.log as Context['log'],
       dryRun: request.dryRun,
       afterCommit: (then: () => void) => void afterwards.push(then),
+      mustWrite() {
+        if (reads) throw new MustWrite();
+      },
     };
     const { params, query, body } = request;
     const invalid = request.validationError ? toFieldErrors(request.validationError.validation as never) : [];
@@ -134,14 +141,16 @@ export async function execute(spec: Route, request: FastifyRequest, reply: Fasti
     return answer;
   };
 
-  const answer = await again(() => {
+  const run = () => {
     if (!workspace) return work();
-    const reads = spec.method === 'GET' && spec.transaction !== 'write';
     const transact = reads ? database.readWorkspace : database.inWorkspace;
     return transact(workspace.id, work);
-  }).catch((error) => {
+  };
+  const answer = await again(run).catch((error) => {
     if (error instanceof DryRun) return error.answer;
-    throw error;
+    if (!(error instanceof MustWrite)) throw error;
+    reads = false;
+    return again(run);
   });
   if (request.claim && serialised) request.claim.done = true;
   if (!request.dryRun) for (const then of afterwards) then();

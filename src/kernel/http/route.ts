@@ -51,6 +51,8 @@ export type Context<P extends Principal = Principal> = P &
     dryRun: boolean;
     /** Runs once the transaction is committed; not at all on a dry run. */
     afterCommit(work: () => void): void;
+    /** For a GET that finds that it leaves a trace: unless it can write already, it is run again where it can. */
+    mustWrite(): void;
   };
 
 export type Answer<B = unknown> = { status: number; body?: B; headers?: Record<string, string> };

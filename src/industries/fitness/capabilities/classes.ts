@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { type CapabilityContext, defineCapability } from '../../../capability/capability.ts';
+import { type About, phrasesIn } from '../../../capability/dialogue.ts';
 import { done, refuse } from '../../../capability/outcome.ts';
 import type { Say } from '../../../capability/say.ts';
 import { listOccurrences } from '../../../features/scheduling/class-places.ts';
@@ -7,7 +8,10 @@ import { When } from '../../../features/scheduling/shapes.ts';
 import { zoneOf } from '../../../features/scheduling/zone.ts';
 import { readTime } from '../../../kernel/clock.ts';
 import { Nullable, Strict, Time } from '../../../kernel/http/schema.ts';
+import { namesOf, sourcesOf } from '../../talk.ts';
+import { stretchOf, timesOfDay, withinDay } from '../../times-of-day.ts';
 import type { FitnessBusiness } from '../schema.ts';
+import { allNamed, describeClass } from '../talk.ts';
 import { countMeetings, describeMeetings, wantedClasses } from '../timetable.ts';
 
 const Meeting = Type.Object({
@@ -38,6 +42,7 @@ export const showClasses = defineCapability({
   input: Strict({
     from: Type.Optional({ ...When, description: 'A day or a time; left out: now' }),
     days: Type.Optional(Type.Integer({ minimum: 1, maximum: 31, default: 7 })),
+    ...timesOfDay,
     instructor: Type.Optional(Word),
     level: Type.Optional(Word),
     q: Type.Optional({ ...Word, description: 'Words of the name or description' }),
@@ -45,39 +50,21 @@ export const showClasses = defineCapability({
   output: Type.Object({ classes: Type.Array(Meeting) }),
   rest: { method: 'GET', path: '/classes' },
   dialogue: {
-    examples: [
-      'what classes do you have',
-      'class schedule please',
-      'whats on tomorrow evening',
-      "when's pilates",
-      'do you offer zumba',
-      'timetable for this weekend?',
-      'who teaches the boxing class',
-      'are there any beginner classes on mondays',
-      'is there still space in the 6pm spin',
-      'what time does body pump start',
-      'any yoga before work',
-      'how many people are in a class usually',
-      'how long is the barre class',
-      'Which classes would you recommend for somebody who has never done this?',
-      'does Kenji teach on thursdays',
-      'wen is the next hiit session',
-      'how much is a drop in class',
-      'got anything for seniors',
-      'something relaxing on sunday maybe?',
-      'show me all spinning classes next week',
-      'is the saturday bootcamp full',
-      'do u have prenatal yoga',
-      'what are your evening classes like',
-      "I'd love to try a dance class, when do you run those",
-      'how hard is the advanced strength class',
-      'list of classes with the instructors',
-      'what can I do at lunchtime on tuesdays',
-    ],
+    examples: phrasesIn(import.meta.dirname, 'classes'),
     ask: { q: 'Which class are you interested in?', from: 'For which day?' },
-    done: ({ classes }, say) => sayMeetings(classes, say),
+    words: { staff: 'instructor', level: 'level' },
+    fill: (slots) => {
+      const q = namesOf(slots, 'class')[0] ?? (slots.words.staff || slots.words.level ? undefined : slots.sought);
+      // Who asks for a class by name wants to hear of it even if it is not on this week.
+      return { ...(q === undefined ? {} : { q, days: 14 }), ...stretchOf(slots) };
+    },
+    answer: ({ words }, { business, text }: About<FitnessBusiness>, say) =>
+      describeClass(business, allNamed(words.class), text, say),
+    sources: ({ classes }) => sourcesOf('class', distinct(classes)),
+    next: { capability: 'fitness.join_class', times: ({ classes }) => classes.slice(0, MOST_SAID).map(({ startsAt }) => startsAt) },
+    done: ({ classes }, say, input) => sayMeetings(classes, say, input.q),
   },
-  run: async (ctx: CapabilityContext<FitnessBusiness>, { from, days = 7, ...filter }) => {
+  run: async (ctx: CapabilityContext<FitnessBusiness>, { from, days = 7, after, before, ...filter }) => {
     const { business, now } = ctx;
     const start = from === undefined ? now : readTime(from, business.timezone);
     if (!start) {
@@ -92,12 +79,21 @@ export const showClasses = defineCapability({
     }
     const wanted = { ...business, fitness: { ...business.fitness, classes } };
     const meetings = await listOccurrences({ ...ctx, business: wanted }, { from: start.getTime(), days });
-    return done({ classes: describeMeetings(meetings, classes) });
+    const isWanted = withinDay({ after, before });
+    const described = describeMeetings(meetings, classes).filter(({ startsAt }) => isWanted(startsAt));
+    return done({ classes: described });
   },
 });
 
-function sayMeetings(meetings: Static<typeof Meeting>[], say: Say): string {
-  if (meetings.length === 0) return "I'm sorry, I can't find such a class in those days. Shall I look further ahead?";
+/** One entry of each, in their order. */
+const distinct = <E extends { id: string }>(entries: E[]) => [
+  ...new Map(entries.map((each) => [each.id, each])).values(),
+];
+
+function sayMeetings(meetings: Static<typeof Meeting>[], say: Say, q?: string): string {
+  if (meetings.length === 0) {
+    return `I'm sorry, I can't find ${q ?? 'a class'} on our timetable for then. Shall I look at other days?`;
+  }
   const shown = meetings.slice(0, MOST_SAID).map(({ name, instructor, startsAt, spotsLeft }) => {
     const who = instructor ? ` with ${instructor}` : '';
     const left =

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { type CapabilityContext, defineCapability } from '../../../capability/capability.ts';
+import { type About, phrasesIn, type Slots } from '../../../capability/dialogue.ts';
 import { done, type Refusal, refuse } from '../../../capability/outcome.ts';
 import type { Say } from '../../../capability/say.ts';
 import { createRequest } from '../../../features/requests/requests.ts';
@@ -9,6 +10,7 @@ import { Id, Nullable, OneOf, Strict, Time } from '../../../kernel/http/schema.t
 import { findEntry } from '../../entries.ts';
 import { quoteFor } from '../quote.ts';
 import { type FitnessBusiness, INTERVALS, type Membership } from '../schema.ts';
+import { allNamed, describeMemberships } from '../talk.ts';
 
 const TYPES = ['inquiry', 'join', 'upgrade', 'freeze', 'cancel'] as const;
 const Word = Type.String({ minLength: 1, maxLength: 200, description: 'Id or name' });
@@ -50,42 +52,26 @@ export const requestMembership = defineCapability({
   output: Output,
   rest: { method: 'POST', path: '/membership' },
   dialogue: {
-    examples: [
-      'how much is a membership',
-      'I want to become a member',
-      'what memberships do you offer',
-      'can I freeze my membership for a month',
-      'cancel my membership please',
-      'upgrade me to premium',
-      'join the gym',
-      'monthly fee?',
-      'is there a student rate',
-      'whats included in the unlimited plan',
-      'I would like to switch from the basic to the all access plan, what will it cost?',
-      'do you have day passes or only monthly',
-      'pause my subscription, im travelling in july',
-      'is there a joining fee',
-      'how do i sign up as a member',
-      'can I try it out for a week before I commit',
-      'i broke my arm so i need to put my membership on hold',
-      'want to quit the gym',
-      'difference between your plans?',
-      'what perks do gold members get',
-      'are there family or couple memberships',
-      'Do you have a yearly plan and is it cheaper?',
-      'membrship prices pls',
-      'thinking about joining, what would it run me per month',
-      'I want to downgrade to the cheaper one',
-      'does the plan include personal training or classes',
-      'stop my contract at the end of the month',
-    ],
+    examples: phrasesIn(import.meta.dirname, 'membership'),
+    fill: ({ words, own }, { text }) => readRequest(allNamed(words.plan), own.action, text),
+    needs: ({ type }) =>
+      type === 'join' || type === 'upgrade' ? ['type', 'membership', 'customer'] : ['type', 'customer'],
+    choices: {
+      type: () => ['Join', 'Change my membership', 'Pause my membership'],
+      membership: ({ fitness }: FitnessBusiness) => fitness.memberships.map(({ name }) => name),
+    },
+    // Only who says what to do with it has a request; everybody else has a question.
+    answer: ({ words, own }, { business, text }: About<FitnessBusiness>, say) =>
+      own.action === undefined || ASKS_ABOUT.test(text)
+        ? describeMemberships(business, allNamed(words.plan), say)
+        : undefined,
     ask: {
       type: 'Would you like to join, change, pause or end a membership?',
       membership: 'Which membership would you like?',
       currentMembership: 'Which membership do you have now?',
       customer: 'What name and phone number shall I put on the request?',
       'customer.name': 'What name shall I put on the request?',
-      'customer.phone': 'And which phone number can we reach you at?',
+      'customer.phone': 'And a phone number, in case we need to reach you?',
       'customer.email': 'And which e-mail address may we use?',
     },
     confirm: (input) => `So I note for ${input.customer.name}: ${sayRequest(input)}. Shall I send this to our team?`,
@@ -118,6 +104,28 @@ export const requestMembership = defineCapability({
     return done(request);
   },
 });
+
+const ASKS_ABOUT =
+  /how much|what('s| is| are| does)|difference|compare|price|cost|do you have|tell me about|which membership/i;
+
+/** "I'm on Basic and want to go to Plus": which of the named ones is held, and which is wanted. */
+function readRequest(plans: string[], action: Slots['own'][string] | undefined, text: string) {
+  const type = TYPES.find((each) => each === action);
+  const held = /\b(?:on|have|had|from|currently|current|my)\b(?: \w+){0,3}? ?$/i;
+  const isHeld = (plan: string, index: number) => {
+    const at = text.toLowerCase().indexOf(plan.toLowerCase());
+    return plans.length > 1
+      ? held.test(text.slice(0, at)) || (index === 0 && at >= 0)
+      : type === 'freeze' || type === 'cancel';
+  };
+  const current = plans.find(isHeld);
+  const wanted = plans.find((plan) => plan !== current);
+  return {
+    ...(type ? { type } : {}),
+    ...(wanted === undefined ? {} : { membership: wanted }),
+    ...(current === undefined ? {} : { currentMembership: current }),
+  };
+}
 
 const named = (membership?: Membership) => (membership ? { id: membership.id, name: membership.name } : null);
 

@@ -1,10 +1,16 @@
 import { Type } from 'typebox';
 import { defineCapability } from '../../../capability/capability.ts';
+import { type About, phrasesIn } from '../../../capability/dialogue.ts';
 import { BookingAnswer, bookingFields, Notes } from '../../../features/scheduling/shapes.ts';
 import { Strict } from '../../../kernel/http/schema.ts';
 import { bookWish } from '../../book-wish.ts';
 import { refusedTimes, sayBooking } from '../../talk.ts';
+import type { FitnessBusiness } from '../schema.ts';
+import { allNamed, describeTrainers } from '../talk.ts';
 import { SESSION_MINUTES, trainingWish } from '../wish.ts';
+
+const ASKS_ABOUT =
+  /how much|price|cost|rates?\b|who are|which trainers?|what trainers?|tell me about|do you (have|offer)/i;
 
 export const bookTraining = defineCapability({
   name: 'fitness.train',
@@ -20,34 +26,10 @@ export const bookTraining = defineCapability({
   output: BookingAnswer,
   rest: { method: 'POST', path: '/training' },
   dialogue: {
-    examples: [
-      "I'd like a personal trainer",
-      'book a pt session tomorrow at 9',
-      'one on one training with Kenji on thursday please',
-      'can someone show me how to lift properly, maybe wednesday evening',
-      'need a coach to get in shape for my wedding',
-      'personal training, 30 minutes, friday noon',
-      'is Tasha free to train me on monday at 7am',
-      'I want to lose weight and need help from a trainer',
-      'schedule a private session',
-      'half hour with a trainer tmrw?',
-      'how do I book personal training sessions',
-      'looking for 1:1 coaching',
-      'I would like to prepare for a marathon with one of your coaches, Saturday morning if possible.',
-      'PT at 5pm today',
-      'get me an intro session with any trainer',
-      'my physio said I should work on mobility with somebody, can you help',
-      'private yoga lesson just for me, possible?',
-      'sesion with a personal trainr on tuesday',
-      'can I train with Diego at 10 on the 15th, name is Ruiz',
-      'want a strength assessment with a coach',
-      'after the baby I want to start slowly with a trainer',
-      'book my usual session w/ Tasha',
-      'i need someone to push me lol, tomorrow 6pm?',
-      'do your trainers have time this weekend for a 90 minute session',
-      'give me a slot with the boxing coach, just the two of us',
-      'would love some individual training for my bad knee',
-    ],
+    examples: phrasesIn(import.meta.dirname, 'train'),
+    words: { staff: 'trainer' },
+    answer: ({ words, date, time }, { business, text }: About<FitnessBusiness>, say) =>
+      ASKS_ABOUT.test(text) && !date && !time ? describeTrainers(business, allNamed(words.staff), say) : undefined,
     ask: {
       startsAt: 'Which day and time suit you?',
       trainer: 'Is there a trainer you would like?',
@@ -63,7 +45,7 @@ export const bookTraining = defineCapability({
     done: (answer, say) =>
       sayBooking(answer, say, ({ resource, startsAt, code }) => {
         const who = resource ? ` with ${resource.name}` : '';
-        return `You're booked: training${who} on ${say.time(startsAt)}. Your code is ${code}. Bring water and a towel!`;
+        return `You're booked: training${who} on ${say.time(startsAt)}. Your code is ${code}. See you then!`;
       }),
     refused: refusedTimes,
   },

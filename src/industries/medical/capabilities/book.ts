@@ -1,10 +1,14 @@
 import { Type } from 'typebox';
 import { defineCapability } from '../../../capability/capability.ts';
+import { phrasesIn } from '../../../capability/dialogue.ts';
 import { bookPatient, cancelPatient, movePatient } from '../../../features/patients/bookings.ts';
 import { BookingAnswer, BookingShape } from '../../../features/scheduling/shapes.ts';
-import { refusedTimes, sayBooking } from '../../talk.ts';
+import { findEntry } from '../../entries.ts';
+import { duration, refusedTimes, sayBooking } from '../../talk.ts';
 import { readVisit, VisitInput } from '../visit-input.ts';
 import { visitWish } from '../wish.ts';
+
+const ASKS_ABOUT = /how (long|much)|what does .* (cost|involve)|price of|cost of/i;
 
 export const bookVisit = defineCapability({
   name: 'medical.book',
@@ -17,37 +21,33 @@ export const bookVisit = defineCapability({
   output: Type.Union([BookingShape, BookingAnswer]),
   rest: { method: 'POST', path: '/appointments' },
   dialogue: {
-    examples: [
-      "I'd like to make an appointment with the doctor",
-      'can I see someone today, I have a sore throat',
-      'book a checkup for next week',
-      'I need my annual exam',
-      'appointment with dr patel on monday morning please',
-      'my son has a fever since yesterday, can you see him',
-      'schedule a follow up in two weeks',
-      'new patient here, how do I get an appointment',
-      'is there anything open tomorrow for a blood draw',
-      'need a flu shot',
-      'physical for work, asap',
-      'I twisted my ankle and want to have it looked at on thursday',
-      'Could you please arrange a visit with Dr. Nguyen for my mother, any afternoon is fine?',
-      'appt plz',
-      'i want to come in because of my back pain',
-      'do you have a slot on the 3rd at 9:15 for a consultation',
-      'my baby is due for vaccinations, when can we come',
-      'ear infection i think, who can take a look this afternoon',
-      'looking for a first appointment with a family doctor',
-      'telehealth visit on wednesday?',
-      'can the nurse check my blood pressure on friday',
-      "it's time for my yearly, 10am on the 18th works for me",
-      'want to see a doctr about a rash',
-      'well child visit for my 4 year old, date of birth 2022-03-11',
-      'I was told to come back for my results, please book me in',
-      'migraine again. earliest appointment?',
-      'can I bring in my daughter for a sports physical saturday',
+    examples: phrasesIn(import.meta.dirname, 'book'),
+    words: { service: 'visitType', staff: 'provider' },
+    choices: { visitType: ({ medical }) => medical.visitTypes.map(({ name }) => name) },
+    fill: ({ own }) => ({
+      ...(typeof own.reason === 'string' ? { reason: own.reason } : {}),
+      ...(typeof own.newPatient === 'boolean' ? { patient: { newPatient: own.newPatient } } : {}),
+    }),
+    needs: ({ visitType }, { business: { medical } }) => [
+      'visitType',
+      // Only where it matters is somebody asked whether we know them.
+      ...(visitType && findEntry(medical.visitTypes, visitType)?.newPatients === false ? ['patient.newPatient'] : []),
+      'startsAt',
+      'patient.name',
+      'patient.dateOfBirth',
     ],
+    answer: ({ words }, { business, text }, say) => {
+      const asked = (words.service ?? []).flat()[0];
+      const visit = asked && findEntry(business.medical.visitTypes, asked.name);
+      if (!visit || !ASKS_ABOUT.test(text)) return undefined;
+      const cost = visit.price === undefined ? '' : ` and costs ${say.money(visit.price)} without insurance`;
+      const answer = `${visit.name} takes ${duration(visit.durationMinutes)}${cost}. Would you like to book one?`;
+      return { text: answer, sources: [{ kind: 'service', id: visit.id, title: visit.name }] };
+    },
     ask: {
       visitType: 'What kind of visit do you need?',
+      patient: 'May I have the patient’s full name, date of birth and a phone number?',
+      'patient.newPatient': 'Have you been with us before, or would this be your first visit?',
       startsAt: 'Which day and time suit you?',
       'patient.name': 'What is the patient’s full name?',
       'patient.dateOfBirth': 'And the date of birth?',
@@ -63,10 +63,7 @@ export const bookVisit = defineCapability({
         const what = `${service?.name ?? 'the visit'}${resource ? ` with ${resource.name}` : ''}`;
         if (action === 'cancel') return `Your visit on ${say.time(startsAt)} is cancelled. We wish you well.`;
         if (action === 'reschedule') return `Done: ${what} is now on ${say.time(startsAt)}. The code stays ${code}.`;
-        return (
-          `You're booked: ${what} on ${say.time(startsAt)}. Your code is ${code}. ` +
-          'Please bring your insurance card and a photo ID.'
-        );
+        return `You're booked: ${what} on ${say.time(startsAt)}. Your code is ${code}. We look forward to seeing you.`;
       }),
     refused: {
       ...refusedTimes,

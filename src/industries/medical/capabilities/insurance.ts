@@ -1,7 +1,9 @@
 import { Type } from 'typebox';
 import { type CapabilityContext, defineCapability } from '../../../capability/capability.ts';
+import { type About, phrasesIn, type Said } from '../../../capability/dialogue.ts';
 import { done } from '../../../capability/outcome.ts';
 import { Nullable, Strict } from '../../../kernel/http/schema.ts';
+import { listed } from '../../talk.ts';
 import { findCoverage, NOTICE } from '../insurance.ts';
 import type { MedicalBusiness } from '../schema.ts';
 
@@ -27,34 +29,32 @@ export const checkInsurance = defineCapability({
   }),
   rest: { method: 'GET', path: '/insurance' },
   dialogue: {
-    examples: [
-      'do you take my insurance',
-      'is Aetna accepted',
-      'what insurances do you work with',
-      'do you accept medicare',
-      'are you in network with Cigna PPO',
-      'how much is the copay for a physical',
-      'I have Blue Cross, am I covered',
-      'whats my copay for a sick visit with united healthcare',
-      'insurance?',
-      'do I have to pay anything if I come for a follow up, I am with Humana',
-      'we just switched to Kaiser, can we still come to you?',
-      'is the HMO plan ok or only PPO',
-      'will my plan pay for the annual checkup',
-      'out of network costs??',
-      'does medicaid work at your clinic',
-      'my employer gave us a new health plan, are you on it',
-      'copay amount pls, BCBS silver',
-      'Could you tell me whether you bill Oscar directly?',
-      'do u take self pay patients or only insured',
-      'is tricare accepted at your practice',
-      'checking if my kids are covered with you under the state plan',
-      'I want to make sure my insurance goes through before I come in',
-      'which plans from Anthem do you accept',
-      'how much would a new patient visit cost me with aetna bronze',
-      'in-network with bluecross blueshield?',
-      'what do i owe at the desk when i come in, i have united',
-    ],
+    examples: phrasesIn(import.meta.dirname, 'insurance'),
+    words: { service: 'visitType' },
+    fill: ({ words, own }, { business }: About<MedicalBusiness>) => {
+      const plans = (words.plan ?? []).flat();
+      const payer = (words.payer ?? []).flat()[0]?.name ?? payerOf(plans, business) ?? own.payer;
+      const plan = plans.find(({ id }) => payer === undefined || id.startsWith(`${payer}/`)) ?? plans[0];
+      return {
+        ...(payer === undefined ? {} : { payer: String(payer) }),
+        ...(plan ? { plan: plan.name } : typeof own.plan === 'string' ? { plan: own.plan } : {}),
+      };
+    },
+    answer: ({ words, own }, { business }: About<MedicalBusiness>, say) => {
+      if (words.payer || words.plan || own.payer !== undefined) return undefined;
+      const accepted = business.medical.insurance.filter(({ plans }) => plans.some((plan) => plan.accepted));
+      if (accepted.length === 0) return undefined;
+      const names = listed(
+        accepted.map(({ payer }) => payer),
+        say,
+      );
+      return {
+        text: `We work with ${names}, though not with every plan. Which insurance company and plan do you have?`,
+        sources: accepted.map(({ payer }) => ({ kind: 'insurance', id: payer, title: payer })),
+      };
+    },
+    sources: ({ payer, plan, accepted }) =>
+      accepted === 'unknown' ? [] : [{ kind: 'insurance', id: payer, title: plan ? `${payer} ${plan}` : payer }],
     ask: {
       payer: 'Which insurance company are you with?',
       plan: 'And which plan is it?',
@@ -74,3 +74,9 @@ export const checkInsurance = defineCapability({
   run: async ({ business }: CapabilityContext<MedicalBusiness>, input) =>
     done({ ...findCoverage(business.medical, input), currency: business.currency, notice: NOTICE }),
 });
+
+/** A plan whose name only one insurer has names the insurer too. */
+function payerOf(plans: Said[], { medical }: MedicalBusiness): string | undefined {
+  const payers = medical.insurance.filter(({ payer }) => plans.some(({ id }) => id.startsWith(`${payer}/`)));
+  return payers.length === 1 ? payers[0]!.payer : undefined;
+}

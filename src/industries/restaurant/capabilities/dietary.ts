@@ -1,10 +1,12 @@
 import { type Static, Type } from 'typebox';
 import { type CapabilityContext, defineCapability } from '../../../capability/capability.ts';
+import { allOf, phrasesIn, theOne } from '../../../capability/dialogue.ts';
 import { done } from '../../../capability/outcome.ts';
 import type { Say } from '../../../capability/say.ts';
 import { Nullable, OneOf, Strict } from '../../../kernel/http/schema.ts';
-import { listed } from '../../talk.ts';
+import { listed, sourcesOf } from '../../talk.ts';
 import { dietaryFacts, NOTICE } from '../dietary.ts';
+import { dietOf } from '../heard.ts';
 import { ALLERGENS, DIETS, type RestaurantBusiness } from '../schema.ts';
 
 const Input = Strict({
@@ -17,6 +19,9 @@ const Input = Strict({
     }),
   ),
   item: Type.Optional(Type.String({ maxLength: 200, description: 'Id or name' })),
+  category: Type.Optional(
+    Type.String({ maxLength: 200, description: 'Only this part of the menu', examples: ['Mains'] }),
+  ),
 });
 
 const Fact = Type.Object({
@@ -40,40 +45,20 @@ export const checkDietary = defineCapability({
   output: Output,
   rest: { method: 'GET', path: '/dietary' },
   dialogue: {
-    examples: [
-      'what do you have thats vegan',
-      'any gluten free options?',
-      "I'm allergic to peanuts, what can I eat",
-      'is the curry dairy free',
-      'does the tiramisu have nuts in it',
-      'coeliac here, is anything safe for me',
-      'vegetarian mains?',
-      'my son has an egg allergy, which dishes should we avoid',
-      'is your chicken halal',
-      'do you cater for kosher guests',
-      'are there sesame seeds on the bread',
-      'lactose intolerant - what about the risotto',
-      'which allergens are in the clam chowder',
-      'can the pasta be made without gluten',
-      'we have one vegan and one veggie with us, is there enough for them',
-      'shellfish allergy!! is the paella ok',
-      'does anything have soy in it',
-      'is there fish sauce in the pad thai',
-      'plant based dishes pls',
-      "I can't have dairy, would the soup be alright for me?",
-      'anythign nut free for a toddler',
-      'do the fries share a fryer with breaded stuff',
-      'my wife is pregnant and cant eat raw egg, is there any in the mousse',
-      'no wheat for me, doctors orders. what can you offer?',
-      'is the salad dressing vegan friendly',
-      'whats in the pesto, any cashews?',
-      'do you have an allergen list',
-      'meat free options tonight?',
-    ],
+    examples: phrasesIn(import.meta.dirname, 'dietary'),
     ask: {
       avoid: 'What should it be free of?',
       item: 'Which dish do you have in mind?',
     },
+    fill: (slots) => {
+      const avoid = allOf(slots, 'avoid').map(({ id }) => id);
+      const wanted = { ...dietOf(slots), ...(avoid.length > 0 ? { avoid: [...new Set(avoid)].join(',') } : {}) };
+      const items = allOf(slots, 'item').map(({ name }) => name);
+      if (items.length > 0) return items.map((item) => ({ item, ...wanted }));
+      const category = theOne(slots, 'category')?.name;
+      return category === undefined ? wanted : { category, ...wanted };
+    },
+    sources: ({ items }) => sourcesOf('menu_item', items),
     done: ({ items, notice }, say, input) => `${sayFacts(items, say, input)} ${notice}`,
   },
   run: async ({ business }: CapabilityContext<RestaurantBusiness>, input) => {
@@ -85,7 +70,8 @@ export const checkDietary = defineCapability({
 type Fact = Static<typeof Fact>;
 
 function sayFacts(items: Fact[], say: Say, { item, diet, avoid }: Static<typeof Input>): string {
-  if (items.length === 0) return "I'm sorry, I can't find that on our menu.";
+  if (items.length === 0 && diet === undefined && avoid === undefined)
+    return "I'm sorry, I can't find that on our menu.";
   if (item !== undefined) return sayOne(items[0]!, say, diet !== undefined || avoid !== undefined);
   const named = (verdict: Fact['verdict']) => items.filter((each) => each.verdict === verdict).map(({ name }) => name);
   const [suitable, unknown] = [named('suitable'), named('unknown')];

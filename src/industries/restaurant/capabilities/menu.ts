@@ -1,11 +1,13 @@
 import { Type } from 'typebox';
 import { type CapabilityContext, defineCapability } from '../../../capability/capability.ts';
+import { type About, phrasesIn, theOne } from '../../../capability/dialogue.ts';
 import { done } from '../../../capability/outcome.ts';
 import type { Say } from '../../../capability/say.ts';
 import { rfc3339 } from '../../../kernel/clock.ts';
 import { Nullable, Strict, Time } from '../../../kernel/http/schema.ts';
 import { unique } from '../../entries.ts';
-import { listed, priced } from '../../talk.ts';
+import { limitOf, listed, namesOf, priced, sourcesOf } from '../../talk.ts';
+import { dietOf } from '../heard.ts';
 import { filterMenu } from '../menu.ts';
 import { DIETS, MenuItem, type RestaurantBusiness } from '../schema.ts';
 
@@ -33,39 +35,22 @@ export const showMenu = defineCapability({
   output: Output,
   rest: { method: 'GET', path: '/menu' },
   dialogue: {
-    examples: [
-      "what's on the menu",
-      'can I see the menu please',
-      'menu?',
-      'what kind of food do you serve',
-      'do you do pizza',
-      'how much is the carbonara',
-      'price of the ribeye pls',
-      'what desserts have you got',
-      'Which starters would you recommend?',
-      'is the soup of the day available tonight',
-      'do u have kids meals',
-      'got any cocktails or just wine',
-      "what's the cheapest main",
-      'anything under 20 bucks?',
-      "I'm curious what comes with the salmon",
-      'how big are the portions of the lasagna',
-      'are there any specials this evening',
-      'wat sides do you have',
-      'Do you still have the truffle pasta or is it off the menu?',
-      'we were wondering what you have for dessert and roughly what it costs',
-      'whats in the house salad',
-      'what beers are on tap',
-      'tell me about your burgers',
-      'could you send me a list of dishes with prices',
-      'is the oyster platter sold out',
-      'what do people usually order here',
-      'do you serve coffee and cake in the afternoon',
-      'how much for a glass of red',
-    ],
+    examples: phrasesIn(import.meta.dirname, 'menu'),
     ask: { q: 'Which dish or part of the menu are you interested in?' },
+    fill: (slots, { business }: About<RestaurantBusiness>) => {
+      const shared = { ...dietOf(slots), ...limitOf(slots, business.currency) };
+      const dishes = namesOf(slots, 'item');
+      if (dishes.length > 0) return dishes.map((q) => ({ q, ...shared }));
+      const category = theOne(slots, 'category')?.name;
+      if (category !== undefined) return { category, ...shared };
+      return slots.sought === undefined ? shared : { q: slots.sought, ...shared };
+    },
+    sources: ({ items }) => sourcesOf('menu_item', items),
     done: ({ items, categories }, say, input) => {
-      if (items.length === 0) return "I'm sorry, I can't find that on our menu. Shall I tell you what we do have?";
+      if (items.length === 0) {
+        const what = input.q === undefined ? 'anything like that' : input.q;
+        return `I'm sorry, I can't find ${what} on our menu. Shall I tell you what we do have?`;
+      }
       if (items.length === 1) return sayItem(items[0]!, say);
       const narrowed = Object.keys(input).some((field) => field !== 'available');
       if (!narrowed && categories.length > 1) {

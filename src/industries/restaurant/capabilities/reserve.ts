@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { defineCapability } from '../../../capability/capability.ts';
+import { phrasesIn } from '../../../capability/dialogue.ts';
 import { BookingAnswer, bookingFields } from '../../../features/scheduling/shapes.ts';
 import { Strict } from '../../../kernel/http/schema.ts';
 import { bookWish } from '../../book-wish.ts';
@@ -19,34 +20,8 @@ export const reserveTable = defineCapability({
   output: BookingAnswer,
   rest: { method: 'POST', path: '/reservations' },
   dialogue: {
-    examples: [
-      'table for 4 tomorrow at 8',
-      "I'd like to book a table",
-      'can we get a table tonight? 2 people',
-      'reserve for six on saturday evening please',
-      'do you have room for a party of 8 on the 14th',
-      'any chance you can squeeze us in around 7',
-      'booking for 3, friday 6:30pm, name is Alvarez',
-      'Hello, we would like to have dinner with you next Thursday, five adults and two children.',
-      'is there anything free for lunch on sunday',
-      'need a spot on the terrace for two',
-      'can i make a resrvation',
-      "it's my mum's birthday and we'd love to celebrate at yours, 10 of us",
-      'table 4 two',
-      'are you fully booked on valentines day',
-      'we want to come by for dinner at 9ish',
-      'could you hold a table outside for us at noon',
-      'hey can you fit in 5 of us after the theatre, like 10:15pm',
-      'dinner for 2, tomorrow, quiet corner if possible',
-      'reservation please',
-      'looking to book brunch for a group of seven',
-      'do I need to book or can I just turn up with 4 friends tonight',
-      'my partner and I would like to eat with you this evening',
-      'put me down for half past six, just me',
-      'got a table for tonite?',
-      'I want to reserve for my anniversary, 2 persons, window seat',
-      'can you seat us at 7pm on wednesday',
-    ],
+    examples: phrasesIn(import.meta.dirname, 'reserve'),
+    words: { area: 'area' },
     ask: {
       partySize: 'How many of you will there be?',
       startsAt: 'Which day and time would you like?',

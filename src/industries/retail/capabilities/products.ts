@@ -1,11 +1,12 @@
 import { Type } from 'typebox';
 import { type CapabilityContext, defineCapability } from '../../../capability/capability.ts';
+import { type About, phrasesIn, theOne } from '../../../capability/dialogue.ts';
 import { done } from '../../../capability/outcome.ts';
 import type { Say } from '../../../capability/say.ts';
 import { Strict } from '../../../kernel/http/schema.ts';
-import { unique } from '../../entries.ts';
-import { listed, priced } from '../../talk.ts';
-import { filterProducts, isInStock } from '../products.ts';
+import { isSame, unique } from '../../entries.ts';
+import { limitOf, listed, namesOf, priced, sourcesOf } from '../../talk.ts';
+import { filterProducts, isInStock, optionIn } from '../products.ts';
 import { Product, type RetailBusiness } from '../schema.ts';
 
 export const showProducts = defineCapability({
@@ -17,44 +18,27 @@ export const showProducts = defineCapability({
     category: Type.Optional(Type.String({ maxLength: 200 })),
     q: Type.Optional(Type.String({ maxLength: 200, description: 'Words of the name, description, sku or options' })),
     inStock: Type.Optional(Type.Boolean()),
+    maxPrice: Type.Optional(Type.Integer({ minimum: 0, description: 'In the currency’s minor unit' })),
+    option: Type.Optional(Type.String({ maxLength: 200, description: 'A size, a colour', examples: ['M'] })),
   }),
   output: Type.Object({ products: Type.Array(Product), currency: Type.String() }),
   rest: { method: 'GET', path: '/products' },
   dialogue: {
-    examples: [
-      'do you have this in a medium',
-      'how much is the wool sweater',
-      'what do you sell',
-      'is the backpack in stock',
-      'got any candles left',
-      'price of the ceramic mug?',
-      'looking for a gift for my dad',
-      'which colors does the scarf come in',
-      'do u carry size 11 boots',
-      'Are the linen shirts available in navy, and what do they cost?',
-      'any rain jackets',
-      'when will the lamp be back in stock',
-      'show me your bags',
-      'something under 30 dollars for a birthday',
-      'is sku 4471 available',
-      'what sizes do the jeans run in',
-      'have you got waterproof hiking shoes',
-      'im after a picnic blanket',
-      'tell me more about the leather wallet',
-      'do you stock organic cotton t shirts',
-      'sold out of the green one??',
-      'whats new in the store',
-      'how many of the blue vases do you still have',
-      'are gift cards a thing at your shop',
-      'do you have teh travel mug in black',
-      'I saw a tote bag in your window, how much is it?',
-      'what is the cheapest tent you have',
-    ],
+    examples: phrasesIn(import.meta.dirname, 'products'),
     ask: { q: 'What are you looking for?' },
+    fill: (slots, { business, text }: About<RetailBusiness>) => {
+      const shared = { ...limitOf(slots, business.currency), ...optionIn(business.retail.products, slots, text) };
+      const items = namesOf(slots, 'item');
+      if (items.length > 0) return items.map((q) => ({ q, ...shared }));
+      const category = theOne(slots, 'category')?.name;
+      if (category !== undefined) return { category, ...shared };
+      return slots.sought === undefined ? shared : { q: slots.sought, ...shared };
+    },
+    sources: ({ products }) => sourcesOf('product', products),
     done: ({ products }, say, input) => {
       if (products.length === 0)
-        return "I'm sorry, I can't find that in our shop. Is there something else I can look for?";
-      if (products.length === 1) return sayProduct(products[0]!, say);
+        return `I'm sorry, I can't find ${input.q ?? 'that'} in our shop. Is there something else I can look for?`;
+      if (products.length === 1) return sayProduct(products[0]!, say, input.option);
       const categories = unique(products.map(({ category }) => category));
       if (Object.keys(input).length === 0 && categories.length > 1) {
         return `We have ${say.list(categories)}. What are you looking for?`;
@@ -81,12 +65,16 @@ export const showProducts = defineCapability({
     done({ products: filterProducts(business.retail.products, input), currency: business.currency }),
 });
 
-function sayProduct(product: Product, say: Say): string {
+function sayProduct(product: Product, say: Say, option?: string): string {
   const { name, price, description, options = {} } = product;
   const about = description ? ` ${description.replace(/[.!]?$/, '.')}` : '';
   if (!isInStock(product)) return `I'm sorry, ${name} (${say.money(price)}): out of stock at the moment.`;
   const choices = Object.entries(options).map(
     ([option, values]) => ` You can choose the ${option}: ${say.choices(values)}.`,
   );
-  return `Yes, we have the ${name} for ${say.money(price)}.${about}${choices.join('')}`;
+  if (option === undefined) return `Yes, we have the ${name} for ${say.money(price)}.${about}${choices.join('')}`;
+  const values = Object.values(options).flat();
+  if (values.some((value) => isSame(value, option)))
+    return `Yes, the ${name} comes in ${option}, for ${say.money(price)}.`;
+  return `I'm sorry, we don't have the ${name} in ${option}.${choices.join('')}`;
 }

@@ -1,13 +1,17 @@
 import { Type } from 'typebox';
 import { type CapabilityContext, defineCapability } from '../../../capability/capability.ts';
+import { type About, phrasesIn } from '../../../capability/dialogue.ts';
 import { done, type Refusal, refuse } from '../../../capability/outcome.ts';
 import { createRequest } from '../../../features/requests/requests.ts';
 import { Notes } from '../../../features/scheduling/shapes.ts';
 import { Id, Strict, Time } from '../../../kernel/http/schema.ts';
-import { findOrder, NO_ORDER, refuseReturn } from '../orders.ts';
+import { findOrder, itemsOf, NO_ORDER, orderOf, refuseReturn, returnedIn, sayReturns } from '../orders.ts';
 import { OrderNumber, Quantity, type RetailBusiness, Sku } from '../schema.ts';
 
 const Returned = Strict({ sku: Sku, quantity: Quantity });
+/** A question about what is possible, and not yet a return. */
+const ASKS_WHETHER =
+  /^(can|could|may|is it|do you|what if|how (long|many days)|what('s| is) your|are)\b|\bif (i|it|they|she|he)\b|policy/i;
 const asSaid = (why: Refusal) => why.detail;
 
 export const returnItems = defineCapability({
@@ -30,38 +34,18 @@ export const returnItems = defineCapability({
   }),
   rest: { method: 'POST', path: '/returns' },
   dialogue: {
-    examples: [
-      'I want to return something',
-      'how do I send this back',
-      'the shoes dont fit, can I return them',
-      'refund please',
-      'start a return for order 10233',
-      'can i exchange the jacket for a bigger one',
-      'my mug arrived broken',
-      'you sent me the wrong size',
-      'this is not what I ordered, I want my money back',
-      'need a return label',
-      'Could I bring back the blanket? It does not match our sofa.',
-      'changed my mind about the tent, how do i give it back',
-      'returning two of the three candles I bought',
-      'money back for a faulty lamp',
-      'item is damaged, what now',
-      'swap the blue scarf for the grey one',
-      'i got it as a gift and dont like it, can I hand it in',
-      'retrun my order',
-      'the zipper broke after a day, id like to send it in',
-      'I need to return order NT-7781, the boots are too tight',
-      'how can I get a refund for the sweater I bought last month',
-      'wrong color delivered!!',
-      'dont want it anymore',
-      'please take back the backpack, there is a hole in it',
-      'can you refund one of the items of my order',
-      'sending back the vase, its chipped',
-    ],
+    examples: phrasesIn(import.meta.dirname, 'return'),
+    fill: (slots, { business, text }: About<RetailBusiness>) => ({
+      ...orderOf(slots),
+      ...returnedIn(slots, business, text),
+    }),
+    choices: { items: itemsOf },
+    answer: ({ order }, { business, text }: About<RetailBusiness>) =>
+      order || !ASKS_WHETHER.test(text) ? undefined : sayReturns(business),
     ask: {
       number: 'What is your order number?',
       email: 'And which e-mail address did you order with?',
-      items: 'Which items would you like to return?',
+      items: 'Which of the items would you like to return?',
     },
     confirm: ({ number, items }, say) =>
       `Returning ${say.list(items.map(({ sku, quantity }) => `${quantity} × ${sku}`))} from order ${number}. ` +

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { type CapabilityContext, defineCapability } from '../../../capability/capability.ts';
+import { type About, phrasesIn } from '../../../capability/dialogue.ts';
 import { done, refuse } from '../../../capability/outcome.ts';
 import type { Say } from '../../../capability/say.ts';
 import { candidatesFor, rulesOf } from '../../../features/scheduling/calendar.ts';
@@ -8,6 +9,8 @@ import { slotsOfEach } from '../../../features/scheduling/slots.ts';
 import { DAY } from '../../../features/scheduling/zone.ts';
 import { readTime, rfc3339 } from '../../../kernel/clock.ts';
 import { Strict } from '../../../kernel/http/schema.ts';
+import { sayTimes } from '../../talk.ts';
+import { stretchOf, timesOfDay, withinDay } from '../../times-of-day.ts';
 import type { SalonBusiness } from '../schema.ts';
 import { appointmentWish } from '../wish.ts';
 
@@ -31,43 +34,29 @@ export const findTimes = defineCapability({
     stylist: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'Id or name; left out: any' })),
     from: Type.Optional({ ...When, description: 'A day or a time; left out: now' }),
     days: Type.Optional(Type.Integer({ minimum: 1, maximum: 31, default: 7 })),
+    ...timesOfDay,
   }),
   output: Type.Object({ stylists: Type.Array(Free) }),
   rest: { method: 'GET', path: '/availability' },
   dialogue: {
-    examples: [
-      'when are you free for a cut',
-      'what times do you have on saturday',
-      'any openings this week for highlights',
-      "when's the next time Nina could see me",
-      'is anyone available tomorrow afternoon',
-      'whats your next available slot',
-      'do you have anything after 5 on thursday',
-      'which days does Omar work next week',
-      'got any gaps today?',
-      'how soon could I come in for a colour',
-      'is Chloe in on friday',
-      'availability for a manicure on the 12th?',
-      'what does your schedule look like for next tuesday',
-      'show me free slots for a gel set',
-      'can you check if there is space in the morning for a trim',
-      'when can I come by for my fringe',
-      'earliest you can do a pedicure?',
-      'are there any cancellations today',
-      'is there still something left this weekend',
-      'does she have any time before noon',
-      'wich times are open for a mens cut',
-      'I work until six, do you have evening times?',
-      'who is free on wednesday for a blow dry',
-      'what have you got between 1 and 3',
-      'are you guys busy on monday',
-      'next opening for a facial please, any day is fine',
-    ],
+    examples: phrasesIn(import.meta.dirname, 'availability'),
+    words: { service: 'service', staff: 'stylist' },
+    choices: { service: ({ salon }: SalonBusiness) => salon.services.map(({ name }) => name) },
+    fill: (slots, { business }: About<SalonBusiness>) => {
+      const { services } = business.salon;
+      const shortest = services.toSorted((a, b) => a.durationMinutes - b.durationMinutes)[0];
+      // Who asks when somebody is free has not always said what for: the shortest service tells.
+      const measure = slots.words.service || !shortest ? {} : { service: shortest.name };
+      return { ...measure, ...stretchOf(slots) };
+    },
+    // A time that is named is either free to be booked, or it is not.
+    instead: ({ date, time, words }) => (date && time && words.service ? 'salon.book' : undefined),
     ask: { service: 'Which service would it be for?', stylist: 'With whom would you like it?' },
+    next: { capability: 'salon.book', times: ({ stylists }) => stylists.flatMap(({ slots }) => slots.slice(0, MOST_SAID)) },
     done: ({ stylists }, say) => sayFree(stylists, say),
     refused: { no_such_resource: (why) => why.detail, not_offered: (why) => why.detail },
   },
-  run: async (ctx: CapabilityContext<SalonBusiness>, { service, stylist, from, days = 7 }) => {
+  run: async (ctx: CapabilityContext<SalonBusiness>, { service, stylist, from, days = 7, after, before }) => {
     const { business, now } = ctx;
     const start = from === undefined ? now : readTime(from, business.timezone);
     if (!start) {
@@ -86,7 +75,8 @@ export const findTimes = defineCapability({
     const people = await candidatesFor(ctx, wish.candidates, start.getTime() - DAY, to + DAY);
     const write = (slot: number) => rfc3339(new Date(slot), business.timezone);
     const free = slotsOfEach(rules, now.getTime(), wish, people, start.getTime(), to, write);
-    const stylists = people.map(({ id, name }, index) => ({ id, name, slots: free[index]! }));
+    const wanted = withinDay({ after, before });
+    const stylists = people.map(({ id, name }, index) => ({ id, name, slots: free[index]!.filter(wanted) }));
     return done({ stylists });
   },
 });
@@ -94,6 +84,6 @@ export const findTimes = defineCapability({
 function sayFree(stylists: Static<typeof Free>[], say: Say): string {
   const free = stylists.filter(({ slots }) => slots.length > 0);
   if (free.length === 0) return "I'm sorry, nothing is free in that time. Shall I look at other days?";
-  const each = free.map(({ name, slots }) => `${name}: ${say.choices(slots.slice(0, MOST_SAID).map(say.time))}`);
-  return `The next free times are – ${each.join('; ')}. Shall I book one of them?`;
+  const each = free.map(({ name, slots }) => `${name} has ${sayTimes(slots.slice(0, MOST_SAID), say)}`);
+  return `${each.join('; ')}. Which time would you like?`;
 }

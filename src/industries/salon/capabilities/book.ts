@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { defineCapability } from '../../../capability/capability.ts';
+import { phrasesIn } from '../../../capability/dialogue.ts';
 import { BookingAnswer, bookingFields } from '../../../features/scheduling/shapes.ts';
 import { Strict } from '../../../kernel/http/schema.ts';
 import { bookWish } from '../../book-wish.ts';
@@ -19,36 +20,11 @@ export const bookAppointment = defineCapability({
   output: BookingAnswer,
   rest: { method: 'POST', path: '/appointments' },
   dialogue: {
-    examples: [
-      "I'd like to book a haircut",
-      'can I get my nails done tomorrow at 2',
-      'book me in with Nina for a cut on friday 3pm',
-      'need a root touch up asap',
-      'appointment for highlights next week please',
-      'can you fit me in for a trim today',
-      'I want to come in for a blowout before my party saturday, around 4',
-      'Good morning, could I make an appointment for a cut and colour on the 9th at ten?',
-      'put me down for a manicure thurs 11am',
-      'bkg for mens cut 5:30 today',
-      'hey, Omar usually does my hair, can he take me on wednesday?',
-      'schedule a keratin treatment for me',
-      'my daughter needs a haircut, sat morning ok?',
-      'i need an appt',
-      'would like a facial this weekend, whoever is there',
-      'get me in for a beard trim at noon',
-      'reserve a pedicure for me and my sister, tuesday',
-      "let's do balayage with Chloe on the 21st",
-      'I need someone to fix my bangs tonight',
-      'can i have a gel polish appointment on monday at 9.30, Laura is my name',
-      'booking: half head foils, 14:00, next thurs',
-      'time to get rid of these greys, can you see me on friday?',
-      'want to dye my hair copper, tomorrow works best for me',
-      'sign me up for brow shaping at 1',
-      'bookin for a wash and cut plz',
-      'I am getting married in may and want to book the hair trial',
-    ],
+    examples: phrasesIn(import.meta.dirname, 'book'),
+    words: { service: 'service', staff: 'stylist' },
+    choices: { service: ({ salon }) => salon.services.map(({ name }) => name) },
     ask: {
-      service: 'What would you like to have done?',
+      service: 'Which service would you like?',
       stylist: 'Is there a stylist you would like?',
       startsAt: 'Which day and time suit you?',
       customer: 'What name and phone number shall I book it under?',

@@ -1,0 +1,222 @@
+// Finding, moving and cancelling what is booked already: only for whoever made it here, has its code, or is that person.
+import { type Slots, theOne } from '../../capability/dialogue.ts';
+import type { Outcome, Refusal } from '../../capability/outcome.ts';
+import { findPatientBookings } from '../patients/bookings.ts';
+import { cancelBooking, changeAll, judgeMove, lockForChange } from '../scheduling/bookings.ts';
+import { rulesOf } from '../scheduling/calendar.ts';
+import { type Booking, findBooking, findByCode, upcomingOf } from '../scheduling/store.ts';
+import { writeDay } from '../scheduling/zone.ts';
+import { clockOf } from './hear.ts';
+import { startOf } from './input.ts';
+import { PERSON } from './phrases.ts';
+import type { Receipt } from './reply.ts';
+import type { Task } from './state.ts';
+import { asRefusal } from './task.ts';
+import type { Step, Turn } from './turn.ts';
+
+export const CHANGES = ['booking.find', 'booking.change', 'booking.cancel'];
+
+const MOST_LISTED = 4;
+
+/** The next step: whose booking, which one, what about it, and a yes. */
+export async function advanceChange(turn: Turn, task: Task): Promise<Step> {
+  const found = await theirs(turn, task);
+  if (found.length === 0) return askWhich(turn, task);
+  if (found.length > 1) return chooseOne(turn, task, found);
+  const [booking] = found as [Booking];
+  const known = { ...task, bookingId: booking.id };
+  if (task.intent === 'booking.find')
+    return {
+      part: {
+        text: `You have ${describe(turn, booking)}. The code is ${booking.code}.`,
+        suggestions: ['Move it', 'Cancel it'],
+      },
+    };
+  if (task.intent === 'booking.cancel') {
+    const text = `That is ${describe(turn, booking)}. Shall I cancel it?`;
+    return { part: { text, suggestions: ['Yes please', 'No'] }, task: { ...known, asked: [], confirming: true } };
+  }
+  return proposeMove(turn, known, booking);
+}
+
+/** Does what was confirmed, and says it with the row in hand. */
+export async function carryOutChange(turn: Turn, task: Task): Promise<Step & { receipt?: Receipt }> {
+  const { ctx, say } = turn;
+  const booking = task.bookingId === undefined ? undefined : await lockForChange(ctx, task.bookingId);
+  if (!booking) return askWhich(turn, task);
+  if (task.intent === 'booking.cancel') {
+    const outcome = await cancelBooking(ctx, booking);
+    if (!outcome.ok) return cannot(turn, task, outcome);
+    return { part: { text: `Done: ${describe(turn, booking)} is cancelled. We hope to see you another time.` } };
+  }
+  const to = await placeOf(turn, task, booking);
+  const outcome = await changeAll(ctx, booking, to, { sealNotes: never }).catch(asRefusal);
+  if (!outcome.ok) return cannot(turn, task, outcome);
+  const moved = outcome.value;
+  const isMoved = moved.starts_at.getTime() !== booking.starts_at.getTime();
+  const text = `All done: ${describe(turn, moved)}. Your code is still ${moved.code}. See you then!`;
+  // No event tells of a change that keeps the time, so the row itself is the receipt.
+  const receipt = isMoved ? undefined : { type: 'booking.updated', id: moved.id, code: moved.code };
+  return {
+    part: {
+      text: isMoved
+        ? `It's moved. ${text.slice('All done: '.length, 'All done: '.length + 1).toUpperCase()}${text.slice('All done: '.length + 1)}`
+        : text,
+    },
+    ...(receipt ? { receipt } : {}),
+  };
+}
+
+const never = (): never => {
+  throw new Error('notes are not changed in a conversation');
+};
+
+/** By what was chosen, by the code, by name and phone (a patient: and date of birth), or made in this conversation. */
+async function theirs({ ctx }: Turn, { slots, bookingId }: Task): Promise<Booking[]> {
+  const { db, now, conversationId } = ctx;
+  if (bookingId) return present([await findBooking(db, bookingId)], now);
+  if (slots.code) return present([await findByCode(db, slots.code)], now);
+  const here = conversationId === undefined ? [] : await upcomingOf(db, now, { conversationId });
+  if (here.length > 0) return narrowed(here, slots, ctx);
+  if (slots.name && slots.dateOfBirth) {
+    const patient = { name: slots.name, dateOfBirth: slots.dateOfBirth };
+    return narrowed(present(await findPatientBookings(ctx, patient), now), slots, ctx);
+  }
+  if (slots.name && slots.phone)
+    return narrowed(await upcomingOf(db, now, { name: slots.name, phone: slots.phone }), slots, ctx);
+  return [];
+}
+
+const present = (bookings: (Booking | undefined)[], now: Date): Booking[] =>
+  bookings.filter((each) => each !== undefined && LIVE.has(each.status) && each.starts_at > now) as Booking[];
+
+const LIVE = new Set(['confirmed', 'waitlisted', 'offered']);
+
+/** "My 3pm", "the one on Friday": of several the one that was meant, where it can be told. */
+function narrowed(bookings: Booking[], { date, time, from, words }: Slots, ctx: Turn['ctx']): Booking[] {
+  if (bookings.length < 2) return bookings;
+  const { zone } = rulesOf(ctx.business);
+  const wanted = { date: from?.date ?? date, time: from?.time ?? time };
+  const service = theOne({ words } as Slots, 'service') ?? theOne({ words } as Slots, 'class');
+  const fitting = bookings.filter((booking) => {
+    const at = zone.localAt(booking.starts_at.getTime());
+    const isDay = !wanted.date || writeDay(at.day) === wanted.date;
+    const isTime = !wanted.time || clockOf(at.minutes) === wanted.time;
+    return (service ? booking.service?.id === service.id : true) && isDay && isTime;
+  });
+  return fitting.length === 1 ? fitting : bookings;
+}
+
+function askWhich(turn: Turn, task: Task): Step {
+  const isHealth = turn.desk.industry?.capabilities.some(({ health }) => health);
+  const who = isHealth ? 'the patient’s full name and date of birth' : 'the name and phone number it is under';
+  const tried = task.slots.code || (task.slots.name && (task.slots.phone || task.slots.dateOfBirth));
+  const { code: _, name: __, phone: ___, dateOfBirth: ____, ...slots } = task.slots;
+  const fields = [
+    'code',
+    ...(isHealth ? ['patient.name', 'patient.dateOfBirth'] : ['customer.name', 'customer.phone']),
+  ];
+  if (tried && task.stuck > 0) {
+    return {
+      part: {
+        text: `I'm sorry, I still can't find a booking with those details. Shall I pass you on to our team?`,
+        suggestions: [PERSON],
+      },
+    };
+  }
+  const text = tried
+    ? `I'm sorry, I can't find an upcoming booking with those details. Could you check them? I need the booking code, or ${who}.`
+    : `Of course. Could you give me the booking code, or ${who}?`;
+  return { part: { text }, task: { ...task, slots, asked: fields, stuck: tried ? task.stuck + 1 : task.stuck } };
+}
+
+function chooseOne(turn: Turn, task: Task, found: Booking[]): Step {
+  const shown = found.slice(0, MOST_LISTED);
+  const names = shown.map((booking) => describe(turn, booking));
+  const among = shown.map((booking, index) => ({ id: booking.id, name: names[index]!, said: '' }));
+  return {
+    part: {
+      text: `Which one do you mean: ${turn.say.choices(names)}?`,
+      suggestions: shown.map(({ starts_at }) => turn.say.time(starts_at)),
+    },
+    task: {
+      ...task,
+      asked: [],
+      choosing: { slot: 'booking', among },
+      offered: shown.map(({ starts_at }) => starts_at.toISOString()),
+    },
+  };
+}
+
+/** "a table for 2 on Thursday, November 19 at 6:00 PM" */
+function describe({ say }: Turn, { kind, party_size, service, resource, starts_at, status }: Booking): string {
+  const waits = status === 'waitlisted' ? ' (on the waiting list)' : '';
+  const what = {
+    reservation: `a table for ${party_size}`,
+    appointment: `${service?.name ?? 'an appointment'}${resource ? ` with ${resource.name}` : ''}`,
+    training: `personal training${resource ? ` with ${resource.name}` : ''}`,
+    class: `a place in ${service?.name ?? 'the class'}`,
+  }[kind];
+  return `${what} on ${say.time(starts_at)}${waits}`;
+}
+
+/** What is not said stays as it is: "at nine instead" is the same day. */
+async function placeOf(
+  { ctx }: Turn,
+  { slots }: Task,
+  booking: Booking,
+): Promise<{ startsAt?: string; partySize?: number; resourceId?: string }> {
+  const at = rulesOf(ctx.business).zone.localAt(booking.starts_at.getTime());
+  const startsAt =
+    slots.date || slots.time
+      ? startOf(
+          { ...slots, date: slots.date ?? writeDay(at.day), time: slots.time ?? clockOf(at.minutes) },
+          ctx.business,
+        )
+      : undefined;
+  const person = theOne(slots, 'staff');
+  return {
+    ...(startsAt ? { startsAt } : {}),
+    ...(slots.partySize && booking.kind === 'reservation' ? { partySize: slots.partySize } : {}),
+    ...(person ? { resourceId: person.id } : {}),
+  };
+}
+
+async function proposeMove(turn: Turn, task: Task, booking: Booking): Promise<Step> {
+  const { ctx, say } = turn;
+  const to = await placeOf(turn, task, booking);
+  if (Object.keys(to).length === 0) {
+    const text = `That is ${describe(turn, booking)}. What day and time would you like instead?`;
+    return { part: { text }, task: { ...task, asked: ['startsAt'] } };
+  }
+  const judged: Outcome<unknown> = await judgeMove(ctx, booking, to).catch(asRefusal);
+  if (!judged.ok) return cannot(turn, task, judged);
+  const changed = [
+    to.startsAt ? `to ${say.time(to.startsAt)}` : '',
+    to.partySize ? `for ${to.partySize} people` : '',
+    to.resourceId ? `with ${theOne(task.slots, 'staff')!.name}` : '',
+  ].filter(Boolean);
+  const text = `That is ${describe(turn, booking)}; I would change it ${changed.join(', ')}. Shall I do that?`;
+  return { part: { text, suggestions: ['Yes please', 'No'] }, task: { ...task, asked: [], confirming: true } };
+}
+
+function cannot({ say, ctx }: Turn, task: Task, why: Refusal): Step {
+  const times = ((why.alternatives ?? []) as { startsAt: string }[])
+    .slice(0, 3)
+    .map(({ startsAt }) => startsAt)
+    .sort();
+  if (why.reason === 'too_late') {
+    const phone = ctx.business.contact.phone ? ` Please call us at ${ctx.business.contact.phone}.` : '';
+    return {
+      part: { text: `I'm sorry, it's too late to change this here. ${why.detail}${phone}`, suggestions: [PERSON] },
+    };
+  }
+  const { date: _, time: __, ...slots } = task.slots;
+  if (times.length === 0)
+    return { part: { text: `I'm sorry, that's not possible: ${why.detail}`, suggestions: [PERSON] } };
+  const text = `${why.detail} I could do ${say.choices(times.map(say.time))}. Would one of these suit you?`;
+  return {
+    part: { text, suggestions: times.map(say.time) },
+    task: { ...task, slots, asked: ['startsAt'], offered: times, confirming: false },
+  };
+}

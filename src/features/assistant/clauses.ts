@@ -1,0 +1,37 @@
+/** "Dr. Chen" and "7 p.m." end no sentence. */
+const ABBREVIATION = /\b(?:dr|mr|mrs|ms|st|ave|apt|no|vs|etc|approx|[ap]\.m|e\.g|i\.e)\.$/i;
+const QUESTION =
+  "(?:how|what|what's|whats|when|where|who|which|why|do|does|did|is|are|can|could|will|would|may|should|have you|has|any chance)";
+const JOINT = new RegExp(
+  `(?:,|;|\\s[-–—])?\\s+(?:and|but|also|plus|oh and|and also)\\s+(?=(?:also\\s+)?${QUESTION}\\b)|[,;]\\s+(?=${QUESTION}\\b)`,
+  'i',
+);
+const MOST = 4;
+
+/** The sentences and questions of a message: each may want something else. */
+export function clausesOf(message: string): string[] {
+  const sentences = message.split(/\n+/).flatMap(sentencesOf);
+  const clauses = sentences.flatMap((sentence) => sentence.split(JOINT)).map((clause) => clause.trim());
+  const said = clauses.filter((clause) => /[\p{L}\p{N}]/u.test(clause));
+  // Who writes a whole story wants one thing of us; its pieces would only mislead.
+  return said.length > MOST ? [message.trim()] : said;
+}
+
+function sentencesOf(line: string): string[] {
+  const sentences: string[] = [];
+  let from = 0;
+  for (const { index } of line.matchAll(/[.?!]+\s+/g)) {
+    const end = index + 1;
+    if (ABBREVIATION.test(line.slice(from, end))) continue;
+    sentences.push(line.slice(from, end));
+    from = end;
+  }
+  return [...sentences, line.slice(from)];
+}
+
+const ASKS = new RegExp(
+  `^(?:and|but|so|ok|okay|also|hi|hey|hello|wait|well|um|oh|sorry)?[,!. ]*(?:${QUESTION})\\b`,
+  'i',
+);
+
+export const isQuestion = (text: string) => /\?\s*$/.test(text) || ASKS.test(text.trim());

@@ -1,0 +1,85 @@
+// Answers that need nothing but the document: who we are, where, when, and what happens when a person takes over.
+import type { Slots } from '../../capability/dialogue.ts';
+import type { Business } from '../../capability/document.ts';
+import type { AnyIndustry } from '../../capability/industry.ts';
+import { howToReach, sayOpening, whenAnswered } from './opening.ts';
+import { farewell, greet, PERSON, sorry, welcome } from './phrases.ts';
+import type { Part } from './reply.ts';
+
+export type Desk = {
+  business: Business;
+  /** The name in this conversation. */
+  businessName: string;
+  industry: AnyIndustry | undefined;
+  now: Date;
+  turn: number;
+};
+
+type Answer = (desk: Desk, slots: Slots, text: string) => Part;
+
+const ANSWERS: Record<string, Answer> = {
+  'general.greeting': (desk) => ({ text: openingLine(desk), suggestions: offersOf(desk) }),
+  'general.thanks': (desk) => ({ text: welcome(toneOf(desk)) }),
+  'general.goodbye': (desk) => ({ text: farewell(toneOf(desk), desk.businessName) }),
+  'general.identity': sayWho,
+  'general.hours': ({ business, now }, slots, text) => sayOpening(business, now, slots, text),
+  'general.location': ({ business }) => sayWhere(business),
+  'general.contact': ({ business }) => sayContact(business),
+  'general.human': (desk) => handOver(desk, 'Of course.'),
+  'general.complaint': (desk) => handOver(desk, sorry(toneOf(desk))),
+};
+
+export const isGeneral = (intent: string) => Object.hasOwn(ANSWERS, intent);
+
+export const sayGeneral = (intent: string, desk: Desk, slots: Slots, text: string): Part =>
+  ANSWERS[intent]!(desk, slots, text);
+
+export const toneOf = ({ business, turn }: Desk) => ({ formal: business.tone === 'formal', turn });
+
+/** The owner's own greeting comes first; a conversation greets in it once. */
+function openingLine(desk: Desk): string {
+  const { business, businessName, turn } = desk;
+  const own = business.greeting.trim();
+  return own && turn === 0 && businessName === business.name ? own : greet(toneOf(desk), businessName);
+}
+
+/** What the business can do, as buttons. */
+export const offersOf = ({ industry }: Desk): string[] =>
+  (industry?.capabilities ?? []).slice(0, 3).map(({ summary }) => summary);
+
+function sayWho(desk: Desk): Part {
+  const does = (desk.industry?.capabilities ?? []).map(({ summary }) => summary[0]!.toLowerCase() + summary.slice(1));
+  const can = does.length > 0 ? ` I can help you with these: ${does.join('; ')}.` : '';
+  const text = `I'm the virtual assistant of ${desk.businessName}, a computer program.${can} And I can pass you on to a person whenever you like.`;
+  return { text, suggestions: [...offersOf(desk), PERSON] };
+}
+
+function sayWhere(business: Business): Part {
+  const { address } = business.contact;
+  if (!address) return { text: `I don't have our address here, I'm sorry. ${howToReach(business)}`.trim() };
+  return { text: `You'll find us at ${address}.`, sources: [{ kind: 'contact', id: 'address', title: 'Address' }] };
+}
+
+function sayContact(business: Business): Part {
+  const { phone, email, website } = business.contact;
+  const ways = [phone && `by phone at ${phone}`, email && `by e-mail at ${email}`, website && `at ${website}`].filter(
+    Boolean,
+  );
+  if (ways.length === 0)
+    return {
+      text: "I don't have a phone number or e-mail address here, but I can pass a message on to the team.",
+      suggestions: [PERSON],
+    };
+  return {
+    text: `You can reach us ${ways.join(' or ')}.`,
+    sources: [{ kind: 'contact', id: 'contact', title: 'Contact' }],
+  };
+}
+
+/** Says what happens next, and when. */
+export function handOver(desk: Desk, first: string): Part {
+  const { business, businessName, now } = desk;
+  const own = business.handoff.message?.trim();
+  const next = own || `I've let the team at ${businessName} know. ${whenAnswered(business, now)}`;
+  return { text: `${first} ${next}`.trim(), handoff: true };
+}

@@ -1,0 +1,168 @@
+import type { Said, Slots } from '../../capability/dialogue.ts';
+import { type Business, countryOf } from '../../capability/document.ts';
+import type { AnyIndustry } from '../../capability/industry.ts';
+import { findQuantity } from '../../understanding/fields/choice.ts';
+import { findEmails } from '../../understanding/fields/emails.ts';
+import { type Gazetteer, type Mention, makeGazetteer } from '../../understanding/fields/gazetteer.ts';
+import { findMoneyLimit } from '../../understanding/fields/money.ts';
+import { findNames } from '../../understanding/fields/names.ts';
+import { findPartySize } from '../../understanding/fields/party-size.ts';
+import { findPhones } from '../../understanding/fields/phones.ts';
+import { findCodes, findOrders } from '../../understanding/fields/references.ts';
+import { readBirthDate, readTimes, settle, type TimeContext } from '../../understanding/time/time.ts';
+import { rulesOf } from '../scheduling/calendar.ts';
+import { openPeriods } from '../scheduling/hours.ts';
+import { readDay, writeDay, zoneOf } from '../scheduling/zone.ts';
+
+export type Listening = {
+  business: Business;
+  industry: AnyIndustry | undefined;
+  now: Date;
+  /** What was asked for last: a bare "8" or "Dana" is read accordingly. */
+  asked: readonly string[];
+  /** The day and time that the talk is about. */
+  agreed?: { date?: string; time?: string };
+};
+
+const gazetteers = new WeakMap<Business, Map<string, Gazetteer>>();
+
+/** Reads every field that a message holds. */
+export function hear(text: string, listening: Listening): Slots {
+  const { business, industry, asked } = listening;
+  const asks = (field: string) =>
+    asked.some((each) => each === field || each.startsWith(`${field}.`) || each.endsWith(`.${field}`));
+  const mentions = withoutRejected(gazetteerOf(business, industry).find(text), text);
+  const birth =
+    asks('dateOfBirth') || /\b(born|birth|dob)\b|\b(19|20)\d\d\b/i.test(text)
+      ? readBirthDate(text, isDayFirst(business), today(listening))
+      : undefined;
+  const rest = birth ? blank(text, birth) : text;
+  const [phone] = findPhones(rest, countryOf(business));
+  const [email] = findEmails(rest);
+  const [code] = findCodes(rest);
+  const [order] = findOrders(rest);
+  // Digits of a phone number are neither a time nor a number of people.
+  const plainText = [phone, email, code, order].filter((found) => found !== undefined).reduce(blank, rest);
+  const when = settle(readTimes(plainText, timeContext(listening)), timeContext(listening));
+  const party = findPartySize(plainText, { asked: asks('partySize') });
+  const [name] = findNames(plainText, {
+    asked: asks('customer') || asks('name') || asks('patient'),
+    known: mentions.map(({ name: word }) => word),
+  });
+  const limit = findMoneyLimit(plainText);
+  const words = wordsOf(mentions, text);
+  return {
+    ...when,
+    ...(party ? { partySize: party.value } : {}),
+    ...(name ? { name: name.value } : {}),
+    ...(phone ? { phone: phone.value } : {}),
+    ...(email ? { email: email.value } : {}),
+    ...(birth ? { dateOfBirth: birth.date } : {}),
+    ...(code ? { code: code.value } : {}),
+    ...(order ? { order: order.value } : {}),
+    ...(limit?.max === undefined ? {} : { maxPrice: limit.max }),
+    ...(limit?.min === undefined ? {} : { minPrice: limit.min }),
+    ...quantityIn(plainText),
+    ...soughtIn(plainText, mentions),
+    words,
+    own: industry?.read?.(plainText, { business, ...(asked[0] ? { asked: asked[0] } : {}) }) ?? {},
+  };
+}
+
+export function gazetteerOf(business: Business, industry: AnyIndustry | undefined): Gazetteer {
+  let known = gazetteers.get(business);
+  if (!known) gazetteers.set(business, (known = new Map()));
+  const name = industry?.name ?? '';
+  let gazetteer = known.get(name);
+  if (!gazetteer) {
+    const own = industry && business[industry.name];
+    gazetteer = makeGazetteer([
+      ...(own ? (industry.vocabulary?.(own) ?? []) : []),
+      ...business.services.map((service) => ({ slot: 'offer', id: service.name, name: service.name })),
+    ]);
+    known.set(name, gazetteer);
+  }
+  return gazetteer;
+}
+
+const REJECTED =
+  /(?:\b(?:not|instead of|rather than|other than|except|but not|anyone but|no longer)\s+(?:with\s+|the\s+|a\s+|an\s+)?)$/i;
+
+/** "Not Jordan, Maria": who is named after a "not" is not wanted, as long as somebody else is. */
+function withoutRejected(mentions: Mention[], text: string): Mention[] {
+  const kept = mentions.filter(({ start }) => !REJECTED.test(text.slice(0, start)));
+  return mentions.filter((mention) => kept.includes(mention) || !kept.some(({ slot }) => slot === mention.slot));
+}
+
+/** Mentions of one stretch of the text are what it could mean; mentions of different stretches are several things. */
+function wordsOf(mentions: Mention[], text: string): Slots['words'] {
+  const words: Record<string, Said[][]> = {};
+  const bySlot = Map.groupBy(mentions, ({ slot }) => slot);
+  for (const [slot, all] of bySlot) {
+    const places = Map.groupBy(all, ({ start, end }) => `${start}-${end}`);
+    words[slot] = [...places.values()].map((meanings) =>
+      meanings.map(({ id, name, start, end }) => ({ id, name, said: text.slice(start, end) })),
+    );
+  }
+  return words;
+}
+
+const SOUGHT =
+  /\b(?:do you (?:guys |also |still )?(?:have|do|serve|sell|offer|stock|carry|make|provide)|have you got|(?:got|is there|are there|looking for|after|how much (?:is|are|for|does)|price (?:of|for)|cost (?:of|for)|tell me about))\s+(?:any\s+|some\s+|a\s+|an\s+|the\s+|your\s+)?([\p{L}][\p{L}\p{N}'’ -]{2,40})/iu;
+const ENDS_IT =
+  /\b(?:cost|on|in|at|for|with|available|today|tonight|tomorrow|please|pls|that|which|and|or|this|next|left|there|here|under|below|by|if|to|as|from|options?|you|me|my|we|it)\b.*$/i;
+const NOT_A_THING =
+  /^(?:it|that|this|one|anything|something|things?|stuff|everything|time|space|room|table|tables|spots?|slots?|availability|place|places|appointments?|openings?|idea|question|options?|you|way|chance|a|the|food|menu|services?|products?|classes|prices?|any|some|they|these|those|i|we)$/i;
+
+/** What was asked for in words that the business does not have: "do you do pizza?" */
+function soughtIn(text: string, mentions: Mention[]): { sought?: string } {
+  if (mentions.some(({ slot }) => slot !== 'avoid' && slot !== 'diet')) return {};
+  const thing = SOUGHT.exec(text)?.[1]?.replace(ENDS_IT, '').trim();
+  return thing && thing.length > 2 && !NOT_A_THING.test(thing) ? { sought: thing } : {};
+}
+
+function quantityIn(text: string): { quantity?: number } {
+  const quantity = findQuantity(text);
+  return quantity === undefined ? {} : { quantity };
+}
+
+const blank = (text: string, { start, end }: { start: number; end: number }) =>
+  text.slice(0, start) + ' '.repeat(end - start) + text.slice(end);
+
+/** Most of the world says the day first. */
+const isDayFirst = (business: Business) => !['US', 'PH', 'CA'].includes(countryOf(business));
+
+function today({ business, now }: Listening): string {
+  return writeDay(zoneOf(business.timezone).localAt(now.getTime()).day);
+}
+
+function timeContext(listening: Listening): TimeContext {
+  const { business, now, asked, agreed } = listening;
+  const { day, minutes } = zoneOf(business.timezone).localAt(now.getTime());
+  const expects = asked.includes('startsAt')
+    ? agreed?.date && !agreed.time
+      ? 'time'
+      : agreed?.time && !agreed.date
+        ? 'date'
+        : 'both'
+    : undefined;
+  return {
+    now: `${writeDay(day)}T${clockOf(minutes)}`,
+    hours: (date) => minutesOpen(business, date),
+    dayFirst: isDayFirst(business),
+    ...(expects ? { expects } : {}),
+    ...(agreed ? { agreed } : {}),
+  };
+}
+
+export const clockOf = (minutes: number) =>
+  `${String(Math.floor(minutes / 60) % 24).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+
+/** Opening periods of a day as minutes after its midnight. */
+function minutesOpen(business: Business, date: string): [number, number][] {
+  const day = readDay(date);
+  if (day === undefined) return [];
+  const rules = rulesOf(business);
+  const midnight = rules.zone.epochAt(day, 0);
+  return openPeriods(rules, day, day).map(({ start, end }) => [(start - midnight) / 60_000, (end - midnight) / 60_000]);
+}

@@ -1,0 +1,1 @@
+export const kindlyIn = (_: string): string | undefined => undefined;

@@ -1,0 +1,73 @@
+// What the classifier of an industry is taught, and the weights that were made of it.
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { phrasesIn } from '../../capability/dialogue.ts';
+import type { AnyIndustry } from '../../capability/industry.ts';
+import type { Encoder } from '../../understanding/encoder/encoder.ts';
+import { type Classifier, loadClassifier, trainClassifier } from '../../understanding/intents/classifier.ts';
+
+/** Intents that every industry has, by the file of their phrases. */
+const GENERAL: Record<string, string> = {
+  hours: 'general.hours',
+  location: 'general.location',
+  contact: 'general.contact',
+  greeting: 'general.greeting',
+  thanks: 'general.thanks',
+  goodbye: 'general.goodbye',
+  human: 'general.human',
+  complaint: 'general.complaint',
+  identity: 'general.identity',
+  'booking-find': 'booking.find',
+  'booking-change': 'booking.change',
+  'booking-cancel': 'booking.cancel',
+  faq: 'faq',
+  unknown: 'unknown',
+};
+const POLICIES = ['cancellation', 'deposit', 'lateArrival', 'returns'];
+const WEIGHTS = join(import.meta.dirname, '../../../models/intents');
+
+type Lesson = { text: string; intent: string };
+
+export function lessonsOf(industry: AnyIndustry | undefined): Lesson[] {
+  const said = (folder: string, file: string, intent: string) =>
+    phrasesIn(join(import.meta.dirname, folder), file).map((text) => ({ text, intent }));
+  return [
+    ...Object.entries(GENERAL).flatMap(([file, intent]) => said('general', file, intent)),
+    ...POLICIES.flatMap((file) => said('policies', file, 'faq')),
+    ...(industry?.capabilities ?? []).flatMap(({ name, summary, dialogue }) =>
+      [summary, ...dialogue.examples].map((text) => ({ text, intent: name })),
+    ),
+  ];
+}
+
+export const fileOf = (industry: AnyIndustry | undefined) => join(WEIGHTS, `${industry?.name ?? 'general'}.bin`);
+
+/** Weights belong to the very phrases that they were trained on. */
+export function digestOf(lessons: readonly Lesson[]): Buffer {
+  return createHash('sha256').update(JSON.stringify(lessons)).digest();
+}
+
+export async function teach(encoder: Encoder, lessons: readonly Lesson[]): Promise<Uint8Array> {
+  const vectors = await encoder.encode(lessons.map(({ text }) => text));
+  const trained = trainClassifier(lessons.map((lesson, index) => ({ ...lesson, vector: vectors[index]! })));
+  return Buffer.concat([digestOf(lessons), trained.save()]);
+}
+
+/** The weights that ship; an industry that has none, or whose phrases have changed since, is taught at its first use. */
+export async function loadLessons(encoder: Encoder, industry: AnyIndustry | undefined): Promise<Classifier> {
+  const lessons = lessonsOf(industry);
+  const digest = digestOf(lessons);
+  const shipped = readShipped(fileOf(industry));
+  const isCurrent = shipped?.subarray(0, digest.length).equals(digest);
+  const bytes = isCurrent ? shipped! : Buffer.from(await teach(encoder, lessons));
+  return loadClassifier(bytes.subarray(digest.length));
+}
+
+function readShipped(file: string): Buffer | undefined {
+  try {
+    return readFileSync(file);
+  } catch {
+    return undefined;
+  }
+}

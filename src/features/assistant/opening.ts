@@ -1,0 +1,167 @@
+// When the business is open, said as people ask for it.
+import type { Slots } from '../../capability/dialogue.ts';
+import type { Business } from '../../capability/document.ts';
+import { type Say, sayFor } from '../../capability/say.ts';
+import { rulesOf } from '../scheduling/calendar.ts';
+import { closureOn, openPeriods, type Period } from '../scheduling/hours.ts';
+import { DAY, MINUTE, readDay, WEEKDAYS, weekdayOf } from '../scheduling/zone.ts';
+import type { Part } from './reply.ts';
+
+const NAMES = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+const LATE = /\b(late|latest|late(?:st)? night|longest|evenings?|after (?:work|hours))\b/i;
+const EARLY = /\b(early|earliest|before work|first thing)\b/i;
+const NOW = /\b(now|currently|still open|at the moment|right now|open yet|open rn)\b/i;
+const sources = [{ kind: 'hours', id: 'hours', title: 'Opening hours' }];
+
+type Week = { business: Business; now: Date; say: Say; today: number };
+
+/** Answers a question about opening hours. */
+export function sayOpening(business: Business, now: Date, slots: Slots, text: string): Part {
+  const rules = rulesOf(business);
+  const week = { business, now, say: sayFor(business), today: rules.zone.localAt(now.getTime()).day };
+  if (!WEEKDAYS.some((day) => business.hours[day]?.length)) {
+    return { text: `I don't have our opening hours here. ${howToReach(business)}`.trim() };
+  }
+  return { text: answer(week, slots, text), sources };
+}
+
+function answer(week: Week, slots: Slots, text: string): string {
+  const { date, every, days, time } = slots;
+  const day = date === undefined ? undefined : readDay(date);
+  if (day !== undefined && time) return atTime(week, day, time);
+  if (NOW.test(text) && (day === undefined || day === week.today)) return openNow(week);
+  if (day !== undefined) return onDay(week, day);
+  if (every?.length && every.length < 7) return every.map((each) => onWeekday(week, each)).join(' ');
+  if (LATE.test(text)) return extreme(week, 'late');
+  if (EARLY.test(text)) return extreme(week, 'early');
+  if (days && readDay(days.to)! - readDay(days.from)! < 7) {
+    const from = readDay(days.from)!;
+    return Array.from({ length: readDay(days.to)! - from + 1 }, (_, index) => onDay(week, from + index)).join(' ');
+  }
+  return wholeWeek(week);
+}
+
+const periodsOn = ({ business }: Week, day: number): Period[] => openPeriods(rulesOf(business), day, day);
+
+const sayPeriods = ({ say }: Week, periods: Period[]) =>
+  say.list(periods.map(({ start, end }) => `from ${say.clock(new Date(start))} to ${closing(say, start, end)}`));
+
+const closing = (say: Say, start: number, end: number) => (end - start >= DAY ? 'midnight' : say.clock(new Date(end)));
+
+/** Noon, so that it is that day wherever one stands. */
+const nameOf = ({ say, business }: Week, day: number) => say.day(new Date(rulesOf(business).zone.epochAt(day, 720)));
+
+function onDay(week: Week, day: number): string {
+  const periods = periodsOn(week, day);
+  const name = day === week.today ? 'Today' : day === week.today + 1 ? 'Tomorrow' : `On ${nameOf(week, day)}`;
+  if (periods.length > 0) return `${name} we're open ${sayPeriods(week, periods)}.`;
+  const closure = closureOn(week.business.closures, day);
+  const why = closure?.reason ? ` (${closure.reason})` : '';
+  return `${name} we're closed${why}. ${nextOpening(week, day + 1)}`.trim();
+}
+
+function onWeekday(week: Week, weekday: number): string {
+  const name = `${NAMES[weekday - 1]}s`;
+  const day = week.today + ((((weekday - 1 - WEEKDAYS.indexOf(weekdayOf(week.today))) % 7) + 7) % 7);
+  const periods = openPeriods({ ...rulesOf(week.business), closures: [] }, day, day);
+  return periods.length > 0 ? `On ${name} we're open ${sayPeriods(week, periods)}.` : `We're closed on ${name}.`;
+}
+
+function atTime(week: Week, day: number, time: string): string {
+  const [hours, minutes] = time.split(':').map(Number) as [number, number];
+  const at = rulesOf(week.business).zone.epochAt(day, hours * 60 + minutes);
+  const open = [...periodsOn(week, day - 1), ...periodsOn(week, day)].find(({ start, end }) => start <= at && at < end);
+  const when = `${day === week.today ? 'today' : `on ${nameOf(week, day)}`} at ${week.say.clock(new Date(at))}`;
+  if (open) return `Yes, we're open ${when}, until ${closing(week.say, open.start, open.end)}.`;
+  return `No, we're not open ${when}. ${onDay(week, day)}`;
+}
+
+function openNow(week: Week): string {
+  const at = week.now.getTime();
+  const open = [...periodsOn(week, week.today - 1), ...periodsOn(week, week.today)].find(
+    ({ start, end }) => start <= at && at < end,
+  );
+  if (open) return `Yes, we're open now, until ${closing(week.say, open.start, open.end)}.`;
+  return `We're closed right now. ${nextOpening(week, week.today)}`;
+}
+
+/** "We open again on Tuesday, November 24 at 5:00 PM." */
+function nextOpening(week: Week, from: number): string {
+  const { business, now, say, today } = week;
+  const next = openPeriods(rulesOf(business), from, from + 21).find(({ start }) => start > now.getTime());
+  if (!next) return '';
+  const day = next.day === today ? 'today' : next.day === today + 1 ? 'tomorrow' : `on ${nameOf(week, next.day)}`;
+  return `We open again ${day} at ${say.clock(new Date(next.start))}.`;
+}
+
+/** The days with the last closing, or the first opening. */
+function extreme(week: Week, which: 'late' | 'early'): string {
+  const rules = { ...rulesOf(week.business), closures: [] };
+  const each = NAMES.map((name, index) => {
+    const day = week.today + ((((index - WEEKDAYS.indexOf(weekdayOf(week.today))) % 7) + 7) % 7);
+    const midnight = rules.zone.epochAt(day, 0);
+    const periods = openPeriods(rules, day, day);
+    const edge = which === 'late' ? periods.at(-1)?.end : periods[0]?.start;
+    return { name, edge, minutes: edge === undefined ? undefined : (edge - midnight) / MINUTE };
+  }).filter(({ minutes }) => minutes !== undefined) as { name: string; edge: number; minutes: number }[];
+  const best = each.reduce((a, b) =>
+    which === 'late' ? (b.minutes > a.minutes ? b : a) : b.minutes < a.minutes ? b : a,
+  );
+  const days = each.filter(({ minutes }) => minutes === best.minutes).map(({ name }) => `${name}s`);
+  const clock = week.say.clock(new Date(best.edge));
+  if (days.length === each.length) return wholeWeek(week);
+  return which === 'late'
+    ? `We're open latest on ${week.say.list(days)}, until ${clock}.`
+    : `We open earliest on ${week.say.list(days)}, at ${clock}.`;
+}
+
+/** Days in a row with the same hours are said together. */
+function wholeWeek(week: Week): string {
+  const rules = { ...rulesOf(week.business), closures: [] };
+  const monday = week.today - WEEKDAYS.indexOf(weekdayOf(week.today));
+  const each = NAMES.map((name, index) => ({
+    name,
+    said: sayPeriods(week, openPeriods(rules, monday + index, monday + index)),
+  }));
+  const runs: { first: string; last: string; said: string }[] = [];
+  for (const { name, said } of each) {
+    const last = runs.at(-1);
+    if (last && last.said === said) last.last = name;
+    else runs.push({ first: name, last: name, said });
+  }
+  const daysOf = ({ first, last }: { first: string; last: string }) => (first === last ? first : `${first} to ${last}`);
+  const open = runs.filter(({ said }) => said).map((run) => `${daysOf(run)} ${run.said}`);
+  const closed = runs.filter(({ said }) => !said).map(daysOf);
+  const off = closed.length > 0 ? ` We're closed ${week.say.list(closed)}.` : '';
+  return `We're open ${open.join('; ')}.${off}${upcoming(week)}`;
+}
+
+/** A closure in the next two weeks is worth saying unasked. */
+function upcoming(week: Week): string {
+  const soon = week.business.closures.find(({ from }) => {
+    const day = readDay(from);
+    return day !== undefined && day >= week.today && day <= week.today + 14;
+  });
+  if (!soon) return '';
+  return ` Please note that we're closed on ${nameOf(week, readDay(soon.from)!)}${soon.reason ? ` (${soon.reason})` : ''}.`;
+}
+
+/** When somebody will read a message: now, or when the doors open again. */
+export function whenAnswered(business: Business, now: Date): string {
+  const rules = rulesOf(business);
+  const week = { business, now, say: sayFor(business), today: rules.zone.localAt(now.getTime()).day };
+  const at = now.getTime();
+  const isOpen = openPeriods(rules, week.today - 1, week.today).some(({ start, end }) => start <= at && at < end);
+  if (isOpen) return 'Someone will write to you here shortly.';
+  const next = nextOpening(week, week.today);
+  return next
+    ? `We're closed at the moment. ${next} Someone will write to you here then.`
+    : 'Someone will write to you here as soon as possible.';
+}
+
+export function howToReach({ contact }: Business): string {
+  const ways = [contact.phone && `call us at ${contact.phone}`, contact.email && `write to ${contact.email}`].filter(
+    Boolean,
+  );
+  return ways.length > 0 ? `You can ${ways.join(' or ')}.` : '';
+}

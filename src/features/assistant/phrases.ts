@@ -1,0 +1,76 @@
+// What is said the same way in every industry, in a few variants so that it does not sound like a machine.
+
+type Tone = { formal: boolean; turn: number };
+
+/** One of several ways to say it; the turn decides, so that a test or a retry says the same. */
+export const vary = ({ turn }: Tone, ways: readonly string[]): string => ways[turn % ways.length]!;
+
+export const PERSON = 'Talk to a person';
+
+export const greet = (tone: Tone, business: string) =>
+  tone.formal
+    ? vary(tone, [
+        `Good day, and welcome to ${business}. How may I help you?`,
+        `Welcome to ${business}. What may I do for you?`,
+      ])
+    : vary(tone, [
+        `Hello, and welcome to ${business}! What can I do for you?`,
+        `Hi there! You've reached ${business}. How can I help?`,
+        `Hi! This is ${business}. What can I do for you?`,
+      ]);
+
+export const welcome = (tone: Tone) =>
+  tone.formal
+    ? vary(tone, ['You are most welcome. May I help you with anything else?', 'My pleasure. Is there anything else?'])
+    : vary(tone, [
+        "You're very welcome! Is there anything else I can do for you?",
+        'My pleasure! Anything else I can help with?',
+        'Happy to help! Just write if there is anything else.',
+      ]);
+
+export const farewell = (tone: Tone, business: string) =>
+  tone.formal
+    ? `Thank you for contacting ${business}. Goodbye.`
+    : vary(tone, [
+        `Thanks for writing to ${business}. Have a lovely day!`,
+        `Goodbye, and see you soon at ${business}!`,
+      ]);
+
+export const leftOff = (tone: Tone) =>
+  tone.formal
+    ? 'Very well, I have left that. May I help you with anything else?'
+    : vary(tone, [
+        "No problem, I'll leave it at that. Anything else I can help with?",
+        "That's fine, consider it dropped. Is there anything else?",
+      ]);
+
+export const notSure = (tone: Tone) =>
+  vary(tone, [
+    "I'm not quite sure I understood that.",
+    "Sorry, I didn't quite get that.",
+    "I'm sorry, I'm not certain what you mean.",
+  ]);
+
+export const noAnswer = (tone: Tone) =>
+  vary(tone, [
+    "I'm sorry, I don't have that information here.",
+    "That's something I don't have an answer to, I'm afraid.",
+    "I'm afraid I don't know that one.",
+  ]);
+
+export const backTo = (tone: Tone) =>
+  vary(tone, ['Now, back to your request:', 'Coming back to your request:', 'And to go on:']);
+
+export const sorry = (tone: Tone) =>
+  tone.formal
+    ? 'I am very sorry to hear that.'
+    : vary(tone, [
+        "I'm really sorry about that.",
+        "I'm so sorry to hear that.",
+        "I'm sorry, that's not how it should be.",
+      ]);
+
+/** "What time on Friday…" */
+export const askTime = (tone: Tone, day: string) =>
+  vary(tone, [`What time would you like on ${day}?`, `And what time on ${day} suits you?`]);
+export const askDay = (tone: Tone) => vary(tone, ['Which day would you like?', 'And which day suits you?']);

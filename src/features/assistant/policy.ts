@@ -1,0 +1,151 @@
+// What to do with a message: go on with what is under way, begin something, or answer a question.
+import type { Slots } from '../../capability/dialogue.ts';
+import { CHANGES } from './changes.ts';
+import { clausesOf, isQuestion } from './clauses.ts';
+import { decide } from './decide.ts';
+import { isGeneral, sayGeneral } from './general.ts';
+import { hear } from './hear.ts';
+import { joined } from './reply.ts';
+import { isUpset } from './safety/upset.ts';
+import { isOpen, type Policy, rounded, serve, type Taken, type Want } from './serve.ts';
+import { merged, noSlots, type State } from './state.ts';
+import type { Step, Turn } from './turn.ts';
+import { goOn } from './under-way.ts';
+
+export async function takeTurn(policy: Policy, turn: Turn, state: State): Promise<Taken> {
+  if (isUpset(turn.text)) return complained(turn, state);
+  return (await goOn(policy, turn, state)) ?? begin(policy, turn, state);
+}
+
+function complained({ desk, text }: Turn, state: State): Taken {
+  const part = sayGeneral('general.complaint', desk, noSlots(), text);
+  return { part, intent: 'general.complaint', confidence: 1, slots: noSlots(), state: { ...state, unsure: 0 } };
+}
+
+/** A message that continues nothing: each thing that it wants is answered, what is to be done comes last. */
+export async function begin(policy: Policy, turn: Turn, state: State): Promise<Taken> {
+  const wants = await wantsOf(policy, turn, state);
+  const steps: (Step & { want: Want })[] = [];
+  for (const want of wants)
+    steps.push({ ...(await serve(policy, { ...turn, text: want.decision.text }, want, state)), want });
+  const last = steps.findLast(({ task }) => task) ?? steps.at(-1)!;
+  const ordered = [...steps.filter((step) => step !== last), last];
+  const { decision, slots } = last.want;
+  const unsure = steps.every(({ want }) => isOpen(want.decision)) ? (state.unsure ?? 0) + 1 : 0;
+  return {
+    part: joined(ordered.map(({ part }) => part)),
+    intent: decision.intent,
+    confidence: rounded(decision.confidence),
+    slots: last.task?.slots ?? slots,
+    state: { task: last.task, offer: last.offer, unsure, topic: topicOf(last.want, state) },
+  };
+}
+
+/** Small talk and answers of the house leave the topic as it was. */
+function topicOf({ decision, slots }: Want, { topic }: State): State['topic'] {
+  if (isOpen(decision) || decision.intent === 'faq') return topic;
+  if (isGeneral(decision.intent) && decision.intent !== 'general.hours') return topic;
+  return { intent: decision.intent, slots };
+}
+
+const SMALL_TALK = new Set(['general.greeting', 'general.thanks', 'general.goodbye']);
+const SURELY = 0.6;
+
+/** What a message wants: usually one thing, sometimes two questions, or an order with a question beside it. */
+async function wantsOf({ understanding }: Policy, turn: Turn, state: State): Promise<Want[]> {
+  const { ctx, desk, capabilities, text } = turn;
+  const clauses = clausesOf(text);
+  const texts = clauses.length > 1 ? [text, ...clauses] : [text];
+  const [whole, ...parts] = (await understanding.understand(texts, ctx.business, desk.industry)).map((understood) => {
+    const slots = listen(turn, understood.text, state);
+    return { decision: decide(understood, slots, capabilities), slots };
+  }) as [Want, ...Want[]];
+  const one = [inContext(whole, state)];
+  const sensible = parts.filter(({ decision }) => !isOpen(decision) && !SMALL_TALK.has(decision.intent));
+  if (sensible.length === 0) return one;
+
+  const order =
+    capabilities.get(whole.decision.intent)?.effect === 'write' || CHANGES.includes(whole.decision.intent)
+      ? whole
+      : undefined;
+  if (order) {
+    const beside = sensible.filter(
+      ({ decision }) =>
+        decision.intent !== order.decision.intent &&
+        decision.confidence >= SURELY &&
+        isQuestion(decision.text) &&
+        capabilities.get(decision.intent)?.effect !== 'write' &&
+        !CHANGES.includes(decision.intent),
+    );
+    const rest = clauses.filter((clause) => !beside.some(({ decision }) => decision.text === clause)).join(' ');
+    return beside.length > 0
+      ? [...beside, { decision: { ...order.decision, text: rest }, slots: listen(turn, rest, state) }]
+      : one;
+  }
+  const groups = [
+    ...Map.groupBy(sensible, ({ decision }) => `${decision.intent} ${decision.hit?.passage.source.id ?? ''}`).values(),
+  ];
+  if (groups.length === 1) {
+    const [{ decision }] = groups[0] as [Want];
+    const chosen =
+      isOpen(whole.decision) || decision.intent !== whole.decision.intent ? { ...decision, text } : whole.decision;
+    return [inContext({ decision: chosen, slots: whole.slots }, state)];
+  }
+  const context = parts.filter((part) => !sensible.includes(part));
+  return groups.map((group) => {
+    const slots = [...context, ...group].map((each) => each.slots).reduce(accumulated);
+    return inContext(
+      { decision: { ...group[0]!.decision, text: group.map(({ decision }) => decision.text).join(' ') }, slots },
+      state,
+    );
+  });
+}
+
+/** Words of several sentences stand side by side. */
+function accumulated(before: Slots, now: Slots): Slots {
+  const words = { ...before.words };
+  for (const [slot, mentions] of Object.entries(now.words)) words[slot] = [...(words[slot] ?? []), ...mentions];
+  return { ...merged(before, now), words };
+}
+
+export function listen({ ctx, desk }: Turn, text: string, { topic, task }: State): Slots {
+  const agreed = task?.slots ?? topic?.slots;
+  return hear(text, {
+    business: ctx.business,
+    industry: desk.industry,
+    now: ctx.now,
+    asked: [],
+    ...(agreed?.date || agreed?.time
+      ? { agreed: { ...(agreed.date ? { date: agreed.date } : {}), ...(agreed.time ? { time: agreed.time } : {}) } }
+      : {}),
+  });
+}
+
+const POINTS_BACK = /\b(it|its|that|this|that one|this one|those|these|them|they|the same|one|there|her|him|she|he)\b/i;
+const ELLIPTIC = /^\W*(and|or|what about|how about|ok(ay)? and|also|what if|then|same)\b/i;
+const SHORT = 5;
+
+/** "And on Sunday?", "how much is that one?": what is left out was said before. */
+function inContext({ decision, slots }: Want, { topic }: State): Want {
+  if (!topic) return { decision, slots };
+  const words = decision.text.trim().split(/\s+/).length;
+  const isEllipsis = ELLIPTIC.test(decision.text) && words <= SHORT + 3 && !(decision.intent === 'faq' && decision.hit);
+  const isFragment = words <= SHORT && decision.intent === 'unknown' && hasAnything(slots);
+  if ((isEllipsis && (hasAnything(slots) || isOpen(decision))) || isFragment) {
+    const isSure = !isOpen(decision) && decision.confidence > 0.75 && decision.intent !== topic.intent;
+    const intent = isSure ? decision.intent : topic.intent;
+    return {
+      decision: { ...decision, intent, confidence: Math.max(0.6, decision.confidence) },
+      slots: merged(topic.slots, slots),
+    };
+  }
+  if (!POINTS_BACK.test(decision.text) || isOpen(decision)) return { decision, slots };
+  const missing = Object.fromEntries(Object.entries(topic.slots.words).filter(([slot]) => !slots.words[slot]));
+  const namesThing = Object.keys(slots.words).some((slot) => THINGS.has(slot));
+  return { decision, slots: namesThing ? slots : { ...slots, words: { ...missing, ...slots.words } } };
+}
+
+const THINGS = new Set(['item', 'service', 'class', 'plan', 'staff', 'payer']);
+
+const hasAnything = ({ words, own: _, ...rest }: Slots) =>
+  Object.keys(words).length > 0 || Object.values(rest).some((value) => value !== undefined);

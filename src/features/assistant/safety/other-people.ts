@@ -1,0 +1,101 @@
+import { phrasesWith } from './phrases.ts';
+
+/** What stands before "'s" without being somebody's name: days, places of business, small words. */
+const NO_NAME = `(?:
+  my|our|your|the|a|an|this|that|today|tonight|tomorrow|yesterday|weekend|week|month|year|mon(?:day)?|tues?(?:day)?
+  wed(?:nesday)?|thu(?:rsday)?|fri(?:day)?|sat(?:urday)?|sun(?:day)?|salon|shop|store|restaurant|clinic|office|practice|gym
+  studio|place|business|company|pharmacy|hotel|cafe|bar|bistro|spa|dr|doctor|it|he|she|you|they|we|what|who|where|when|there
+  let|here|how|everyone|and|or|for|of|is|are|time|if|was|reception|front|management|branch|location|mens?|womens?|ladies
+  kids?|childrens?|i|me|in|on|at|to|with|card|order|booking|have|had|get|got|make|book|can|could)`;
+
+const phrases = phrasesWith({
+  name: `(?!${NO_NAME} )[a-z]{2,}`,
+  customers: '(?:customers?|clients?|patients?|members|guests?|diners?|visitors?)',
+  record: `(?:
+    appointments?|appts?|bookings?|reservations?|prescriptions?|scripts?|refills?|orders?|results?|labs|records?|chart|file
+    medical history|diagnosis|membership|details|information|info|date of birth|dob|insurance|account|bill|visit|purchases?)`,
+  reach: `(?:
+    (?:phone|cell|mobile|home|personal|private|direct) ?(?:phone )?(?:number|address|line|cell|details)?|number|address
+    email(?: address)?|home address|contact (?:details|info|number)|instagram|whatsapp|last name|surname)`,
+});
+
+const ASKING = phrases`
+  what( time| day| date| is| are| was)?|when|where|whats|which|who|is|are|was|were|has|have|did|does
+  do you (know|have)|can you (tell|check|see|look|give|confirm|send|share)|could (you|i)|can i (get|have|see)
+  tell|give|show|send|share|check|look up|pull up|confirm|read|need|want|get|see|know|find out|please|\?
+`;
+/** A wish to arrange something for them; whose it is gets checked where it is carried out. */
+const ARRANGING = phrases`
+  (book|make|schedule|reserve|set up|arrange|cancel|move|reschedule|change|push|confirm|order|refill|renew|request
+    bring|pick ?up|collect|buy|pay|add|update) .. {relative}
+  (cancel|move|reschedule|change|push back) .. (appointment|booking|reservation|order|class)
+  for {own} {relative}(?! 's)|(want|need|like|get) (a|an|to book|to make|to schedule) .. {relative}
+`;
+const RELATIVES = phrases`
+  (my|our|his|her|their) (\w+ )?{relative}( 's)? (\w+ )?({record}|{reach})
+  (is|was|has|did|does|when is|what time is|will) (my|his|her|our) (\w+ )?{relative} .. (there|coming|booked|book
+    been|patient|member|customer|client|see|seeing|seen|order(ed)?|buy|bought|pay|paid|spend|reserv\w+|have an appointment|have a (booking|reservation)
+    show up|check(ed)? in)
+`;
+const NAMED = phrases`
+  {name} ({name} )?'s ((next|last|upcoming|first|medical|lab|test|phone|booked|\w+day) )?({record}|{reach})
+  (is|was|has|did|does|when (is|does|did)|what time (is|does
+    did)) {name} ({name} )?(a |an |have |got |make |made |come in |booked |book |been |come )*(patient|member
+    customer|client|appointment|reservation|booking|prescription|order)( (there|here|of yours|with you|at))?
+  did {name} ({name} )?(book|reserve|order|pay|cancel|buy)
+  (appointments?|bookings?|reservations?|results|records|prescriptions?|phone number) (of|belonging to) {name} {name}
+  (personal|private|home|cell|mobile) (phone|number|cell|mobile|address|email|line)( number)? (of|for) {name}
+  {name} ({name} )?(personal|private|home) (phone|number|cell|mobile|address|email)
+`;
+const CROWD = phrases`
+  (list|show|give|send|tell|export|dump|print|display|share|get|read|provide|reveal|what are|who are|see) .. (all
+    every|each|other|another|your|the|everyones?|any|previous|last|next|first|more) (\w+ )?{customers}( 's)?( (names?
+    lists?|details|data(base)?|info|information|emails?|phone|numbers?|contacts?|records?|bookings?|appointments?
+    reservations?|orders?|addresses|booked|coming))?
+  (list|names?|details|numbers?|emails?|phone numbers?|contacts?|addresses|database|records|data|info
+    information) (of|for|from|on|about) .. (all |every |other |your |the |those |another )+(\w+ )?{customers}
+  (customer|client|patient|member|guest) (list|lists|database|data|records|names|emails|details|phone numbers?)
+  everyones? .. (names?|numbers?|emails?|details|bookings?|appointments?|orders?)
+  (somebody|someone|anyone|anybody|another (person|customer|client|patient|guest|member)|other (person|people
+    customer|client|patient|guest|member)s?)( else)?( 's)? (\w+ )?({record}|{reach})
+  who (is |has |have |was |are |all )*(booked|reserved|booking|made the (booking|reservation))(?! (my|me|with me
+    for me|us))
+  who else (is|are|has|booked|signed|will|comes|was)
+  (who|which (customers?|clients?|patients?|people|guests?|members?)) .. (sitting|eating|coming|dining|signed up
+    checked in|on the (list|waitlist|waiting list|guest list)|(had|has|have|took|took) the (\w+ ){0,3}(reservation
+    booking|appointment)|before me|after me)
+`;
+const CROWD_IS_FINE = phrases`
+  (other|your|most|new|all|for|many) (customers|clients|patients|members|guests|people) (say|like|love|think
+    recommend|usually|get|allowed|welcome|do|can|have|need|use|accepted|only)
+  (accept|accepting|taking|take|seeing) .. patients|benefits|perks
+  (new|existing|regular) (patient|client|customer|member)s? (forms?|deal|offer|discount|special|intake|exam|paperwork
+    info|information|packet|special)
+  (who|which) .. (teaches|teaching|does|cuts|trains|instructs|leads|coaches|works|working|is available|is free)
+  members? (area|lounge|app|only|discount|pricing|price|prices|rates?)
+  how many (people|guests|members|customers|patients|clients)
+  (table|room|space|seat\w*|booking|menu|options|parking) .. for .. (people|guests|persons?)|people (can|fit|person)
+`;
+const WORKING_HOURS = phrases`
+  (availability|schedule|shifts?|hours|calendar|slots?|openings?|next (available|opening)|classes|class|rates?
+    prices?|bio|reviews?|portfolio|speciali?ty|specialties|day off)
+`;
+const OWN_NAME = phrases`
+  my name( is| 's)?|(under|name) (is |of )?|i am|this is|it is for me
+  my (appointment|booking|reservation|order|prescription|appt)
+`;
+
+/** Does the message ask for what only another person, or nobody, may know? */
+export function asksAboutOthers(text: string, businessName = ''): boolean {
+  if (CROWD.test(text) && !CROWD_IS_FINE.test(text)) return true;
+  if (!ASKING.test(text)) return false;
+  if (RELATIVES.test(text) && !ARRANGING.test(text)) return true;
+  const named = NAMED.exec(text);
+  if (!named || ARRANGING.test(text) || OWN_NAME.test(text) || WORKING_HOURS.test(named[0])) return false;
+  return !businessName || !mentions(named[0], businessName);
+}
+
+function mentions(words: string, businessName: string): boolean {
+  const name = businessName.toLowerCase().match(/\p{L}{3,}/gu) ?? [];
+  return name.some((word) => words.includes(word));
+}

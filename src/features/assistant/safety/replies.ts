@@ -1,0 +1,108 @@
+import type { Danger } from './danger.ts';
+import { crisisLine, emergencyNumber } from './emergency-numbers.ts';
+
+export type DangerReply = {
+  text: string;
+  intent: 'safety.emergency' | 'safety.refused' | 'general.complaint';
+  handoff: boolean;
+  suggestions: string[];
+};
+
+type Place = { businessName: string; country: string; phone?: string; formal: boolean; health: boolean };
+
+const PERSON = 'Talk to a person';
+
+/** What is said in place of everything else. It holds nothing of the message, so nothing can be put into our mouth. */
+export function answerDanger(danger: Danger, place: Place): DangerReply {
+  const reply = calmly(danger, place);
+  return place.formal ? { ...reply, text: formally(reply.text) } : reply;
+}
+
+function calmly(danger: Danger, place: Place): DangerReply {
+  switch (danger.kind) {
+    case 'emergency':
+      return { text: EMERGENCIES[danger.about](place), intent: 'safety.emergency', handoff: true, suggestions: [] };
+    case 'medical-advice':
+      return danger.about === 'reaction' ? forReaction(place) : forMedicalQuestion(place);
+    case 'other-people':
+      return forOtherPeople(place);
+    case 'injection':
+      return forInjection(place);
+    case 'abuse':
+      return forAbuse(place);
+  }
+}
+
+const EMERGENCIES = {
+  medical: ({ country, businessName, health }: Place) =>
+    `Please call ${emergencyNumber(country)} right now, or have someone near you call. This may be an emergency, and it ` +
+    `should not wait for ${health ? 'an appointment' : 'an answer here'}. I’m letting the team at ${businessName} know.`,
+
+  danger: ({ country, businessName }: Place) =>
+    `Please call ${emergencyNumber(country, 'police')} right now, as soon as you are somewhere safe. ` +
+    `I’m letting the team at ${businessName} know straight away.`,
+
+  'self-harm': ({ country, businessName }: Place) => {
+    const line = crisisLine(country);
+    const talk = line ? `You can also ${line.how} at any hour to talk to ${line.name}. ` : '';
+    return (
+      `If anyone is in danger, please call ${emergencyNumber(country)} now. I’m so sorry that it hurts this much, and I’m ` +
+      `glad you said so: nobody has to go through this alone. ${talk}` +
+      `I’m letting a person on the team at ${businessName} know too.`
+    );
+  },
+};
+
+function forMedicalQuestion({ businessName, health }: Place): DangerReply {
+  const text = health
+    ? `That’s a question for a doctor, nurse or pharmacist: as an assistant I cannot give medical advice. ` +
+      `Would you like an appointment, or shall I pass your question on to the care team at ${businessName}?`
+    : `That’s a question for a doctor or pharmacist: I cannot give medical advice. ` +
+      `If it’s about ${businessName} itself, shall I pass it on to the team?`;
+  const suggestions = health ? ['Book an appointment', 'Ask the care team'] : [PERSON];
+  return { text, intent: 'safety.refused', handoff: false, suggestions };
+}
+
+function forReaction({ businessName, country }: Place): DangerReply {
+  const text =
+    `I’m very sorry to hear that. Please have a doctor or pharmacist look at it soon, and call ` +
+    `${emergencyNumber(country)} if it gets worse quickly. I’m letting the team at ${businessName} know, ` +
+    `and someone will write to you here.`;
+  return { text, intent: 'general.complaint', handoff: true, suggestions: [] };
+}
+
+function forOtherPeople({ businessName, phone }: Place): DangerReply {
+  const reach = phone ? `, or you can call ${phone}` : '';
+  const text =
+    `I’m sorry, I cannot share anything about other people, only help you with what is your own. ` +
+    `For anything else I can pass you on to the team at ${businessName}${reach}.`;
+  return { text, intent: 'safety.refused', handoff: false, suggestions: [PERSON] };
+}
+
+function forInjection({ businessName }: Place): DangerReply {
+  const text =
+    `I’m sorry, that’s not something I can do. I’m happy to help with bookings and with questions about ` +
+    `${businessName}. What can I do for you?`;
+  return { text, intent: 'safety.refused', handoff: false, suggestions: [PERSON] };
+}
+
+function forAbuse({ businessName }: Place): DangerReply {
+  const text =
+    `I’m sorry for the trouble. I’d like to help, and I’m asking someone from the team at ${businessName} to ` +
+    `take over here.`;
+  return { text, intent: 'general.complaint', handoff: true, suggestions: [] };
+}
+
+const SPELLED_OUT: readonly (readonly [RegExp, string])[] = [
+  [/I’m so sorry/g, 'I am deeply sorry'],
+  [/I’m happy/g, 'I would be glad'],
+  [/I’m/g, 'I am'],
+  [/I’d/g, 'I would'],
+  [/That’s/g, 'That is'],
+  [/that’s/g, 'that is'],
+  [/it’s/g, 'it is'],
+];
+
+function formally(text: string): string {
+  return SPELLED_OUT.reduce((formal, [short, long]) => formal.replace(short, long), text);
+}

@@ -1,0 +1,69 @@
+import { phrases } from './phrases.ts';
+
+const NOW = phrases`
+  right now|now|currently|at the moment|this (minute|second|instant)|suddenly
+  just (now|started|began|collapsed|ate|took)
+  (is|am|are|be|been|keeps|started) (having|fitting|choking|bleeding|seizing|happening)|minutes? ago|again today
+  on the floor
+`;
+
+/** It was, and is over: a date, or long enough ago. */
+const PAST = phrases`
+  (last|past|previous) (year|month|week|summer|winter|spring|autumn|fall|january|february|march|april|may|june|july
+    august|september|october|november|december|time|visit|appointment)
+  (\d+|a|an|one|two|three|four|five|six|a few|few|couple of|several|some|many) (days|weeks?|months?|years?|yrs) (ago
+    back|prior)
+  (years|months|weeks|ages|long time) ago|back in|in (19|20)\d\d
+  in (january|february|march|april|june|july|august|september|october|november|december)
+  used to (have|get)|when (i|he|she) (was|were) (a|an|little|young|\d+|pregnant)|as a (child|kid|baby|teen|teenager)
+  it (is|was) (gone|over|better)( now)?|went away|i am (fine|ok|okay|better) now
+  (was|been) (discharged|treated|hospitali[sz]ed|released)
+`;
+
+/** What came after it, or what it is spoken of for: a check-up, a risk, a course. */
+const AFTERMATH = phrases`
+  (since|after|following|from) {own}( \w+)?|after (a|an|having)|history of|family history|follow ups?|followup|post
+  recover(y|ing|ed)?|rehab(ilitation)?|survivor|surviving|survived|prevent(s|ing|ion)?|avoid|risk|at risk|screening
+  prone to|prior
+  (meds|medication|medicine|tablets|pills|prescription|refill|drugs) .. for|(refill(s|ed)?|renew|renewal|repeat)|(meds|medication|medicine|tablets) refill\w*
+  (courses?|class(es)?|training|certification|certified|certificate|workshop|lesson|lessons|leaflet|poster|book|story|movie
+    song)
+  disorder|epilepsy|epileptic|support group|charity|awareness|insurance|cover(s|ed|age)?|statement|report|records?
+`;
+
+const IMAGINED = phrases`
+  (what|how) (if|happens|would happen)|in case|in the event
+  if (someone|somebody|anyone|anybody|people|a (member|guest|customer|client|patient|person))
+  (are|is|do) (you|your|the|they|there|any) .. (trained|certified|equipped|train|aed|defibrillators?|epipens?)
+  (policy|procedure|protocol|plan) (for|if|when|in)
+`;
+const ASKING_HELP = phrases`
+  what (should|do|can) (i|we) do|help( me| us)?|please help|someone help
+`;
+
+/** Long over, and not happening again. */
+export function isPast(sentence: string): boolean {
+  return PAST.test(sentence) && !NOW.test(sentence);
+}
+
+/** Spoken of, but not as something that is going on. */
+export function isAftermath(sentence: string): boolean {
+  return AFTERMATH.test(sentence) && !NOW.test(sentence);
+}
+
+export function isImagined(sentence: string): boolean {
+  return IMAGINED.test(sentence) && !ASKING_HELP.test(sentence) && !NOW.test(sentence);
+}
+
+const DENIED =
+  / (?:no|without|not|never|nor|neither|isnt|aint|denies|dont have|doesnt have|didnt have|havent had|hasnt had|have no|has no|rather than)(?: (?:any|a|an|really|actually|had|having|have|got|real|more|severe|major|sign of|signs of))* $/;
+const DENIED_LIST =
+  / (?:no|without|dont have|doesnt have|havent had|not having)(?: any)?(?: [^ ,.?]+){1,3}(?: ,(?: [^ ,.?]+){1,3}){0,4}(?: ,)? (?:or|nor|and no)(?: any)? $/;
+const DENIED_FIRST = / (?:no|without)(?: any)?(?: [^ ,.?]+){1,2}(?: ,(?: [^ ,.?]+){1,2}){0,3} , $/;
+
+/** "no chest pain", "no fever, chest pain or trouble breathing". */
+export function isDenied(text: string, from: number, to: number): boolean {
+  const before = text.slice(Math.max(0, from - 120), from);
+  if (DENIED.test(before) || DENIED_LIST.test(before)) return true;
+  return DENIED_FIRST.test(before) && /^(?: [^ .?]+){0,6} (?:or|nor) /.test(text.slice(to));
+}

@@ -1,0 +1,78 @@
+// Serves one thing that a customer wants.
+import type { Slots } from '../../capability/dialogue.ts';
+import { advanceChange, CHANGES } from './changes.ts';
+import type { Decision } from './decide.ts';
+import { handOver, isGeneral, offersOf, sayGeneral, toneOf } from './general.ts';
+import { beginLookUp } from './lookup.ts';
+import { noAnswer, notSure, PERSON } from './phrases.ts';
+import type { Part, Receipt } from './reply.ts';
+import { merged, newTask, noSlots, type State } from './state.ts';
+import { advance } from './task.ts';
+import type { Step, Turn } from './turn.ts';
+import type { Understanding } from './understand.ts';
+
+export type Policy = { understanding: Understanding; customer: { name?: string; phone?: string; email?: string } };
+
+export type Want = { decision: Decision; slots: Slots };
+
+/** What a turn came to. */
+export type Taken = {
+  part: Part;
+  intent: string;
+  confidence: number;
+  slots: Slots;
+  state: State;
+  receipt?: Receipt;
+};
+
+export const isOpen = ({ intent, hit }: Decision) => intent === 'unknown' || (intent === 'faq' && !hit);
+
+export const rounded = (confidence: number) => Math.round(Math.min(1, Math.max(0, confidence)) * 100) / 100;
+
+/** Serves one want. */
+export async function serve(policy: Policy, turn: Turn, { decision, slots }: Want, state: State): Promise<Step> {
+  const { desk, capabilities, ctx, say, text } = turn;
+  const { intent, hit } = decision;
+  if (intent === 'faq' && hit)
+    return { part: { text: hit.passage.text, sources: [hit.passage.source] }, task: state.task };
+  if (isOpen(decision)) return { part: unsure(turn, decision, state) };
+  if (isGeneral(intent)) return { part: sayGeneral(intent, desk, slots, text) };
+  if (CHANGES.includes(intent)) return advanceChange(turn, newTask(intent, withPerson(slots, policy)));
+  const asked = capabilities.get(intent);
+  if (!asked) return { part: unsure(turn, decision, state) };
+  const instead = asked.dialogue.instead?.(slots);
+  const capability = (instead && capabilities.get(instead)) || asked;
+  if (capability.effect === 'read') return beginLookUp(turn, capability, slots);
+  const about = { business: ctx.business, text, now: ctx.now };
+  const answer = capability.dialogue.answer?.(slots, about, say);
+  if (answer)
+    return { part: { text: answer.text, sources: answer.sources ?? [] }, offer: { intent: capability.name, slots } };
+  return advance(turn, begun(turn, capability.name, withPerson(slots, policy)));
+}
+
+/** A task with what its capability reads out of the first message. */
+export function begun({ capabilities, ctx, text }: Turn, intent: string, slots: Slots) {
+  const filled = capabilities.get(intent)!.dialogue.fill?.(slots, { business: ctx.business, text, now: ctx.now }) ?? {};
+  return {
+    ...newTask(intent, slots),
+    input: { ...(Array.isArray(filled) ? filled[0] : filled) } as Record<string, unknown>,
+  };
+}
+
+/** Who they are is known where the client said so. */
+export const withPerson = (slots: Slots, { customer }: Policy): Slots => merged({ ...noSlots(), ...customer }, slots);
+
+/** Asks back with choices; the second time in a row a person takes over. */
+function unsure({ desk }: Turn, { intent, others }: Decision, state: State): Part {
+  const tone = toneOf(desk);
+  if ((state.unsure ?? 0) > 0) {
+    return handOver(desk, "I'm sorry, I can't answer that myself, so I've passed your question on.");
+  }
+  const known = (desk.industry?.capabilities ?? [])
+    .filter(({ name }) => others.includes(name))
+    .map(({ summary }) => summary);
+  const choices = known.length > 0 ? known.slice(0, 3) : offersOf(desk);
+  const first = intent === 'faq' ? noAnswer(tone) : notSure(tone);
+  const text = `${first} I can help with questions about ${desk.businessName}, or pass you on to a person. Could you put it another way?`;
+  return { text, suggestions: [...choices, PERSON] };
+}

@@ -1,0 +1,50 @@
+import type { Said, Slots } from '../../capability/dialogue.ts';
+
+/** Something that the customer wants done, as far as it has got. */
+export type Task = {
+  /** A capability's name, or `booking.find`, `booking.change`, `booking.cancel`. */
+  intent: string;
+  slots: Slots;
+  /** What the capability itself read out of the messages. */
+  input: Record<string, unknown>;
+  /** The fields that were asked for last. */
+  asked: string[];
+  /** How often in a row nothing new was understood. */
+  stuck: number;
+  /** Times that were offered last, RFC 3339. */
+  offered?: string[];
+  /** Names that could be meant, and of which one is to be chosen. */
+  choosing?: { slot: string; among: Said[] };
+  /** Read back, waiting for a yes. */
+  confirming?: boolean;
+  /** What the calendar found, for people. */
+  called?: string;
+  /** The booking that is to be changed. */
+  bookingId?: string;
+};
+
+/** What a conversation remembers beside its messages. Plain JSON. */
+export type State = {
+  task?: Task;
+  /** What was talked about last, for "how much is that one?" and "and on Sunday?". */
+  topic?: { intent: string; slots: Slots };
+  /** What a yes would begin, with the times that were named. */
+  offer?: { intent: string; slots: Slots; times?: string[] };
+  /** How often in a row the assistant did not know. */
+  unsure?: number;
+  /** How many messages were answered, so that the same thing is not always said in the same words. */
+  turns?: number;
+};
+
+export const noSlots = (): Slots => ({ words: {}, own: {} });
+
+/** What is new wins; words of one slot replace the earlier ones of that slot. */
+export function merged(before: Slots, now: Slots): Slots {
+  const { words, own, ...rest } = now;
+  const known = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
+  return { ...before, ...known, words: { ...before.words, ...words }, own: { ...before.own, ...own } };
+}
+
+export function newTask(intent: string, slots: Slots = noSlots()): Task {
+  return { intent, slots, input: {}, asked: [], stuck: 0 };
+}

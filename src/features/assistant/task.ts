@@ -1,0 +1,282 @@
+// Brings what a customer wants done one step further: which field is open, whether it can be had, a yes, and doing it.
+import type { AnyCapability } from '../../capability/capability.ts';
+import type { Said } from '../../capability/dialogue.ts';
+import { type Refusal, refuse } from '../../capability/outcome.ts';
+import type { Wish } from '../../capability/wish.ts';
+import { Problem } from '../../kernel/problem.ts';
+import { judgeWish } from '../scheduling/book.ts';
+import { alternativesTo, rulesOf } from '../scheduling/calendar.ts';
+import { openPeriods } from '../scheduling/hours.ts';
+import { MINUTE, readDay } from '../scheduling/zone.ts';
+import { toneOf } from './general.ts';
+import { type Input, inputOf, isAboutPerson, missingIn } from './input.ts';
+import { askDay, askTime } from './phrases.ts';
+import type { Part } from './reply.ts';
+import type { Task } from './state.ts';
+import type { Step, Turn } from './turn.ts';
+
+const MOST_TIMES = 3;
+const MOST_CHOICES = 6;
+
+/** The next step of a task: a question, why it cannot be, or the reading back. */
+export async function advance(turn: Turn, before: Task): Promise<Step> {
+  const { ctx, say } = turn;
+  const { offered: _, choosing: __, ...task } = before;
+  const capability = turn.capabilities.get(task.intent)!;
+  const { dialogue } = capability;
+  const unclear = unclearWord(capability, task);
+  if (unclear) return choose(turn, task, unclear);
+
+  let input = inputOf(capability, task, ctx.business);
+  const found = await dialogue.find?.(ctx, input, task.slots);
+  if (found && !found.ok) return refused(turn, capability, task, input, found);
+  if (found) {
+    input = { ...input, ...found.value };
+    task.called = found.called;
+  }
+  const about = { business: ctx.business, text: turn.text, now: ctx.now };
+  const missing = missingIn(capability, input, about);
+  const obstacle = capability.wish && (await findObstacle(turn, capability, task, input, missing));
+  if (obstacle) return refused(turn, capability, task, input, obstacle);
+  if (missing.length > 0) return ask(turn, capability, task, input, missing);
+  const text = dialogue.confirm?.(input, say, task.called) ?? '';
+  return { part: { text, suggestions: ['Yes please', 'No'] }, task: { ...task, asked: [], confirming: true } };
+}
+
+/** Does what was confirmed. */
+export async function carryOut(turn: Turn, task: Task): Promise<Step> {
+  const { ctx, say } = turn;
+  const capability = turn.capabilities.get(task.intent)!;
+  let input = inputOf(capability, task, ctx.business);
+  const found = await capability.dialogue.find?.(ctx, input, task.slots);
+  if (found?.ok) input = { ...input, ...found.value };
+  const outcome = await capability.run({ ...ctx, purpose: capability.name }, input).catch(asRefusal);
+  if (!outcome.ok) return refused(turn, capability, { ...task, confirming: false }, input, outcome);
+  return {
+    part: {
+      text: capability.dialogue.done(outcome.value, say, input),
+      sources: capability.dialogue.sources?.(outcome.value) ?? [],
+    },
+  };
+}
+
+/** What the request itself got wrong, such as a phone number that is none, is asked for again. */
+export function asRefusal(error: unknown): Refusal {
+  if (error instanceof Problem && error.status < 500)
+    return refuse(error.code, error.message, { errors: error.members.errors });
+  throw error;
+}
+
+/** A word of the business that could mean several things. */
+function unclearWord({ dialogue }: AnyCapability, { slots }: Task): { slot: string; among: Said[] } | undefined {
+  for (const slot of Object.keys(dialogue.words ?? {})) {
+    const mentions = slots.words[slot] ?? [];
+    const unclear = mentions.find((meanings) => meanings.length > 1);
+    if (unclear && !mentions.some((meanings) => meanings.length === 1)) return { slot, among: unclear };
+  }
+  return undefined;
+}
+
+function choose({ say }: Turn, task: Task, { slot, among }: { slot: string; among: Said[] }): Step {
+  const names = among.slice(0, MOST_CHOICES).map(({ name }) => name);
+  const text = `Which ${ASKED_AS[slot] ?? 'one'} would you like: ${say.choices(names)}?`;
+  return { part: { text, suggestions: names }, task: { ...task, asked: [slot], choosing: { slot, among } } };
+}
+
+const ASKED_AS: Record<string, string> = {
+  service: 'service',
+  staff: 'person',
+  class: 'class',
+  plan: 'plan',
+  pharmacy: 'pharmacy',
+  area: 'area',
+};
+
+/** Looks as early as possible whether it can be had at all: nobody wants to spell their name for a table that is taken. */
+async function findObstacle(
+  turn: Turn,
+  capability: AnyCapability,
+  task: Task,
+  input: Input,
+  missing: string[],
+): Promise<Refusal | undefined> {
+  if (missing.some((path) => path !== 'startsAt' && !isAboutPerson(path))) return undefined;
+  const { ctx } = turn;
+  const wish = capability.wish!(ctx.business, input);
+  if ('ok' in wish) return wish;
+  const at = input.startsAt ? Date.parse(String(input.startsAt)) : closedDay(turn, task);
+  return at === undefined ? undefined : judge(turn, wish, at);
+}
+
+/** The noon of a day on which nobody is there: the day alone is enough to say so. */
+function closedDay({ ctx }: Turn, { slots }: Task): number | undefined {
+  const day = slots.date === undefined ? undefined : readDay(slots.date);
+  if (day === undefined) return undefined;
+  const rules = rulesOf(ctx.business);
+  return openPeriods(rules, day, day).length > 0 ? undefined : rules.zone.epochAt(day, 720);
+}
+
+async function judge({ ctx, say }: Turn, wish: Wish, at: number): Promise<Refusal | undefined> {
+  try {
+    const judged = await judgeWish(ctx, wish, at);
+    return 'refusal' in judged ? judged.refusal : undefined;
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    // Off the grid: the nearest times that can be had are what a receptionist would offer.
+    const alternatives = await alternativesTo(ctx, wish, at);
+    return refuse('slot_unavailable', `We can't start at ${say.clock(new Date(at))}.`, {
+      reason: 'full',
+      alternatives,
+    });
+  }
+}
+
+/** Why it cannot be, with what could be instead. What stood in the way is forgotten. */
+function refused({ say }: Turn, capability: AnyCapability, task: Task, input: Input, why: Refusal): Step {
+  const { dialogue } = capability;
+  const times = ((why.alternatives ?? []) as { startsAt: string }[])
+    .slice(0, MOST_TIMES)
+    .map(({ startsAt }) => startsAt)
+    .sort();
+  const wrong = (why.errors as { pointer: string }[] | undefined)?.map(({ pointer }) =>
+    pointer.slice(1).replaceAll('/', '.'),
+  );
+  const tell = dialogue.refused?.[why.reason ?? ''] ?? dialogue.refused?.[why.code];
+  const text = tell?.(why, say, input) ?? (wrong?.length ? (dialogue.ask[wrong[0]!] ?? why.detail) : why.detail);
+  const part: Part = { text, suggestions: times.map(say.time) };
+  const then = dialogue.otherwise?.[why.reason ?? ''];
+  if (then)
+    return { part: { ...part, suggestions: ['Yes please', 'No'] }, offer: { intent: then, slots: { ...task.slots } } };
+  if (ENDS.has(why.reason ?? '') || ENDS.has(why.code)) return { part };
+  return {
+    part,
+    task: {
+      ...forget(task, capability, why, wrong),
+      asked: wrong?.length ? wrong : ['startsAt'],
+      offered: times,
+      confirming: false,
+    },
+  };
+}
+
+/** Nothing that the customer could add would help. */
+const ENDS = new Set(['too_late', 'not_delivered', 'already_returned', 'party_too_large', 'not_found']);
+
+function forget(task: Task, capability: AnyCapability, why: Refusal, wrong: string[] = []): Task {
+  const { time: _, ...slots } = task.slots;
+  const words = { ...slots.words };
+  if (why.reason === 'not_offered' || why.reason === 'no_such_resource') {
+    for (const [slot, field] of Object.entries(capability.dialogue.words ?? {})) {
+      if (capability.choice?.includes(field)) delete words[slot];
+    }
+    // Who or where was wrong, not when.
+    return { ...task, slots: { ...task.slots, words } };
+  }
+  const input = { ...task.input };
+  for (const path of wrong) {
+    delete input[path.split('.')[0]!];
+    if (path.endsWith('phone')) delete slots.phone;
+    if (path.endsWith('email')) delete slots.email;
+  }
+  if (wrong.length > 0) return { ...task, input, slots: { ...task.slots, ...slots } };
+  return { ...task, slots };
+}
+
+async function ask(turn: Turn, capability: AnyCapability, task: Task, input: Input, missing: string[]): Promise<Step> {
+  const { dialogue } = capability;
+  const [first] = missing as [string];
+  if (first === 'startsAt') return askWhen(turn, capability, task, input);
+  const group = first.split('.')[0]!;
+  const together = missing.filter((path) => path.startsWith(`${group}.`));
+  const isWhole = together.length > 1 && dialogue.ask[group] !== undefined;
+  const text =
+    (isWhole ? dialogue.ask[group] : dialogue.ask[first]) ?? dialogue.ask[group] ?? `Could you tell me the ${first}?`;
+  const choices = dialogue.choices?.[first]?.(turn.ctx.business, input) ?? [];
+  // Told what there is, people answer in words that we know.
+  const named = choices.length > 0 && choices.length <= MOST_CHOICES ? ` We have ${turn.say.list(choices)}.` : '';
+  const asked = isWhole ? [...together, `${group}.phone`] : [first];
+  return {
+    part: {
+      text: `${named ? `${text.replace(/\?$/, '?')}${named}` : text}`,
+      suggestions: choices.slice(0, MOST_CHOICES),
+    },
+    task: { ...task, asked },
+  };
+}
+
+/** Day and time are asked for together, or the one that is open; with times that are free, where that is known. */
+async function askWhen(turn: Turn, capability: AnyCapability, task: Task, input: Input): Promise<Step> {
+  const { ctx, say, desk } = turn;
+  const { date, time, days, window } = task.slots;
+  const step = (part: Part, offered?: string[]): Step => ({
+    part,
+    task: { ...task, asked: ['startsAt'], ...(offered?.length ? { offered } : {}) },
+  });
+  if (days && !date) {
+    const names = daysBetween(days.from, days.to, days.weekdays).map((day) => say.day(`${day}T12:00:00Z`));
+    if (names.length <= MOST_CHOICES)
+      return step({ text: `Which day would you like: ${say.choices(names)}?`, suggestions: names });
+  }
+  const free = await freeTimes(turn, capability, task, input);
+  const offer =
+    free.length > 0 ? ` I have ${say.choices(free.map((at) => (date ? say.clock(at) : say.time(at))))} free.` : '';
+  const suggestions = free.map((at) => (date ? say.clock(at) : say.time(at)));
+  if (date) {
+    const part = window && free.length > 0 ? ` (${window.name})` : '';
+    return step(
+      { text: `${askTime(toneOf(desk), say.day(new Date(noonOf(turn, date))))}${part}${offer}`, suggestions },
+      free,
+    );
+  }
+  if (time) return step({ text: askDay(toneOf(desk)), suggestions: [] });
+  if (task.slots.soonest && free.length > 0)
+    return step(
+      {
+        text: `The first times I have are ${say.choices(free.map(say.time))}. Which time would you like?`,
+        suggestions,
+      },
+      free,
+    );
+  return step({ text: capability.dialogue.ask.startsAt ?? 'Which day and time would you like?' });
+}
+
+const noonOf = ({ ctx }: Turn, date: string) => rulesOf(ctx.business).zone.epochAt(readDay(date)!, 720);
+
+function daysBetween(from: string, to: string, weekdays?: number[]): string[] {
+  const [first, last] = [readDay(from)!, readDay(to)!];
+  const days = Array.from(
+    { length: Math.min(31, last - first + 1) },
+    (_, index) => new Date((first + index) * 86_400_000),
+  );
+  return days
+    .filter((day) => !weekdays || weekdays.includes(day.getUTCDay() || 7))
+    .map((day) => day.toISOString().slice(0, 10));
+}
+
+/** A few times that can be had on the day that was named, in the part of it that was named. */
+async function freeTimes(turn: Turn, capability: AnyCapability, task: Task, input: Input): Promise<string[]> {
+  const { ctx } = turn;
+  const { date, window, soonest } = task.slots;
+  const about = { business: ctx.business, text: turn.text, now: ctx.now };
+  const isOpen = missingIn(capability, input, about).some((path) => path !== 'startsAt' && !isAboutPerson(path));
+  if (!capability.wish || (!date && !soonest) || isOpen) return [];
+  const wish = capability.wish(ctx.business, input);
+  if ('ok' in wish) return [];
+  const at = date ? middleOf(turn, date, window?.from, window?.to) : ctx.now.getTime();
+  const near = await alternativesTo(ctx, wish, at);
+  const wanted = near.map(({ startsAt }) => startsAt).filter((startsAt) => !date || startsAt.startsWith(date));
+  const inside = wanted.filter((startsAt) => isWithin(startsAt.slice(11, 16), window));
+  return (window && inside.length > 0 ? inside : wanted).slice(0, MOST_TIMES).sort();
+}
+
+const isWithin = (clock: string, window: Task['slots']['window']) =>
+  !window || ((window.from === null || clock >= window.from) && (window.to === null || clock < window.to));
+
+function middleOf({ ctx }: Turn, date: string, from: string | null = null, to: string | null = null): number {
+  const { zone } = rulesOf(ctx.business);
+  const minutes = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
+  if (from || to) return zone.epochAt(readDay(date)!, from ? minutes(from) + 60 : minutes(to!) - 60);
+  const periods = openPeriods(rulesOf(ctx.business), readDay(date)!, readDay(date)!);
+  const last = periods.at(-1);
+  return last ? last.start + Math.min(120 * MINUTE, (last.end - last.start) / 2) : zone.epochAt(readDay(date)!, 720);
+}

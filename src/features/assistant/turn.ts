@@ -1,0 +1,19 @@
+import type { AnyCapability, CapabilityContext } from '../../capability/capability.ts';
+import type { Business } from '../../capability/document.ts';
+import type { Say } from '../../capability/say.ts';
+import type { Desk } from './general.ts';
+import type { Part } from './reply.ts';
+import type { State, Task } from './state.ts';
+
+/** One message of a customer and all that its answer may rest on. */
+export type Turn = {
+  /** The transaction, the business, and that a customer asks. */
+  ctx: CapabilityContext<Business>;
+  desk: Desk;
+  say: Say;
+  capabilities: ReadonlyMap<string, AnyCapability>;
+  text: string;
+};
+
+/** How far a turn has brought a task: what is said, and what is remembered. */
+export type Step = { part: Part; task?: Task; offer?: State['offer'] };

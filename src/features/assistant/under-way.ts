@@ -1,0 +1,290 @@
+// A message in the middle of something: an answer, a correction, a yes, a question beside it, or a change of mind.
+import type { Slots } from '../../capability/dialogue.ts';
+import { type Act, findAct } from '../../understanding/fields/acts.ts';
+import { findOrdinal } from '../../understanding/fields/choice.ts';
+import { advanceChange, CHANGES, carryOutChange } from './changes.ts';
+import { isQuestion } from './clauses.ts';
+import { type Decision, decide } from './decide.ts';
+import { handOver, isGeneral, toneOf } from './general.ts';
+import { hear } from './hear.ts';
+import { inputOf } from './input.ts';
+import { lookUp } from './lookup.ts';
+import { backTo, leftOff, PERSON } from './phrases.ts';
+import { joined, type Receipt } from './reply.ts';
+import { begun, type Policy, rounded, serve, type Taken, withPerson } from './serve.ts';
+import { merged, newTask, type State, type Task } from './state.ts';
+import { advance, carryOut } from './task.ts';
+import type { Step, Turn } from './turn.ts';
+
+/** Goes on with what is under way; undefined where nothing is, or where the message begins something else. */
+export async function goOn(policy: Policy, turn: Turn, state: State): Promise<Taken | undefined> {
+  if (state.task) return withTask(policy, turn, state, state.task);
+  if (state.offer) return withOffer(policy, turn, state, state.offer);
+  return undefined;
+}
+
+/** Something was proposed: a yes, or a choice among the times that were named, begins it. */
+async function withOffer(
+  policy: Policy,
+  turn: Turn,
+  state: State,
+  offer: NonNullable<State['offer']>,
+): Promise<Taken | undefined> {
+  const act = findAct(turn.text);
+  const chosen = chooseTime(offer.times, turn.text);
+  if (act?.act === 'no' && !act.rest)
+    return told(state, offer.intent, { part: { text: leftOff(toneOf(turn.desk)) } }, offer.slots);
+  const agrees = act?.act === 'yes' || act?.act === 'continue';
+  if (!chosen && !agrees) return undefined;
+  if (agrees && act.rest && isQuestion(act.rest)) return undefined;
+  const heard = hearIn(turn, agrees ? act.rest : turn.text, {
+    ...newTask(offer.intent, offer.slots),
+    asked: ['startsAt'],
+  });
+  const slots = merged(withPerson(offer.slots, policy), chosen ? { ...heard, ...localOf(turn, chosen) } : heard);
+  const capability = turn.capabilities.get(offer.intent);
+  if (!capability) return undefined;
+  return told(state, offer.intent, await advance(turn, begun(turn, offer.intent, slots)), slots);
+}
+
+async function withTask(policy: Policy, turn: Turn, state: State, task: Task): Promise<Taken | undefined> {
+  const { desk, text } = turn;
+  const act = findAct(text);
+  const slotsNow = act && act.act !== 'any' ? act.rest : text;
+  if (act?.act === 'stop' && !act.rest)
+    return told({ ...state, task: undefined }, task.intent, { part: { text: leftOff(toneOf(desk)) } }, task.slots);
+  if (act?.act === 'restart') {
+    const fresh = withPerson({ words: {}, own: {} }, policy);
+    return told(
+      state,
+      task.intent,
+      await step(turn, begun(turn.capabilities.has(task.intent) ? turn : turn, task.intent, fresh)),
+      fresh,
+    );
+  }
+  if (task.confirming && act?.act === 'yes' && !changes(turn, task, act.rest)) return finish(turn, state, task);
+  if (task.confirming && act?.act === 'no' && !changes(turn, task, act.rest)) {
+    return told(state, task.intent, whatElse(turn, task), task.slots);
+  }
+  const chosen = choose(turn, task);
+  const next = chosen ?? applied(turn, task, slotsNow, act?.act);
+  const isNew = differs(turn, task, next);
+  const other = await elsewhere(policy, turn, state, task, isNew);
+  if (other) return other;
+  if (isNew || act?.act === 'continue' || act?.act === 'yes' || act?.act === 'any' || task.confirming) {
+    return told(state, task.intent, await step(turn, { ...next, confirming: false, stuck: 0 }), next.slots);
+  }
+  return stuck(turn, state, task);
+}
+
+/** One step further, whichever kind of task it is. */
+function step(turn: Turn, task: Task): Promise<Step> {
+  if (CHANGES.includes(task.intent)) return advanceChange(turn, task);
+  const capability = turn.capabilities.get(task.intent)!;
+  return capability.effect === 'read' ? lookUp(turn, capability, task) : advance(turn, task);
+}
+
+async function finish(turn: Turn, state: State, task: Task): Promise<Taken> {
+  const done: Step & { receipt?: Receipt } = CHANGES.includes(task.intent)
+    ? await carryOutChange(turn, task)
+    : await carryOut(turn, task);
+  return { ...told(state, task.intent, done, task.slots), ...(done.receipt ? { receipt: done.receipt } : {}) };
+}
+
+function told(state: State, intent: string, { part, task, offer }: Step, slots: Slots, confidence = 1): Taken {
+  return {
+    part,
+    intent,
+    confidence: rounded(confidence),
+    slots: task?.slots ?? slots,
+    state: { task, offer, unsure: 0, topic: { intent, slots: task?.slots ?? slots } },
+  };
+}
+
+const whatElse = ({ desk }: Turn, task: Task): Step => ({
+  part: {
+    text:
+      desk.business.tone === 'formal'
+        ? 'Certainly. What may I change, or shall I leave it?'
+        : 'No problem! What would you like to change, or shall I leave it?',
+    suggestions: ['Another time', 'Never mind'],
+  },
+  task: { ...task, confirming: false, asked: ['startsAt'] },
+});
+
+/** Whether what comes with a yes or a no says anything new. */
+const changes = (turn: Turn, task: Task, rest: string) =>
+  rest.trim() !== '' && differs(turn, task, applied(turn, task, rest));
+
+/** The task with what this message adds. */
+function applied(turn: Turn, task: Task, text: string, act?: Act): Task {
+  const heard = hearIn(turn, text, task);
+  const capability = turn.capabilities.get(task.intent);
+  const filled =
+    capability?.dialogue.fill?.(merged(task.slots, heard), { business: turn.ctx.business, text, now: turn.ctx.now }) ??
+    {};
+  const own = (Array.isArray(filled) ? filled[0] : filled) as Record<string, unknown>;
+  const slots = merged(task.slots, act === 'any' ? anybody(heard) : heard);
+  // A new day does not keep the part of the day, nor a named day the choice of several.
+  if (heard.date || heard.time) delete slots.days;
+  if (heard.time) delete slots.window;
+  return { ...task, slots, input: { ...task.input, ...own } };
+}
+
+/** "No preference" takes back who was named. */
+const anybody = (heard: Slots): Slots => ({ ...heard, words: { ...heard.words, staff: [] } });
+
+function hearIn({ ctx, desk }: Turn, text: string, { asked, slots }: Task): Slots {
+  const { date, time } = slots;
+  return hear(text, {
+    business: ctx.business,
+    industry: desk.industry,
+    now: ctx.now,
+    asked,
+    agreed: { ...(date ? { date } : {}), ...(time ? { time } : {}) },
+  });
+}
+
+function differs(turn: Turn, before: Task, after: Task): boolean {
+  const capability = turn.capabilities.get(before.intent);
+  if (!capability) return JSON.stringify(before.slots) !== JSON.stringify(after.slots);
+  const { business } = turn.ctx;
+  const isInput =
+    JSON.stringify(inputOf(capability, before, business)) !== JSON.stringify(inputOf(capability, after, business));
+  const when = ({ slots: { date, time, days, window, soonest, words } }: Task) =>
+    JSON.stringify([date, time, days, window, soonest, words.class, words.staff]);
+  return isInput || when(before) !== when(after);
+}
+
+/** A choice among names or times that were put to them. */
+function choose(turn: Turn, task: Task): Task | undefined {
+  const { text } = turn;
+  const { choosing, offered } = task;
+  if (choosing) {
+    const heard = hearIn(turn, text, task);
+    const named = (heard.words[choosing.slot] ?? [])
+      .flat()
+      .filter(({ id }) => choosing.among.some((each) => each.id === id));
+    const ordinal = pick(choosing.among, findOrdinal(text));
+    const one = named.length === 1 ? named[0] : ordinal;
+    if (one && choosing.slot === 'booking') return { ...task, bookingId: one.id };
+    if (one) return { ...task, slots: { ...task.slots, words: { ...task.slots.words, [choosing.slot]: [[one]] } } };
+  }
+  const time = chooseTime(offered, text, turn);
+  if (time && choosing?.slot === 'booking') return { ...task, bookingId: choosing.among[offered!.indexOf(time)]!.id };
+  return time ? { ...task, slots: { ...task.slots, ...localOf(turn, time) } } : undefined;
+}
+
+function chooseTime(times: readonly string[] | undefined, text: string, turn?: Turn): string | undefined {
+  if (!times?.length) return undefined;
+  const act = findAct(text);
+  const agreed = times.length === 1 && act?.act === 'yes' && !act.rest ? times[0] : undefined;
+  // A button that was pressed reads just like the time that it named.
+  const pressed =
+    turn && times.find((time) => isSameText(text, turn.say.time(time)) || isSameText(text, turn.say.clock(time)));
+  return agreed ?? pressed ?? pick(times, findOrdinal(text));
+}
+
+const isSameText = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase();
+
+function pick<T>(among: readonly T[], ordinal: ReturnType<typeof findOrdinal>): T | undefined {
+  if (typeof ordinal === 'number') return among[ordinal - 1];
+  if (ordinal === 'earlier' || ordinal === 'any') return among[0];
+  return ordinal === 'later' || ordinal === 'last' ? among.at(-1) : undefined;
+}
+
+const localOf = ({ say: _ }: Turn, time: string) => ({ date: time.slice(0, 10), time: time.slice(11, 16) });
+
+const SURELY = 0.6;
+const MORE_THAN_AN_ANSWER = new Set(['general.human', 'general.complaint']);
+const NO_DIGRESSION = new Set(['general.greeting', 'general.thanks', 'general.goodbye', 'unknown']);
+
+/** A question beside the matter is answered, and then the matter goes on; another wish takes its place. */
+async function elsewhere(
+  policy: Policy,
+  turn: Turn,
+  state: State,
+  task: Task,
+  isNew: boolean,
+): Promise<Taken | undefined> {
+  const { ctx, desk, capabilities, text } = turn;
+  const asks = isQuestion(text);
+  if (isNew && !asks) return undefined;
+  const [understood] = await policy.understanding.understand([text], ctx.business, desk.industry);
+  const heard = hearIn(turn, text, { ...task, asked: [] });
+  const decision = decide(understood!, heard, capabilities);
+  if (decision.intent === task.intent || NO_DIGRESSION.has(decision.intent)) return undefined;
+  if (MORE_THAN_AN_ANSWER.has(decision.intent) && decision.confidence >= SURELY) {
+    const { part } = await serve(policy, turn, { decision, slots: heard }, state);
+    return told({ ...state, task: undefined }, decision.intent, { part }, heard, decision.confidence);
+  }
+  if (!isSureEnough(decision, isNew)) return undefined;
+  const isSwitch = CHANGES.includes(decision.intent) || capabilities.get(decision.intent)?.effect === 'write';
+  if (isSwitch) return isNew ? undefined : switched(policy, turn, state, task, decision, heard);
+  const { part } = await serve(policy, turn, { decision, slots: heard }, { ...state, task: undefined });
+  const back = await step(turn, { ...task, confirming: false });
+  const again = { ...back.part, text: `${backTo(toneOf(desk))} ${back.part.text}` };
+  return {
+    ...told(state, decision.intent, { ...back, part: joined([part, again]) }, task.slots, decision.confidence),
+    slots: heard,
+  };
+}
+
+function isSureEnough({ intent, confidence, hit }: Decision, isNew: boolean): boolean {
+  if (intent === 'faq') return hit !== undefined && hit.score >= (isNew ? 0.75 : 0.5);
+  return confidence >= (isNew ? 0.75 : isGeneral(intent) ? 0.5 : SURELY);
+}
+
+/** Whoever asks to cancel what is not booked yet only leaves it off. */
+async function switched(
+  policy: Policy,
+  turn: Turn,
+  state: State,
+  task: Task,
+  decision: Decision,
+  heard: Slots,
+): Promise<Taken> {
+  if (decision.intent === 'booking.cancel' && !heard.code && !CHANGES.includes(task.intent)) {
+    return told(
+      { ...state, task: undefined },
+      decision.intent,
+      { part: { text: leftOff(toneOf(turn.desk)) } },
+      task.slots,
+    );
+  }
+  const { name, phone, email, dateOfBirth } = task.slots;
+  const slots = merged(
+    { words: {}, own: {}, ...JSON.parse(JSON.stringify({ name, phone, email, dateOfBirth })) },
+    heard,
+  );
+  return told(
+    state,
+    decision.intent,
+    await serve(policy, turn, { decision, slots }, { ...state, task: undefined }),
+    slots,
+    decision.confidence,
+  );
+}
+
+/** Nothing new was understood: asked once more, then with a way out, then a person. */
+async function stuck(turn: Turn, state: State, task: Task): Promise<Taken> {
+  const times = task.stuck + 1;
+  if (times > 2) {
+    const part = handOver(turn.desk, "I'm sorry, I'm not getting any further with this.");
+    return { ...told({ ...state, task: undefined }, 'unknown', { part }, task.slots, 0) };
+  }
+  const again = await step(turn, { ...task, stuck: times });
+  const first = times === 1 ? "Sorry, I didn't catch that." : "I'm sorry, I still didn't get that.";
+  const part = {
+    ...again.part,
+    text: `${first} ${again.part.text}`,
+    suggestions: [...(again.part.suggestions ?? []), PERSON],
+  };
+  return told(
+    state,
+    task.intent,
+    { ...again, part, task: again.task && { ...again.task, stuck: times } },
+    task.slots,
+    0.3,
+  );
+}

@@ -1,0 +1,53 @@
+import type { Business } from '../../capability/document.ts';
+import type { AnyIndustry } from '../../capability/industry.ts';
+import type { Encoder } from '../../understanding/encoder/encoder.ts';
+import type { Classifier } from '../../understanding/intents/classifier.ts';
+import { clausesOf } from './clauses.ts';
+import { type Hit, search } from './knowledge.ts';
+import { loadLessons } from './lessons.ts';
+
+/** What one sentence wants, as far as its words tell. */
+export type Understood = {
+  text: string;
+  /** Best first. */
+  ranked: { intent: string; confidence: number }[];
+  /** How surely it is any of the intents: the border is at a half. */
+  inScope: number;
+  /** What the business has written about it, nearest first. */
+  hits: Hit[];
+};
+
+export type Understanding = {
+  /** Reads a message ahead, so that nothing waits for the encoder while a transaction is open. */
+  prepare(message: string): Promise<void>;
+  understand(texts: readonly string[], business: Business, industry: AnyIndustry | undefined): Promise<Understood[]>;
+};
+
+export function createUnderstanding(encoder: Encoder): Understanding {
+  const classifiers = new Map<string, Promise<Classifier>>();
+  const classifierOf = (industry: AnyIndustry | undefined) => {
+    const name = industry?.name ?? '';
+    let classifier = classifiers.get(name);
+    if (!classifier) {
+      classifier = loadLessons(encoder, industry);
+      classifiers.set(name, classifier);
+      classifier.catch(() => classifiers.delete(name));
+    }
+    return classifier;
+  };
+  return {
+    async prepare(message) {
+      await encoder.encode([...new Set([message, ...clausesOf(message)])]);
+    },
+    async understand(texts, business, industry) {
+      const [classifier, vectors] = await Promise.all([classifierOf(industry), encoder.encode(texts)]);
+      return Promise.all(
+        texts.map(async (text, index) => ({
+          text,
+          ...classifier.classify(text, vectors[index]!),
+          hits: await search(encoder, business, text, vectors[index]!),
+        })),
+      );
+    },
+  };
+}

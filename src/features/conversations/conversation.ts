@@ -1,0 +1,142 @@
+import type { ColumnType, Selectable } from 'kysely';
+import { rfc3339 } from '../../kernel/clock.ts';
+import { newId } from '../../kernel/ids.ts';
+import type { Status } from '../assistant/status.ts';
+
+type Json<T> = ColumnType<T, string, string>;
+
+type ConversationTable = {
+  workspace_id: string;
+  id: string;
+  status: ColumnType<Status, Status | undefined, Status>;
+  channel: string;
+  business_type: string | null;
+  business_name: string | null;
+  customer: Json<Customer>;
+  metadata: Json<Record<string, unknown>>;
+  episodes: Json<Episode[]>;
+  rating: number | null;
+  publishable: boolean;
+  preview: string;
+  message_count: number;
+  state: Json<DialogueState>;
+  sealed: Buffer | null;
+  created_at: Date;
+  updated_at: Date;
+};
+
+type MessageTable = {
+  workspace_id: string;
+  id: string;
+  conversation_id: string;
+  role: 'customer' | 'assistant' | 'agent';
+  text: string;
+  intent: string | null;
+  confidence: number | null;
+  details: ColumnType<Details | null, string | null, string | null>;
+  sealed: Buffer | null;
+  created_at: Date;
+};
+
+declare module '../../kernel/database/database.ts' {
+  interface Tables {
+    conversations: ConversationTable;
+    messages: MessageTable;
+  }
+}
+
+export type Customer = { name?: string; phone?: string; email?: string };
+type Episode = { startedAt: string; resolvedAt: string | null };
+/** The assistant's memory of the episode; what it holds is the assistant's business. */
+export type DialogueState = Record<string, unknown>;
+/** What a message of the assistant came with. */
+export type Details = {
+  suggestions: string[];
+  sources: { kind: string; id: string; title: string }[];
+  receipts: { type: string; id: string; code?: string | null }[];
+  engine: string;
+};
+
+export type ConversationRow = Selectable<ConversationTable>;
+export type MessageRow = Selectable<MessageTable>;
+/** Opened, where it was sealed. */
+export type Conversation = Omit<ConversationRow, 'sealed'> & { isSealed: boolean };
+/** What lists and events show of it. */
+export type Summary = Omit<Conversation, 'workspace_id' | 'publishable' | 'state'>;
+export type Message = Omit<MessageRow, 'sealed'>;
+
+const PREVIEW_LENGTH = 140;
+
+export type NewConversation = {
+  workspaceId: string;
+  channel: string;
+  businessType: string | null;
+  businessName: string | null;
+  customer: Customer;
+  metadata: Record<string, unknown>;
+  publishable: boolean;
+  now: Date;
+  zone: string;
+};
+
+export function newConversation(given: NewConversation): Conversation {
+  return {
+    workspace_id: given.workspaceId,
+    id: newId('conv'),
+    status: 'open',
+    channel: given.channel,
+    business_type: given.businessType,
+    business_name: given.businessName,
+    customer: given.customer,
+    metadata: given.metadata,
+    episodes: [{ startedAt: rfc3339(given.now, given.zone), resolvedAt: null }],
+    rating: null,
+    publishable: given.publishable,
+    preview: '',
+    message_count: 0,
+    state: {},
+    isSealed: false,
+    created_at: given.now,
+    updated_at: given.now,
+  };
+}
+
+export function newMessage(
+  conversation: Conversation,
+  role: Message['role'],
+  text: string,
+  now: Date,
+  more: Partial<Pick<Message, 'intent' | 'confidence' | 'details'>> = {},
+): Message {
+  return {
+    workspace_id: conversation.workspace_id,
+    id: newId('msg'),
+    conversation_id: conversation.id,
+    role,
+    text,
+    intent: null,
+    confidence: null,
+    details: null,
+    created_at: now,
+    ...more,
+  };
+}
+
+/** The conversation once this was said in it. */
+export function withSaid(conversation: Conversation, said: Message[]): Conversation {
+  const last = said.at(-1);
+  if (!last) return conversation;
+  return {
+    ...conversation,
+    preview: [...last.text.slice(0, 2 * PREVIEW_LENGTH)].slice(0, PREVIEW_LENGTH).join(''),
+    message_count: conversation.message_count + said.length,
+    updated_at: last.created_at,
+  };
+}
+
+/** A resolved conversation that goes on begins a new episode, in which nothing of the old one is remembered. */
+export function reopened(conversation: Conversation, now: Date, zone: string): Conversation {
+  if (conversation.status !== 'resolved') return conversation;
+  const episode = { startedAt: rfc3339(now, zone), resolvedAt: null };
+  return { ...conversation, status: 'open', state: {}, episodes: [...conversation.episodes, episode] };
+}

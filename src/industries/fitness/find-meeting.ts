@@ -1,0 +1,85 @@
+import type { CapabilityContext } from '../../capability/capability.ts';
+import { allOf, type Slots } from '../../capability/dialogue.ts';
+import { done, type Outcome, refuse } from '../../capability/outcome.ts';
+import { sayFor } from '../../capability/say.ts';
+import { listOccurrences } from '../../features/scheduling/class-places.ts';
+import { readDay, writeDay, zoneOf } from '../../features/scheduling/zone.ts';
+import { isSame } from '../entries.ts';
+import { stretchOf, withinDay } from '../times-of-day.ts';
+import type { Class, FitnessBusiness } from './schema.ts';
+
+type Meeting = { occurrenceId: string; startsAt: string; held: Class };
+type Found = { occurrenceId: string; startsAt: string };
+
+const DAYS_AHEAD = 14;
+const MOST_OFFERED = 3;
+
+/** Which meeting of which class is meant; where it could be several, or none is on then, those that are near. */
+export async function findMeeting(
+  ctx: CapabilityContext<FitnessBusiness>,
+  _: unknown,
+  slots: Slots,
+): Promise<Outcome<Partial<Found>> & { called?: string }> {
+  const ids = allOf(slots, 'class').map(({ id }) => id);
+  const people = allOf(slots, 'staff').map(({ name }) => name);
+  if (ids.length === 0 && people.length === 0 && !slots.date) return done({});
+  const { fitness } = ctx.business;
+  const classes = fitness.classes.filter(
+    ({ id, instructor }) =>
+      (ids.length === 0 || ids.includes(id)) &&
+      (people.length === 0 || people.some((name) => isSame(instructor ?? '', name))),
+  );
+  const asked = await meetings(ctx, classes, slots);
+  const [first] = asked;
+  const isOne = asked.length === 1 || (first && slots.soonest);
+  if (first && isOne)
+    return { ...done({ occurrenceId: first.occurrenceId, startsAt: first.startsAt }), called: nameOf(first) };
+  return first ? several(ctx, asked) : none(ctx, classes, slots);
+}
+
+async function meetings(ctx: CapabilityContext<FitnessBusiness>, classes: Class[], slots: Slots): Promise<Meeting[]> {
+  const { business, now } = ctx;
+  const zone = zoneOf(business.timezone);
+  const { from, days = DAYS_AHEAD, before } = stretchOf(slots);
+  const start = Math.max(now.getTime(), from === undefined ? 0 : zone.epochAt(readDay(from)!, 0));
+  const narrowed = { ...ctx, business: { ...business, fitness: { ...business.fitness, classes } } };
+  const listed = await listOccurrences(narrowed, { from: start, days });
+  const isThen = withinDay({ after: slots.window?.from ?? undefined, before });
+  return listed.flatMap(({ id, occurrenceId, startsAt }) => {
+    const held = classes.find((each) => each.id === id)!;
+    const wanted = slots.time ? startsAt.slice(11, 16) === slots.time : isThen(startsAt);
+    return wanted && isOnDay(startsAt, slots) ? [{ occurrenceId, startsAt, held }] : [];
+  });
+}
+
+/** Listing begins now, so that a day before today would run on into the next. */
+const isOnDay = (startsAt: string, { date }: Slots) => date === undefined || startsAt.startsWith(date);
+
+const nameOf = ({ held }: Meeting) => (held.instructor ? `${held.name} with ${held.instructor}` : held.name);
+
+function several({ business }: CapabilityContext<FitnessBusiness>, found: Meeting[]) {
+  const say = sayFor(business);
+  const shown = found.slice(0, MOST_OFFERED);
+  const oneClass = new Set(shown.map(({ held }) => held.id)).size === 1;
+  const detail = oneClass
+    ? `${shown[0]!.held.name} is on ${say.choices(shown.map(({ startsAt }) => say.time(startsAt)))}.`
+    : `There are ${say.list(shown.map(({ held, startsAt }) => `${held.name} on ${say.time(startsAt)}`))}.`;
+  return refuse('conflict', `${detail} Which class would you like?`, { reason: 'which', alternatives: offers(shown) });
+}
+
+async function none(ctx: CapabilityContext<FitnessBusiness>, classes: Class[], slots: Slots) {
+  const say = sayFor(ctx.business);
+  const { date: _, time: __, window: ___, days: ____, ...anytime } = slots;
+  const near = (await meetings(ctx, classes, anytime)).slice(0, MOST_OFFERED);
+  const names = say.choices([...new Set(classes.map(({ name }) => name))]) || 'that class';
+  const when = slots.date ? ` on ${say.day(`${writeDay(readDay(slots.date)!)}T12:00:00Z`)}` : ' then';
+  const next = near.map(({ held, startsAt }) => `${classes.length > 1 ? `${held.name} on ` : ''}${say.time(startsAt)}`);
+  const help = next.length > 0 ? ` The next are ${say.list(next)}. Which one would you like?` : '';
+  return refuse('slot_unavailable', `I'm sorry, ${names} is not on${when}.${help}`, {
+    reason: 'which',
+    alternatives: offers(near),
+  });
+}
+
+const offers = (found: Meeting[]) =>
+  found.map(({ startsAt, held }) => ({ startsAt, resource: { id: held.id, name: held.name } }));

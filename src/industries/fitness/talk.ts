@@ -1,0 +1,72 @@
+// What is said about classes, memberships and trainers from the document alone.
+import type { Said, Spoken } from '../../capability/dialogue.ts';
+import type { Say } from '../../capability/say.ts';
+import { duration, listed, sourcesOf } from '../talk.ts';
+import type { FitnessBusiness, Membership } from './schema.ts';
+
+/** Everything that a slot's mentions could mean, each once, by name. */
+export const allNamed = (mentions: Said[][] = []): string[] => [...new Set(mentions.flat().map(({ name }) => name))];
+
+const OF_PRICE_OR_LENGTH = /how (much|long)|price|cost|fee|expensive|difficult|level|hard is/i;
+
+/** "How long is the spin class and what does it cost?" */
+export function describeClass(
+  { fitness }: FitnessBusiness,
+  names: string[],
+  text: string,
+  say: Say,
+): Spoken | undefined {
+  const classes = fitness.classes.filter(({ name }) => names.includes(name));
+  if (classes.length === 0 || !OF_PRICE_OR_LENGTH.test(text) || /when|what time|next/i.test(text)) return undefined;
+  const told = classes.map(({ name, level, durationMinutes, price, instructor }) => {
+    const cost = price === undefined ? '' : ` and costs ${say.money(price)}`;
+    const who = instructor
+      ? ` ${instructor} teaches it${level ? ` (${level})` : ''}.`
+      : level
+        ? ` It is for ${level}.`
+        : '';
+    return `${name} takes ${duration(durationMinutes)}${cost}.${who}`;
+  });
+  return { text: told.join(' '), sources: sourcesOf('class', classes) };
+}
+
+/** "Plus is $89 a month: gym floor and unlimited classes." */
+export function describeMemberships({ fitness }: FitnessBusiness, names: string[], say: Say): Spoken | undefined {
+  const named = fitness.memberships.filter(({ name }) => names.includes(name));
+  const wanted = named.length > 0 ? named : fitness.memberships;
+  if (wanted.length === 0) return undefined;
+  const extra = wanted.length === 2 ? sayExtra(wanted as [Membership, Membership], say) : '';
+  const text = `${wanted.map((each) => sayMembership(each, say)).join(' ')}${extra}`;
+  return { text, sources: sourcesOf('membership', wanted) };
+}
+
+function sayMembership({ name, price, interval, perks, description }: Membership, say: Say): string {
+  const each = interval === 'once' ? '' : ` a ${interval}`;
+  const has = perks.length > 0 ? `: ${say.list(perks)}` : description ? `: ${description.replace(/[.!]$/, '')}` : '';
+  return `${name} is ${say.money(price)}${each}${has}.`;
+}
+
+/** Of two, what the dearer one has on top. */
+function sayExtra(both: [Membership, Membership], say: Say): string {
+  const [less, more] = both.toSorted((a, b) => a.price - b.price) as [Membership, Membership];
+  const extra = more.perks.filter((perk) => !less.perks.includes(perk));
+  return extra.length > 0 && less.perks.length > 0 ? ` So with ${more.name} you also get ${say.list(extra)}.` : '';
+}
+
+/** "Our trainers are …", with what they are good at and what an hour costs. */
+export function describeTrainers({ fitness }: FitnessBusiness, names: string[], say: Say): Spoken | undefined {
+  const named = fitness.trainers.filter(({ name }) => names.includes(name));
+  const wanted = named.length > 0 ? named : fitness.trainers;
+  if (wanted.length === 0) return undefined;
+  const told = wanted.map(({ name, specialties, price }) => {
+    const about = [
+      ...(specialties.length > 0 ? [say.list(specialties)] : []),
+      ...(price === undefined ? [] : [`${say.money(price)} an hour`]),
+    ];
+    return about.length > 0 ? `${name} (${about.join(', ')})` : name;
+  });
+  return {
+    text: `You can train with ${listed(told, say)}. Would you like to book a session?`,
+    sources: sourcesOf('trainer', wanted),
+  };
+}

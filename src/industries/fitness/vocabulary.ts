@@ -1,0 +1,45 @@
+import type { Slots, Word } from '../../capability/dialogue.ts';
+import { unique } from '../entries.ts';
+import type { Fitness } from './schema.ts';
+
+const LEVELS: Record<string, string[]> = {
+  beginner: ['beginners', 'newbie', 'first timer', 'easy', 'starter level', 'novice', 'gentle'],
+  intermediate: ['medium', 'mid level'],
+  advanced: ['hard', 'experienced', 'expert', 'challenging', 'tough'],
+};
+
+export function fitnessWords({ classes, memberships, trainers }: Fitness): Word[] {
+  const people = unique([...trainers.map(({ name }) => name), ...classes.map(({ instructor }) => instructor)]);
+  return [
+    ...classes.map(({ id, name }) => ({ slot: 'class', id, name })),
+    ...people.map((name) => ({ slot: 'staff', id: name, name })),
+    ...memberships.map(({ id, name }) => ({ slot: 'plan', id, name })),
+    ...unique(classes.map(({ level }) => level)).map((level) => ({
+      slot: 'level',
+      id: level,
+      name: level,
+      aliases: LEVELS[level.toLowerCase()] ?? [],
+    })),
+    ...unique(trainers.flatMap(({ specialties }) => specialties)).map((name) => ({
+      slot: 'specialty',
+      id: name,
+      name,
+    })),
+  ];
+}
+
+/** What somebody wants done with a membership. The order decides where a sentence has two of them. */
+const ACTIONS: [action: string, said: RegExp][] = [
+  ['freeze', /\b(freez\w*|paus\w*|suspend\w*|on hold|put .{0,20}hold|take a break)\b/i],
+  ['upgrade', /\b(upgrad\w*|downgrad\w*|switch\w*|(?:change|move|bump|go)(?: \w+){0,4} (?:to|from|up|down)\b|swap)/i],
+  ['cancel', /\b(cancel\w*|terminat\w*|quit\w*|end my|stop my|leave the gym|get out of|close my account)\b/i],
+  [
+    'join',
+    /\b(join\w*|sign(?:ing)? (?:me )?up|become a member|get a membership|start a membership|enrol\w*|want (?:the|a|an) .{0,20}(?:membership|plan|pass)|i'?ll take|buy a|purchase)\b/i,
+  ],
+];
+
+export function readFitness(text: string): Slots['own'] {
+  const [action] = ACTIONS.find(([, said]) => said.test(text)) ?? [];
+  return action ? { action } : {};
+}

@@ -1,0 +1,159 @@
+import type { Slots, Word } from '../../capability/dialogue.ts';
+import type { Medical } from './schema.ts';
+
+/** Other names for common kinds of visit; a practice uses one of each. */
+const VISITS: string[][] = [
+  [
+    'physical',
+    'checkup',
+    'check up',
+    'check-up',
+    'annual exam',
+    'yearly',
+    'wellness visit',
+    'annual physical',
+    'yearly physical',
+  ],
+  [
+    'sick visit',
+    'acute visit',
+    'urgent visit',
+    'not feeling well',
+    'feeling ill',
+    'feeling sick',
+    'fever',
+    'sore throat',
+    'cough',
+    'flu',
+    'rash',
+    'earache',
+    'ear infection',
+    'stomach ache',
+    'throwing up',
+  ],
+  ['follow up', 'follow-up', 'followup', 'check back', 'come back about'],
+  ['vaccination', 'vaccine', 'shot', 'flu shot', 'jab', 'immunisation', 'immunization', 'booster'],
+  ['blood test', 'blood draw', 'lab work', 'bloods', 'labs'],
+  ['consultation', 'consult', 'new patient visit', 'first visit', 'initial visit'],
+  ['telehealth', 'video visit', 'video call', 'virtual visit', 'online appointment', 'phone consultation'],
+  ['cleaning', 'teeth cleaning', 'hygiene', 'scale and polish'],
+  ['well child', 'child checkup', 'baby check'],
+  ['eye exam', 'eye test', 'sight test'],
+  ['sports physical', 'school physical'],
+];
+
+export function medicalWords({ visitTypes, providers, insurance, pharmacies }: Medical): Word[] {
+  return [
+    ...visitTypes.map(({ id, name }) => ({ slot: 'service', id, name, aliases: otherNames(name) })),
+    ...providers.map(({ id, name }) => ({ slot: 'staff', id, name })),
+    ...insurance.map(({ payer }) => ({ slot: 'payer', id: payer, name: payer })),
+    ...insurance.flatMap(({ payer, plans }) =>
+      plans.map(({ name }) => ({ slot: 'plan', id: `${payer}/${name}`, name, aliases: [`${payer} ${name}`] })),
+    ),
+    ...pharmacies.map(({ id, name }) => ({ slot: 'pharmacy', id, name })),
+  ];
+}
+
+function otherNames(name: string): string[] {
+  const words = name.toLowerCase();
+  return VISITS.filter((kind) => kind.some((each) => words.includes(each))).flat();
+}
+
+const DOSAGE = /\b(\d+(?:[.,]\d+)?) ?(mg|mcg|µg|g|ml|iu|units?|micrograms?|milligrams?)\b/i;
+const NOT_A_DRUG =
+  /^(my|the|a|an|some|more|another|usual|same|regular|refill|refills|repeat|prescriptions?|meds?|medications?|medicines?|pills?|tablets?|script|rx|it|them|that|this|please|order|renewal?|daily|monthly|new|last|month'?s?|supply|of|for|on|all|doctor|dr|pharmacy|appointment|visit)$/i;
+/** Where a drug's name stands: "a refill of my lisinopril", "my sertraline prescription", "out of metformin". */
+const DRUG_FRAMES = [
+  /\b(?:refill|renew(?:al)?|repeat|reorder|more|prescription|script|supply|rx|order|extend)\s+(?:prescription\s+)?(?:of|for|on)?\s*(?:my|the|some|his|her|our)?\s*((?:[a-z][\w'-]+\s?){1,3})/gi,
+  /\b(?:out of|low on|need|needs|finished|finish|taking|take|on|ran out of|have no|without)\s+(?:any\s+|more\s+|some\s+)?(?:of\s+)?(?:my|the|her|his)?\s*((?:[a-z][\w'-]+\s?){1,3})/gi,
+  /\b(?:my|the|her|his|of)\s+((?:[a-z][\w'-]+\s?){1,3}?)\s*(?:prescription|refill|script|tablets|pills|rx|inhaler|cream|drops|ran out|is finished|is out|is running|runs out|are finished|sent|to be)/gi,
+];
+
+export function readMedical(text: string, { asked }: { asked?: string }): Slots['own'] {
+  const dosage = DOSAGE.exec(text)?.[0];
+  const medication = asked === 'medication' ? wholeAnswer(text) : drugIn(text);
+  const pharmacy = asked === 'pharmacy' ? wholeAnswer(text) : undefined;
+  const payer = asked === 'payer' ? wholeAnswer(text) : payerIn(text);
+  const isNew = newPatientIn(text, asked);
+  return {
+    ...(medication ? { medication: dosage ? medication.replace(DOSAGE, '').trim() : medication } : {}),
+    ...(dosage ? { dosage } : {}),
+    ...(pharmacy ? { pharmacy } : {}),
+    ...(payer ? { payer } : {}),
+    ...(asked === 'plan' && wholeAnswer(text) ? { plan: wholeAnswer(text)! } : {}),
+    ...(isNew === undefined ? {} : { newPatient: isNew }),
+  };
+}
+
+function drugIn(text: string): string | undefined {
+  const beside = /\b([a-z][a-z-]{3,}(?: [a-z-]{4,})?) \d+(?:[.,]\d+)? ?(?:mg|mcg|µg|ml|units?)\b/i.exec(text)?.[1];
+  const found = beside ? drugWords(beside) : undefined;
+  if (found) return found;
+  if (
+    !/refill|prescri|renew|repeat|script|\brx\b|medic|\bmeds?\b|pills?|tablets?|pharmacy|run(?:ning)? (?:out|low)|out of/i.test(
+      text,
+    )
+  )
+    return undefined;
+  for (const frame of DRUG_FRAMES) {
+    for (const [, words] of text.matchAll(frame)) {
+      const drug = drugWords(words!);
+      if (drug) return drug;
+    }
+  }
+  return undefined;
+}
+
+/** The words up to the first that cannot belong to a drug's name. */
+function drugWords(words: string): string | undefined {
+  const kept: string[] = [];
+  for (const word of words.trim().split(/\s+/)) {
+    if (NOT_A_DRUG.test(word)) {
+      if (kept.length > 0) break;
+      continue;
+    }
+    if (
+      /^(sent|send|to|at|from|and|with|by|in|before|after|today|tomorrow|asap|can|could|is|are|was|ran|has|have|because|when|so|i|you|we|he|she|they|be|get|got|need|want|renewed|refilled|called|filled)$/i.test(
+        word,
+      )
+    )
+      break;
+    kept.push(word);
+  }
+  return kept.length > 0 ? kept.join(' ').replace(/['’]s$/, '') : undefined;
+}
+
+const wholeAnswer = (text: string) =>
+  text
+    .replace(/^(it'?s|its|it is|that'?s|the|my|please|i have|i'?m with|we have|we'?re with|to|send it to|at)\s+/i, '')
+    .replace(/[.!?]+$/, '')
+    .split(/,|;| and my | my name/i)[0]!
+    .trim()
+    .slice(0, 100) || undefined;
+
+/** An insurer that the practice does not know still has a name: "do you accept Orchid Mutual?" */
+function payerIn(text: string): string | undefined {
+  const [, named] =
+    /\b(?:accept|take|with|bill|cover(?:ed by)?|have|under|network with|insured (?:by|with))\s+(?:my\s+)?((?:[A-Z][\w&'-]*\s?){1,4})/.exec(
+      text,
+    ) ?? [];
+  const [, before] =
+    /\b(?:is|are|does)\s+((?:[A-Z][\w&'-]*\s?){1,4}?)\s*(?:accepted|covered|work|insurance|ok|okay|in network)/.exec(
+      text,
+    ) ?? [];
+  const name = (named ?? before)?.trim();
+  return name && !/^(I|Dr|Do|Is|You|My|The|We)$/.test(name) ? name : undefined;
+}
+
+function newPatientIn(text: string, asked: string | undefined): boolean | undefined {
+  if (/\b(new patient|first (?:time|visit)|never been|i'?m new|am new|haven'?t been)\b/i.test(text)) return true;
+  if (
+    /\b(existing patient|been (?:here|there|to you|with you) before|been before|already a patient|regular|returning|i'?m a patient|you know me)\b/i.test(
+      text,
+    )
+  )
+    return false;
+  if (asked !== 'patient.newPatient') return undefined;
+  if (/^(yes|yeah|yep|i have|sure|of course)\b/i.test(text.trim())) return false;
+  return /^(no|nope|not yet|never)\b/i.test(text.trim()) ? true : undefined;
+}

@@ -1,0 +1,104 @@
+import type { Word } from '../../capability/dialogue.ts';
+import { plain, unique } from '../entries.ts';
+import type { Restaurant } from './schema.ts';
+
+/** Parts of a menu have many names; a business uses one of them. */
+const COURSES: string[][] = [
+  ['starter', 'appetizer', 'appetiser', 'small plate', 'antipasti', 'first course', 'nibble', 'mezze', 'tapas'],
+  ['main', 'main course', 'main dish', 'entree', 'second course', 'large plate', 'dinner plate'],
+  ['dessert', 'sweet', 'pudding', 'afters', 'something sweet', 'dolci'],
+  ['side', 'side dish', 'side order'],
+  ['drink', 'beverage', 'something to drink'],
+  ['wine', 'vino', 'bottle of red', 'bottle of white'],
+  ['kids', 'children', 'kids menu', 'children menu', 'kids meal', 'for the little ones'],
+  ['breakfast', 'morning menu'],
+  ['brunch'],
+  ['lunch', 'lunch menu', 'lunch special'],
+];
+
+const AREAS: string[][] = [
+  [
+    'patio',
+    'terrace',
+    'garden',
+    'courtyard',
+    'rooftop',
+    'deck',
+    'outside',
+    'outdoors',
+    'outdoor',
+    'al fresco',
+    'sidewalk',
+  ],
+  ['indoor', 'indoors', 'inside', 'dining room', 'main room'],
+  ['bar', 'counter', 'at the bar'],
+];
+
+const DIETS: Record<string, string[]> = {
+  vegan: ['plant based', 'plant-based', 'no animal products', 'vegans'],
+  vegetarian: [
+    'veggie',
+    'meat free',
+    'meatless',
+    'no meat',
+    'without meat',
+    "doesn't eat meat",
+    "don't eat meat",
+    'vegetarians',
+  ],
+  gluten_free: ['gluten free', 'coeliac', 'celiac', 'gf', 'no gluten', 'without gluten', 'gluten intolerant'],
+  halal: ['halal'],
+  kosher: ['kosher'],
+  dairy_free: ['dairy free', 'lactose free', 'lactose intolerant', 'no dairy', 'without dairy', 'non dairy'],
+  nut_free: ['nut free', 'no nuts', 'without nuts'],
+};
+
+const ALLERGENS: Record<string, string[]> = {
+  celery: ['celery', 'celeriac'],
+  crustaceans: ['crustaceans', 'shellfish', 'shrimp', 'prawn', 'crab', 'lobster', 'crayfish', 'langoustine'],
+  egg: ['egg', 'eggs', 'mayonnaise'],
+  fish: ['fish', 'anchovy', 'fish sauce', 'seafood'],
+  gluten: ['gluten', 'wheat', 'barley', 'rye', 'flour'],
+  lupin: ['lupin'],
+  milk: ['milk', 'dairy', 'lactose', 'cheese', 'butter', 'cream', 'casein'],
+  molluscs: ['molluscs', 'mollusks', 'shellfish', 'oyster', 'mussel', 'clam', 'squid', 'octopus', 'scallop', 'seafood'],
+  mustard: ['mustard'],
+  nuts: [
+    'nuts',
+    'nut',
+    'tree nut',
+    'almond',
+    'walnut',
+    'cashew',
+    'hazelnut',
+    'pecan',
+    'pistachio',
+    'macadamia',
+    'brazil nut',
+  ],
+  peanut: ['peanut', 'peanuts', 'groundnut'],
+  sesame: ['sesame', 'tahini', 'sesame seeds'],
+  soy: ['soy', 'soya', 'soybean', 'tofu'],
+  sulphites: ['sulphites', 'sulfites', 'sulphur dioxide'],
+};
+
+export function restaurantWords({ menu, tables }: Restaurant): Word[] {
+  const fixed = (slot: string, terms: Record<string, string[]>) =>
+    Object.entries(terms).map(([id, aliases]) => ({ slot, id, name: id.replaceAll('_', ' '), aliases }));
+  return [
+    ...menu.map(({ id, name }) => ({ slot: 'item', id, name })),
+    ...grouped('category', unique(menu.map(({ category }) => category)), COURSES),
+    ...grouped('area', unique(tables.map(({ area }) => area)), AREAS),
+    ...fixed('diet', DIETS),
+    ...fixed('avoid', ALLERGENS),
+  ];
+}
+
+/** The business's own names, each with the other names of its kind. */
+function grouped(slot: string, names: string[], kinds: string[][]): Word[] {
+  return names.map((name) => {
+    const words = plain(name);
+    const aliases = kinds.filter((kind) => kind.some((each) => words === each || words === `${each}s`)).flat();
+    return { slot, id: name, name, aliases };
+  });
+}

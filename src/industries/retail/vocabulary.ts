@@ -1,0 +1,8 @@
+import type { Word } from '../../capability/dialogue.ts';
+import { unique } from '../entries.ts';
+import type { Retail } from './schema.ts';
+
+export const retailWords = ({ products }: Retail): Word[] => [
+  ...products.map(({ id, name, sku }) => ({ slot: 'item', id, name, aliases: [sku] })),
+  ...unique(products.map(({ category }) => category)).map((name) => ({ slot: 'category', id: name, name })),
+];

@@ -1,0 +1,48 @@
+// Sentences as vectors that lie close where the meaning is close. The model runs in a thread of its own.
+import { join } from 'node:path';
+import { openThread } from './thread.ts';
+
+export type Encoder = {
+  /** One vector of 384 numbers and unit length for each text. They are shared with the cache: read only. */
+  encode(texts: readonly string[]): Promise<Float32Array[]>;
+  close(): Promise<void>;
+};
+
+/** More than the model reads of any text: it stops at 128 tokens. */
+const READ = 1024;
+/** A request of more texts than this can wait: a customer's message goes before it. */
+const FEW = 8;
+const FOLDER = join(import.meta.dirname, '../../../models/encoder');
+
+export function openEncoder({ folder = FOLDER, cached = 5_000 }: { folder?: string; cached?: number } = {}): Encoder {
+  const thread = openThread(folder);
+  // Promises, so that a text that is under way is shared as one that is known; in order of use.
+  const known = new Map<string, Promise<Float32Array>>();
+
+  const forget = (text: string, vector: Promise<Float32Array>) => {
+    if (known.get(text) === vector) known.delete(text);
+  };
+  const vectorOf = (text: string, urgent: boolean): Promise<Float32Array> => {
+    const found = known.get(text);
+    const vector = found ?? thread.encode(text, urgent);
+    if (found) known.delete(text);
+    known.set(text, vector);
+    if (!found) {
+      vector.catch(() => forget(text, vector));
+      if (known.size > cached) known.delete(known.keys().next().value!);
+    }
+    return vector;
+  };
+
+  return {
+    async encode(texts) {
+      const read = texts.map((text) => text.slice(0, READ));
+      // Neighbours in the queue share a batch, and a batch is as long as its longest.
+      const order = [...read.keys()].sort((a, b) => read[a]!.length - read[b]!.length);
+      const vectors = new Array<Promise<Float32Array>>(read.length);
+      for (const at of order) vectors[at] = vectorOf(read[at]!, read.length <= FEW);
+      return Promise.all(vectors);
+    },
+    close: () => thread.close(),
+  };
+}

@@ -1,0 +1,80 @@
+// The encoder's thread: started at first use, given everything that waits as one batch, replaced after a crash.
+import { Worker } from 'node:worker_threads';
+import type { Encoded } from './encoder-worker.ts';
+
+type Job = {
+  readonly text: string;
+  readonly resolve: (vector: Float32Array) => void;
+  readonly reject: (why: Error) => void;
+};
+
+export type Thread = { encode(text: string, urgent: boolean): Promise<Float32Array>; close(): Promise<void> };
+
+const BATCH = 16;
+
+export function openThread(folder: string): Thread {
+  const urgent: Job[] = [];
+  const patient: Job[] = [];
+  let worker: Worker | undefined;
+  let underWay: Job[] = [];
+  let left = 0;
+  let closed = false;
+
+  function start(): Worker {
+    const started = new Worker(new URL('./encoder-worker.ts', import.meta.url), { workerData: folder });
+    let why = new Error('The encoder stopped.');
+    started.on('message', finish);
+    started.on('error', (error) => {
+      why = error instanceof Error ? error : new Error(String(error));
+    });
+    started.on('exit', () => {
+      if (worker === started) worker = undefined;
+      const lost = underWay;
+      underWay = [];
+      for (const job of lost) job.reject(why);
+      next();
+    });
+    return started;
+  }
+
+  function finish({ rows, vectors }: Encoded) {
+    const width = vectors.length / rows.length;
+    // Each vector gets memory of its own, for one that stays in a cache would keep its whole batch.
+    rows.forEach((row, at) => {
+      underWay[row]!.resolve(vectors.slice(at * width, (at + 1) * width));
+    });
+    left -= rows.length;
+    if (left > 0) return;
+    underWay = [];
+    next();
+  }
+
+  function next() {
+    if (underWay.length > 0) return;
+    underWay = [...urgent.splice(0, BATCH)];
+    underWay.push(...patient.splice(0, BATCH - underWay.length));
+    left = underWay.length;
+    if (left === 0) {
+      // A thread without work does not keep the process alive.
+      worker?.unref();
+      return;
+    }
+    worker ??= start();
+    worker.ref();
+    worker.postMessage(underWay.map((job) => job.text));
+  }
+
+  return {
+    encode: (text, isUrgent) =>
+      new Promise((resolve, reject) => {
+        if (closed) return reject(new Error('The encoder is closed.'));
+        (isUrgent ? urgent : patient).push({ text, resolve, reject });
+        next();
+      }),
+    async close() {
+      closed = true;
+      for (const job of [...urgent.splice(0), ...patient.splice(0)]) job.reject(new Error('The encoder is closed.'));
+      await worker?.terminate();
+    },
+  };
+}

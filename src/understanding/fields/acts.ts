@@ -1,0 +1,150 @@
+import { straighten } from './found.ts';
+import { oneOf } from './patterns.ts';
+
+/** What a customer does by saying something, whatever the conversation is about. */
+export type Act = 'yes' | 'no' | 'stop' | 'restart' | 'continue' | 'any' | 'wait' | 'thanks';
+
+const CARRY_ON = oneOf`carry on|continue|go on|keep going|proceed|get back|move on|finish|resume|pick up`;
+const FINE = oneOf`fine|good|great|perfect|lovely|ok(ay)?|right|correct|wonderful|amazing|brilliant|like a plan`;
+const LOOK = oneOf`looks?|sounds?|works?|seems?`;
+
+/** In this order: what is more special comes before the plain yes and no that it may begin with. */
+const ACTS: Readonly<Record<Act, string>> = {
+  restart: oneOf`
+    ((can|could) we |let'?s |let me |i('d| would) like to |i want to )?start(ing)? (all )?(over|again|afresh|from scratch)
+    ((can|could) we |let'?s )?(begin again|restart|reset|go back to the (start|beginning)|do it (all )?(over|again))
+    from the (beginning|start|top)( again)?
+  `,
+  stop: oneOf`
+    never ?mind( (that|then|about it))?|nvm|forget (about )?(it|that)|scrap (it|that)|drop it|quit|abort
+    leave it( (there|then|for now|at that))?|let'?s (leave it|not( (do|bother)( with)?( it| that| this)?)?)
+    cancel (that|it|this|the whole thing|everything)|stop( it| that| there)?(?! (by|in|over|at|off)\b)
+    (i('ve| have)? )?changed my mind|i don'?t want (it|that|this|to (book|do (it|this)|continue|go on))( any ?more)?
+    don'?t (bother|worry( about (it|that))?)|not (any ?more|now|today)|no longer( needed)?
+    i('ll| will) (leave it|pass|think about it|come back later|call( you)? (later|instead)|try (another time|elsewhere))
+    (maybe )?(another|some other|next) time|maybe later
+  `,
+  any: oneOf`
+    (i have )?no (real |particular |strong )?preferences?|(no ?one|nobody) in particular|first available|no matter
+    any ?(one|body)('s| is| will| would)?( be)?( (fine|good|ok|okay|great|available|free|do|works?))?
+    any(thing)?( (of them|time|day))?('s| is| will be| would be)? (fine|good|ok|okay|great|works?)|any(thing|time)?
+    (i )?(do not|don'?t) (really )?(care|mind) (who|which|what|where|when)( (it is|one|it'?s with|does it))?
+    (i )?(do not|don'?t) (really )?(care|mind|have a preference)( (at all|either way|about (that|it|who)))?
+    (it )?(does not|doesn'?t) (really )?matter( (who|which|when|to me|at all))?|(it )?makes no difference
+    who ?ever('s| is| you have)?( (free|available|there|first))*|(whichever|whatever)( (is|one|you|works?)[\w' ]*)?
+    either( one| way| of them| time)?( (is|works|would be|will)( (fine|good|ok|okay|great|do|for me))?)?
+    (it'?s )?up to you|you (choose|decide|pick)|surprise me|i'?m (easy|flexible|not (fussy|picky))
+  `,
+  wait: oneOf`
+    (please )?(hold on|hang on|wait|bear with me|hold up)( (on )?(a|one|just a|for a) (sec|second|minute|min|moment|mo))?
+    (just |give me )?(a|one|1) (sec|second|moment|minute|min|mo)(?! \w)|brb|i need to (check|think|ask)[\w' ]*
+    let me (just |quickly )?(check|think|see|look|ask|find)( (my|the|with|that|it|about)[\w' ]*)?
+  `,
+  continue: oneOf`
+    ((can|could|shall) we |let'?s |i('d| would) like to |please |we can |now )*${CARRY_ON}( (on|with|to|from|where)[\w' ]*)?
+    back to (my|the|our) (booking|reservation|appointment|order)|where were we|as i was saying|anyway
+  `,
+  yes: oneOf`
+    (that|this|it)('s| is| was)? (all )?(${FINE}|it|the one)|thats ${FINE}
+    (that |it |this |all )?${LOOK} ${FINE}|(that |it |this )?works( for me| well| great)?|that would be ${FINE}|all ${FINE}
+    (y(es+|eah+|ep+|up+|ea|a|h|as|e|eh)?|aye|uh-?huh|mhm+|si|sure( thing)?|definitely|certainly|absolutely)
+    (of course|correct|right|exactly|indeed|affirmative|agreed|deal|confirm(ed)?|i confirm|ok(ay|ey|ie|i)?|k+|alright)
+    (fine|good|great|perfect|excellent|brilliant|wonderful|fantastic|amazing|awesome|lovely|cool|super)
+    (please )?(do (it|that)|go (ahead|for it|on then|on)|proceed|(book|reserve|confirm) it|(order|take|send|make|move|change) it(?! \w))
+    please do|book (that|me in|me|us in|us)|let'?s (do|book|go with|go for) (it|that|this)|let'?s go|sign me up|count me in
+    (i|we|it) (do|am|is|are|will|would)(?=\W*($|please|thank))|i('d| would) (like|love) (that|it)|i('d| would) (like|love) to(?=\W*$)
+    why not|by all means|i'?ll take (it|that)|that one|with pleasure|no (problem|worries)|(i'm )?happy with that
+    👍|👌|✅|🙏|😊|💯|✔️?
+  `,
+  no: oneOf`
+    no way|n(o+|ope|oppe|opes|ah+|aw|a|op)?|not (really|quite|right|correct|that|at all)|i don'?t think so|negative|👎|❌
+    (absolutely|definitely|of course|certainly) not|i (do not|don'?t)|i'?m not|we don'?t|it'?s not|isn'?t|neither
+    (please )?(don'?t|do not)( (book|do|cancel|change|send|order|reserve|confirm|move) (it|that|this|anything)( yet)?)?
+    that('?s| is) (not (right|correct|it|what i (said|meant|want(ed)?))|wrong|incorrect)|wrong|incorrect
+    none( of (them|those|these))?|no need|nothing( else)?|that'?s (all|it)|i'?m (good|done|all set|all good)
+  `,
+  thanks: oneOf`
+    thank(s|you| you| u)?( (so|very) much| a (lot|million|bunch)| again| for [\w' ]+)?|thx|ty(sm)?|cheers|ta|many thanks
+    much appreciated|(i )?appreciate (it|that)|(good)?bye|see (you|ya)( (then|soon|later|there))?
+    have a (good|great|nice|lovely) (day|one|evening|night|weekend|afternoon)
+  `,
+};
+
+/** What may stand before an act without changing it. */
+const BEFORE = oneOf`
+  oh|ah|hmm+|hm|um+|uh|er|well|hey|hi|hello|so|and|actually|sorry|ok(ay)?|right|alright|great|cool|perfect|fine|oops
+  you know what|i think|i guess|in that case|then|just|please
+`;
+const END = String.raw`(?=$|[\s,.!?;:…)]|-(?!\w)|[^\p{L}\p{N}'-])`;
+const READERS = Object.entries(ACTS).map(([act, words]) => ({
+  act: act as Act,
+  pattern: new RegExp(String.raw`^[\s"'(]*(?:${BEFORE}[\s,.!…-]+)*${words}${END}`, 'iu'),
+}));
+
+const POLITE_WORDS = oneOf`
+  please|pls|plz|thank(s| you| u)?( (so|very) much| a lot| again)?|thx|ty|cheers|sir|ma'am|madam|mate|love|dear|man
+  then|now|very much|lol|haha+
+`;
+const POLITE = new RegExp(
+  String.raw`^(?:[\s,.!…;:)-]|\u{FE0F}|\p{Emoji_Modifier}|\p{Extended_Pictographic}|${POLITE_WORDS}(?![\p{L}\d'-]))+`,
+  'iu',
+);
+
+/**
+ * The act that a message begins with, and what is left of it after politeness. Of acts in a row the last one counts
+ * ("ok great, let's carry on"), but a clear yes or no stays one ("yes, cancel it"), and thanks change nothing.
+ */
+export function findAct(text: string): { act: Act; rest: string } | undefined {
+  let rest = straighten(text).trim();
+  let act: Act | undefined;
+  let clear = false;
+  for (let turn = 0; turn < 4 && rest; turn++) {
+    const next = actAt(rest);
+    if (!next || (clear && isOpposite(act, next.act))) break;
+    const cancelled = act === 'yes' && clear && next.act === 'stop' && /^\W*(?:cancel|stop)/i.test(next.said);
+    if (!act || !(cancelled || next.act === 'thanks' || next.act === 'yes')) act = next.act;
+    clear ||= /^\W*(?:y(?:es|ea|ep|up)|no|sure)/i.test(next.said);
+    rest = next.rest;
+  }
+  return act && { act, rest };
+}
+
+const isOpposite = (act: Act | undefined, next: Act) =>
+  (act === 'yes' && next === 'no') || (act === 'no' && (next === 'yes' || next === 'continue'));
+
+function actAt(text: string): { act: Act; said: string; rest: string } | undefined {
+  for (const { act, pattern } of READERS) {
+    const said = text.match(pattern)?.[0];
+    if (said === undefined) continue;
+    const rest = text.slice(said.length);
+    if (!isOther(act, said, rest)) return { act, said, rest: rest.replace(POLITE, '').trim() };
+  }
+  return undefined;
+}
+
+/** Words that go on otherwise when another word follows: "right now", "good evening", "any soup?", "stop by". */
+const GO_ON: Partial<Record<Act, RegExp>> = {
+  any: /(?:^|\s)(?:any ?(?:thing|time|one|body)?|either|whatever|whichever)$/i,
+  yes: /(?:^|\s)(?:good|great|fine|cool|super|right|perfect|lovely|correct|y[aeh]?|k|si)$/i,
+  no: /(?:^|\s)(?:no|nothing|na|n|not that|(?:i |we )?(?:don'?t|do not)|i'?m not|none|neither|it'?s not|isn'?t)$/i,
+  stop: /(?:^|\s)(?:(?:another|next) time|quit)$/i,
+  thanks: /(?:^|\s)ta$/i,
+};
+/** What may follow them all the same. */
+const NEW_THOUGHT = new RegExp(
+  `^${oneOf`
+    (i|i'm|i'd|i'll|i've|we|we're|it|it's|its|that|that's|thats|this|you|they|he|she|there|my|me|the|his|her|thanks?|thank)
+    (make|just|please|sorry|actually|but|and|so|can|could|let'?s|change|book|only|how|what|do|is|am|then|yes|not|wait|to)
+    (for|at|on|in|with|want|need|don'?t|maybe|instead|rather|wrong|never|forget|leave|tomorrow|today|tonight|next)
+    (mon|tues?|wednes|thurs?|fri|satur|sun)(day)?
+  `}$`,
+  'i',
+);
+
+function isOther(act: Act, said: string, rest: string): boolean {
+  if (!GO_ON[act]?.test(said.trim())) return false;
+  const next = rest.match(/^\s+([\p{L}']+)/u)?.[1];
+  if (next === undefined) return act === 'any' && rest.trim().startsWith('?');
+  // "don't" and the like deny what follows, and "any" asks for it; neither answers.
+  return act === 'any' || /(?:n'?t|not|none)$/i.test(said.trim()) || !NEW_THOUGHT.test(next);
+}

@@ -1,0 +1,142 @@
+import type { Entry } from './gazetteer.ts';
+import type { Lexicon } from './lexicon.ts';
+import { isSmall, isWeak, type Word, wordsOf } from './word-forms.ts';
+import { JOINING_WORDS, NOT_FOREIGN, TIME_WORDS } from './word-lists.ts';
+
+/** One way to call an entry. Words that only join others are left out, unless there are no others. */
+export type Name = {
+  entry: Entry;
+  forms: readonly string[];
+  initials: string;
+  /** Whether it holds an "and" or a comma, over which a match goes no further otherwise. */
+  joins: boolean;
+  weight: number;
+};
+/** A word of the message, or two, that may be a word of a name. */
+type Hit = { at: number; width: number; word: number; quality: number };
+/** A stretch of a message and the name that may be meant by it. */
+export type Match = {
+  name: Name;
+  hits: readonly Hit[];
+  first: number;
+  last: number;
+  /** How much of what the message says is explained: the longer match of rarer words wins. */
+  explained: number;
+  /** How much of the name was said. */
+  coverage: number;
+  quality: number;
+};
+
+/** So many words that belong to nothing may stand between two of a name. */
+const WIDEST_GAP = 2;
+const TWO_WORDS_IN_ONE = 1.6;
+
+export function nameOf(entry: Entry, text: string): Name {
+  const words = wordsOf(text);
+  const all = words.map(({ form }) => form);
+  const telling = all.filter((form) => !JOINING_WORDS.has(form));
+  const kept = telling.length > 0 ? telling : all;
+  const joins = words.some(({ form, apart }) => apart || form === 'and' || form === 'or') || /[&+/]/.test(text);
+  return { entry, forms: [...new Set(kept)], initials: kept.map((form) => form[0]).join(''), joins, weight: 0 };
+}
+
+/** Splits a name's hits where the message turns to something else, and keeps the best of each stretch. */
+export function matchesOf(name: Name, hits: readonly Hit[], words: readonly Word[], lexicon: Lexicon): Match[] {
+  if (hits.length === 1) return [matchOf(name, hits, lexicon)];
+  const stretches: Hit[][] = [];
+  let end = -1;
+  for (const hit of hits.toSorted((a, b) => a.at - b.at || b.width - a.width)) {
+    if (stretches.length > 0 && isNear(end, hit.at, words, name)) stretches.at(-1)!.push(hit);
+    else stretches.push([hit]);
+    end = Math.max(end, hit.at + hit.width);
+  }
+  return stretches.map((stretch) => matchOf(name, bestOf(name, stretch, lexicon), lexicon));
+}
+
+function isNear(end: number, at: number, words: readonly Word[], { joins }: Name): boolean {
+  if (at < end) return true;
+  if (at - end > WIDEST_GAP) return false;
+  for (let index = end; index <= at; index++) {
+    const { apart, form } = words[index]!;
+    if (!joins && (apart || (index < at && (form === 'and' || form === 'or')))) return false;
+  }
+  return true;
+}
+
+/** Each word of the name once, each word of the message once. */
+function bestOf(name: Name, stretch: readonly Hit[], lexicon: Lexicon): Hit[] {
+  const worth = ({ word, quality, width }: Hit) => lexicon.rarity(name.forms[word]!) * quality * width;
+  const taken: Hit[] = [];
+  for (const hit of stretch.toSorted((a, b) => worth(b) - worth(a) || a.at - b.at)) {
+    if (taken.every((other) => other.word !== hit.word && (isClear(hit, other) || isGlued(hit, other))))
+      taken.push(hit);
+  }
+  return taken;
+}
+
+const isClear = (a: Hit, b: Hit) => a.at + a.width <= b.at || b.at + b.width <= a.at;
+/** One word that was said for two of the name: "blowdry". */
+const isGlued = (a: Hit, b: Hit) =>
+  a.at === b.at && a.quality === b.quality && a.quality < 1 && Math.abs(a.word - b.word) > 0;
+
+function matchOf(name: Name, hits: readonly Hit[], lexicon: Lexicon): Match {
+  let [explained, matched, said] = [0, 0, 0];
+  let [first, last] = [Number.POSITIVE_INFINITY, 0];
+  for (const { at, width, word, quality } of hits) {
+    const rarity = lexicon.rarity(name.forms[word]!);
+    matched += rarity;
+    said += rarity * quality;
+    explained += rarity * quality * (width > 1 ? TWO_WORDS_IN_ONE : 1);
+    first = Math.min(first, at);
+    last = Math.max(last, at + width - 1);
+  }
+  return { name, hits, first, last, explained, coverage: matched / name.weight, quality: said / matched };
+}
+
+export const isWhole = ({ name, hits }: Match): boolean => hits.length === name.forms.length;
+
+/** Whether so much of a name was said that it can be meant. */
+export function isMeant(match: Match, words: readonly Word[]): boolean {
+  const { name, hits } = match;
+  if (hits.some(({ word }) => !isWeak(name.forms[word]!))) {
+    // A short word that was misspelt is too little to go by.
+    return isWhole(match) || hits.length > 1 || hits[0]!.quality > 0.89 || name.forms[hits[0]!.word]!.length > 4;
+  }
+  const said = hits.map(({ at }) => words[at]!);
+  if (hits.length > 1 && (isWhole(match) || match.coverage >= 0.5))
+    return said.some(({ form }) => !TIME_WORDS.has(form));
+  if (isIntroduced(match, words)) return true;
+  if (said.some(({ form }) => TIME_WORDS.has(form) || isSmall(form))) return words.length === 1 && isWhole(match);
+  return isWhole(match) ? !goesOn(match, words) : isAlone(match, words);
+}
+
+const BEFORE_PEOPLE = new Set('with by see dr doctor ask'.split(' '));
+const NEXT_THING = new Set('a an the my our his her i we you one two three four five six it that this'.split(' '));
+const BESIDE = new Set(
+  'a an the yes ok okay please pls thanks thank you just for my um oh hi hey then one and'.split(' '),
+);
+
+/** "with Will", "is Will free": a common word that is somebody's name, said as a name. */
+function isIntroduced({ first }: Match, words: readonly Word[]): boolean {
+  const { capital, apart, form } = words[first]!;
+  const before = words[first - 1];
+  if (!before || apart) return false;
+  if (BEFORE_PEOPLE.has(before.plain)) return isSmall(form) || TIME_WORDS.has(form);
+  return capital && isSmall(form) && !before.capital && !words.every((word) => word.capital);
+}
+
+/** "Plus" as the name of a membership, but not in "two adults plus a child". */
+function goesOn({ last }: Match, words: readonly Word[]): boolean {
+  const after = words[last + 1];
+  return Boolean(after && !after.apart && (NEXT_THING.has(after.plain) || /^\d/.test(after.plain)));
+}
+
+const isAlone = ({ first, last }: Match, words: readonly Word[]) =>
+  words.every(({ plain }, index) => (index >= first && index <= last) || BESIDE.has(plain));
+
+/** "Orange juice" is no blood orange sorbet: what a name only begins with goes on otherwise. */
+export function isOfOther({ name, hits, last }: Match, words: readonly Word[]): boolean {
+  const next = words[last + 1];
+  if (!next || next.apart || hits.some(({ word }) => word === name.forms.length - 1)) return false;
+  return next.plain.length > 2 && !isWeak(next.form) && !NOT_FOREIGN.has(next.form);
+}

@@ -1,0 +1,82 @@
+import { type Found, overlaps } from './found.ts';
+import { ORDINARY_WORDS } from './ordinary-words.ts';
+
+/** The alphabet and the length of a booking's code: no letters and digits that are taken for each other. */
+const CODE = /(?<![\p{L}\d@.])[2-9A-HJKMNP-Z]{6}(?![\p{L}\d@])/giu;
+/** Looked ahead for, so that a word before it does not take its first half. */
+const HALVES = /(?<![\p{L}\d@.])(?=([2-9A-HJKMNP-Z]{3}[ -][2-9A-HJKMNP-Z]{3})(?![\p{L}\d@]))/giu;
+
+const WHAT = '(?:booking|reservation|appointment|confirmation|reference|class)';
+const CODE_CUE = new RegExp(
+  `(?:${WHAT}\\s+)?(?:code|reference|ref|confirmation|${WHAT}\\s+(?:number|no\\.?|num|id))\\s*(?:number|no\\.?|#|id)?` +
+    `\\s*(?:is|was|:|=|-|it's|its)?\\s*[#"']?$`,
+  'i',
+);
+
+type Asked = { asked?: boolean };
+
+/**
+ * Codes of bookings, in capitals. Six letters are a code only where they look like none of a word: written in capitals
+ * among small letters, without a vowel, or called a code. `asked`: the customer was asked for it.
+ */
+export function findCodes(text: string, { asked = false }: Asked = {}): Found<string>[] {
+  const found: Found<string>[] = [];
+  const shouted = !/\p{Ll}/u.test(text);
+  for (const { 0: match, index } of text.matchAll(CODE)) {
+    const called = asked || CODE_CUE.test(text.slice(Math.max(0, index - 50), index));
+    if (isCode(match, called, shouted)) found.push(foundAt(match, index));
+  }
+  for (const { 1: match = '', index } of text.matchAll(HALVES)) {
+    const called = asked || CODE_CUE.test(text.slice(Math.max(0, index - 50), index));
+    const half = foundAt(match, index);
+    const mixed = /\d/.test(match) && /[A-Z]/i.test(match) && !/\b(?:am|pm)\b/i.test(match);
+    if (called && mixed && !found.some((other) => overlaps(other, half))) found.push(half);
+  }
+  return found;
+}
+
+const foundAt = (match: string, start: number): Found<string> => ({
+  value: match.replace(/[ -]/g, '').toUpperCase(),
+  start,
+  end: start + match.length,
+});
+
+function isCode(word: string, called: boolean, shouted: boolean): boolean {
+  const letters = word.replace(/\d/g, '').toLowerCase();
+  const capitals = word === word.toUpperCase();
+  if (letters === '') return called;
+  if (ORDINARY_WORDS.has(letters) && letters.length > 3) return false;
+  if (letters.length < word.length) return called || !/^(?:\d+[a-z]{4,}|[a-z]{5}\d)$/.test(word);
+  return called || (capitals && !shouted) || !/[aeuy]/.test(letters);
+}
+
+const NUMBER_CUE = '(?:orders?|invoice|purchase|receipt|parcel|package|tracking|ref(?:erence)?|confirmation)';
+const NUMBERED = '(?:\\s*(?:number|num|nr|no\\.?|nos?|id|code|ref(?:erence)?|#))';
+/** What is called an order's number may be anything with a figure in it. */
+const CALLED = new RegExp(
+  `\\b(?:${NUMBER_CUE}${NUMBERED}|(?:my|the)\\s+(?:order\\s+)?(?:number|no\\.?))\\s*(?:is|was|are|:|=|-|it's)?\\s*#?\\s*` +
+    `((?=[a-z-]*\\d)[a-z\\d](?:[a-z\\d-]{1,18}[a-z\\d])?)(?![\\w@]|[.-]\\d|\\s?\\d{3})`,
+  'gi',
+);
+const AFTER_ORDER = /\border(?:ed)?\s*[:#-]?\s*#?([a-z]{0,4}-?\d{4,12}(?:-\d{1,6})?)(?![\w@]|[.-]\d)/gi;
+const HASH = /#\s?((?=[a-z-]*\d)[a-z\d](?:[a-z\d-]{1,18}[a-z\d]))(?![\w])/gi;
+const PREFIXED = /(?<![\w@./-])([a-z]{1,4}-?\d{4,10}(?:-\d{1,6})?)(?![\w@]|[.:-]\d)/gi;
+const BARE = /(?<![\w@./$£€+-])(\d{4,10})(?![\w@]|[.:/-]\d|\s?\d{3})/g;
+const NO_PREFIX =
+  /^(?:at|in|on|by|for|from|to|the|of|mid-?|pre-?|post-?|sep|sept|oct|nov|dec|jan|feb|mar|apr|may|jun|jul|aug)-?\d/i;
+
+/** Numbers of orders as written, in capitals. `asked`: the customer was asked for one, so that bare figures count. */
+export function findOrders(text: string, { asked = false }: Asked = {}): Found<string>[] {
+  if (!/\d/.test(text)) return [];
+  const found: Found<string>[] = [];
+  for (const pattern of [CALLED, AFTER_ORDER, HASH, PREFIXED, ...(asked ? [BARE] : [])]) {
+    for (const match of text.matchAll(pattern)) {
+      const written = match[1]!;
+      const start = match.index + match[0].lastIndexOf(written);
+      const order = { value: written.toUpperCase(), start, end: start + written.length };
+      if (NO_PREFIX.test(written) || /^(?:\d{1,2}|\d{10,11})$/.test(written)) continue;
+      if (!found.some((other) => overlaps(other, order))) found.push(order);
+    }
+  }
+  return found.sort((a, b) => a.start - b.start);
+}

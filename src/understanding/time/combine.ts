@@ -1,0 +1,143 @@
+// What readings say together: "the day after Thanksgiving", "Monday to Wednesday", "Nov 20 (Friday)", "next week, maybe Friday".
+import { dayOfIso, mondayOf, onOrAfter, weekdayOf } from './civil.ts';
+import type { Found, Reading, Scene } from './rule.ts';
+
+type DateReading = Extract<Reading, { kind: 'date' }>;
+type Offset = Extract<Reading, { kind: 'offset' }>;
+
+const dateIn = (found: Found | undefined): DateReading | undefined => {
+  const reading = found?.readings[0];
+  return reading?.kind === 'date' ? reading : undefined;
+};
+
+export function combine(all: readonly Found[], scene: Scene): Found[] {
+  const moved = withOffsets(all, scene);
+  return inNamedWeek(withWeekdays(withRanges(moved, scene), scene));
+}
+
+/** The words between two findings. */
+function between(left: Found, right: Found, { phrase: { pieces } }: Scene): string {
+  return pieces
+    .slice(left.last, right.first)
+    .map(({ piece }) => piece)
+    .join(' ');
+}
+
+function withOffsets(all: readonly Found[], scene: Scene): Found[] {
+  const result: Found[] = [];
+  for (let i = 0; i < all.length; i++) {
+    const found = all[i]!;
+    const [reading] = found.readings;
+    if (reading?.kind !== 'offset') {
+      result.push(found);
+      continue;
+    }
+    const next = all[i + 1];
+    const date = dateIn(next);
+    if (next && date && /^(?:|the)$/.test(between(found, next, scene))) {
+      result.push({ readings: [besideDate(reading, date.day)], first: found.first, last: next.last });
+      i++;
+    } else {
+      const alone = withoutDate(reading, found, scene);
+      if (alone) result.push(alone);
+    }
+  }
+  return result;
+}
+
+function besideDate({ unit, where }: Offset, day: number): Reading {
+  const sign = where === 'after' ? 1 : where === 'before' ? -1 : 0;
+  if (unit === 'day') return { kind: 'date', day: day + sign };
+  if (typeof unit === 'number') {
+    return { kind: 'date', day: sign > 0 ? onOrAfter(day + 1, unit) : onOrAfter(day - 7, unit) };
+  }
+  const monday = mondayOf(day) + 7 * sign;
+  return unit === 'week'
+    ? { kind: 'days', from: monday, to: monday + 6 }
+    : { kind: 'days', from: monday + 5, to: monday + 6 };
+}
+
+/** "the day after" what is agreed; "the Friday after" the one that comes; "Friday after lunch" is just Friday. */
+function withoutDate({ unit, where }: Offset, found: Found, scene: Scene): Found | undefined {
+  const { context, today, phrase } = scene;
+  if (unit === 'day') {
+    return { ...found, readings: [{ kind: 'shift', days: 1, direction: where === 'after' ? 'later' : 'earlier' }] };
+  }
+  const agreed = context.agreed?.date ? dayOfIso(context.agreed.date) : undefined;
+  if (typeof unit === 'number') {
+    const next = phrase.pieces[found.last]?.piece ?? '.';
+    const isWhole = /^(?:[.,]|that|please|instead|would)$/.test(next) && where === 'after';
+    const day = onOrAfter(agreed ?? today, unit);
+    if (isWhole) return { ...found, readings: [{ kind: 'date', day: agreed && day > agreed ? day : day + 7 }] };
+    const first = phrase.pieces[found.first]!.piece === 'the' ? found.first + 1 : found.first;
+    return { readings: [{ kind: 'date', day: onOrAfter(today, unit), weekday: unit }], first, last: first + 1 };
+  }
+  if (where !== 'after') return undefined;
+  const monday = mondayOf(agreed ?? today) + 7;
+  const from = unit === 'week' ? monday : monday + 5;
+  return { ...found, readings: [{ kind: 'days', from, to: monday + 6 }] };
+}
+
+/** "Monday to Wednesday", "between the 3rd and the 5th"; no range where something is moved from the one to the other. */
+function withRanges(all: readonly Found[], scene: Scene): Found[] {
+  const result: Found[] = [];
+  for (let i = 0; i < all.length; i++) {
+    const [found, next] = [all[i]!, all[i + 1]];
+    const [start, end] = [dateIn(found), dateIn(next)];
+    const words = start && end ? between(found, next!, scene) : '';
+    const opener = scene.phrase.pieces[found.first - 1]?.piece;
+    const isRange =
+      /^(?:-|through|thru)(?: the)?$/.test(words) || (!scene.moving && /^(?:to|until)(?: the)?$/.test(words));
+    if (!start || !end || !(isRange || (opener === 'between' && /^and(?: the)?$/.test(words)))) {
+      result.push(found);
+      continue;
+    }
+    const to = end.weekday ? onOrAfter(start.day, end.weekday) : end.day;
+    const isWeekdays = start.weekday && end.weekday && to - start.day < 7;
+    const weekdays = Array.from({ length: to - start.day + 1 }, (_, ahead) => weekdayOf(start.day + ahead)).sort();
+    if (to < start.day) result.push(found);
+    else {
+      const reading: Reading = { kind: 'days', from: start.day, to, ...(isWeekdays ? { weekdays } : {}) };
+      result.push({ readings: [reading], first: found.first, last: next!.last });
+      i++;
+    }
+  }
+  return result;
+}
+
+/** A weekday beside the date it falls on adds nothing: "Nov 20 (Friday)". */
+function withWeekdays(all: readonly Found[], scene: Scene): Found[] {
+  const result: Found[] = [];
+  for (const found of all) {
+    const before = result.at(-1);
+    const [left, right] = [dateIn(before), dateIn(found)];
+    if (
+      before &&
+      left &&
+      right &&
+      /^(?:,|-|on|a|the|which is a?|is a|,? ?(?:on|the))?$/.test(between(before, found, scene))
+    ) {
+      const plain = right.weekday ? left : right;
+      const weekday = right.weekday ?? left.weekday;
+      if (!plain.weekday && weekday === weekdayOf(plain.day)) {
+        result[result.length - 1] = { readings: [plain], first: before.first, last: found.last };
+        continue;
+      }
+    }
+    result.push(found);
+  }
+  return result;
+}
+
+/** A bare weekday is meant in the week that the message names: "some time next week, Friday maybe". */
+function inNamedWeek(all: readonly Found[]): Found[] {
+  const weeks = all.map(({ readings: [reading] }) => reading).filter((reading) => reading?.kind === 'days');
+  const week = weeks.length === 1 && weeks[0]!.to - weeks[0]!.from < 7 && !weeks[0]!.weekdays ? weeks[0] : undefined;
+  if (!week) return [...all];
+  return all.map((found) => {
+    const date = dateIn(found);
+    if (!date?.weekday || (date.day >= week.from && date.day <= week.to)) return found;
+    const day = onOrAfter(week.from, date.weekday);
+    return day <= week.to ? { ...found, readings: [{ kind: 'date', day }, ...found.readings.slice(1)] } : found;
+  });
+}

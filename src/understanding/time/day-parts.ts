@@ -1,0 +1,46 @@
+import { minutesOf } from './civil.ts';
+
+type Part = { from: string | null; to: string | null };
+
+/** What people mean by the parts of a day; an open side is left to the opening hours. */
+const PARTS: Readonly<Record<string, Part>> = {
+  morning: { from: '05:00', to: '12:00' },
+  'early morning': { from: '05:00', to: '09:00' },
+  'mid morning': { from: '09:00', to: '11:30' },
+  'late morning': { from: '10:30', to: '12:00' },
+  afternoon: { from: '12:00', to: '17:30' },
+  'early afternoon': { from: '12:00', to: '14:30' },
+  'mid afternoon': { from: '14:00', to: '16:30' },
+  'late afternoon': { from: '15:30', to: '18:00' },
+  evening: { from: '17:00', to: null },
+  'early evening': { from: '17:00', to: '19:00' },
+  'mid evening': { from: '18:30', to: '20:30' },
+  'late evening': { from: '20:00', to: null },
+  night: { from: '18:00', to: null },
+  tonight: { from: '17:00', to: null },
+  breakfast: { from: '06:00', to: '11:00' },
+  brunch: { from: '10:00', to: '14:00' },
+  lunchtime: { from: '11:30', to: '14:30' },
+  dinner: { from: '17:00', to: null },
+  supper: { from: '17:00', to: null },
+  'after work': { from: '17:00', to: null },
+  'after school': { from: '15:00', to: null },
+  'after lunch': { from: '13:30', to: '17:30' },
+  'after noon': { from: '12:00', to: null },
+  'before lunch': { from: null, to: '12:00' },
+  'before work': { from: null, to: '09:00' },
+  'before school': { from: null, to: '09:00' },
+  'first thing': { from: null, to: '10:00' },
+  'end of the day': { from: '16:00', to: null },
+  'any time': { from: null, to: null },
+};
+
+export const isDayPart = (name: string) => name in PARTS;
+
+export const partNamed = (name: string): Part => PARTS[name] ?? { from: null, to: null };
+
+/** Whether a minute of the day lies in a part, with an hour's grace: people do say "11 in the evening" and "noonish". */
+export function isWithin(name: string, minute: number): boolean {
+  const { from, to } = partNamed(name);
+  return (!from || minute >= minutesOf(from) - 60) && (!to || minute <= minutesOf(to) + 30);
+}

@@ -1,0 +1,123 @@
+// Days named from today: "tomorrow", "next Friday", "a week on Friday", "in three days".
+import { addMonths, mondayOf, onOrAfter } from './civil.ts';
+import { COUNT, countOf, type Reading, type Rule, rule, type Scene, WEEKDAY } from './rule.ts';
+
+const date = (day: number): Reading => ({ kind: 'date', day });
+const weekdayIn = (said: string) => Number(said.at(-1));
+const coming = ({ today }: Scene, said: string) => onOrAfter(today, weekdayIn(said));
+/** The weekday in the calendar week that many weeks from this one; weeks begin on Monday. */
+const inWeek = ({ today }: Scene, said: string, weeks: number) => mondayOf(today) + 7 * weeks + weekdayIn(said) - 1;
+
+const WHEN = `today|tomorrow|${WEEKDAY}`;
+
+function dayNamed(scene: Scene, said: string): number {
+  if (said === 'today' || said === 'now') return scene.today;
+  if (said === 'tomorrow') return scene.today + 1;
+  return coming(scene, said);
+}
+
+/** "next Friday" is the one of next week; "this Friday" the one that comes; "the following" the one after what is agreed. */
+function qualified(scene: Scene, how: string, weekday: string): Reading {
+  if (how === 'next') return date(inWeek(scene, weekday, 1));
+  if (how === 'last' || how === 'past') return date(onOrAfter(scene.today - 7, weekdayIn(weekday)));
+  if (how === 'following') {
+    const agreed = scene.context.agreed?.date;
+    const from = agreed ? Math.round(Date.parse(agreed) / 86_400_000) + 1 : coming(scene, weekday) + 1;
+    return date(onOrAfter(from, weekdayIn(weekday)));
+  }
+  return date(coming(scene, weekday));
+}
+
+const WEEK = '(?:(next|this|following|coming) week|(?:the )?week (after next|after))';
+const weeksOn = (how: string | undefined, after: string | undefined) => {
+  if (after) return after === 'after' ? 1 : 2;
+  return how === 'this' || how === 'coming' ? 0 : 1;
+};
+
+function amongWeek(scene: Scene, weekday: string, how?: string, after?: string): Reading {
+  return date(inWeek(scene, weekday, weeksOn(how, after)));
+}
+
+function added(day: number, count: string, unit: string): number {
+  const many = countOf(count);
+  if (unit === 'month') return addMonths(day, Math.ceil(many));
+  return day + Math.round(many * (unit === 'day' ? 1 : unit === 'week' ? 7 : 14));
+}
+
+const UNIT = '(day|week|fortnight|month)';
+
+export const DAY_RULES: readonly Rule[] = [
+  rule('(?:later(?: on)? )?today', (_, { today }) => date(today)),
+  rule('tomorrow', (_, { today }) => date(today + 1)),
+  rule('(?:the )?day after tomorrow', (_, { today }) => date(today + 2)),
+  rule('yesterday|last night', (_, { today }) => date(today - 1)),
+  rule('(?:the )?day before yesterday', (_, { today }) => date(today - 2)),
+  rule('(?:later )?this(?= (?:early |late |mid )?(?:morning|afternoon|evening|lunchtime|eve) )', (_, { today }) =>
+    date(today),
+  ),
+  rule('(?:later )?tonight', (_, { today }) => [date(today), { kind: 'part', name: 'tonight' }]),
+  rule(WEEKDAY, ([weekday], scene) => ({
+    kind: 'date',
+    day: coming(scene, weekday!),
+    weekday: weekdayIn(weekday!),
+  })),
+  rule(
+    `(this|next|coming|upcoming|following|last|past)(?: coming| upcoming| following)? (${WEEKDAY})`,
+    ([, how, weekday], scene) => qualified(scene, how!, weekday!),
+  ),
+  rule(`(${WEEKDAY}) next(?! week| month)`, ([, weekday], scene) => date(inWeek(scene, weekday!, 1))),
+  rule(`(${WEEKDAY})(?: ,)?(?: of| in| the)? ${WEEK}`, ([, weekday, how, after], scene) =>
+    amongWeek(scene, weekday!, how, after),
+  ),
+  rule(`${WEEK}(?: ,| -)?(?: on)?(?: the)? (${WEEKDAY})`, ([, how, after, weekday], scene) =>
+    amongWeek(scene, weekday!, how, after),
+  ),
+  rule(`(?:the )?(${WEEKDAY}) after next`, ([, weekday], scene) => date(inWeek(scene, weekday!, 2))),
+  rule(`(${WHEN}) (week|fortnight)(?! (?:of|after|before|or|in))`, ([, when, unit], scene) =>
+    date(dayNamed(scene, when!) + (unit === 'week' ? 7 : 14)),
+  ),
+  rule(
+    `(?:(${COUNT}) )?(week|fortnight) (?:on |from |after |this |this coming )?(${WHEN})`,
+    ([, count, unit, when], scene) =>
+      date(dayNamed(scene, when!) + Math.round(countOf(count ?? 'a') * (unit === 'week' ? 7 : 14))),
+  ),
+  rule(`(${COUNT}) day (?:from|after) (${WHEN}|now)`, ([, count, when], scene) =>
+    date(dayNamed(scene, when!) + countOf(count!)),
+  ),
+  rule(`(\\d{1,2}w?) (${WEEKDAY})s from now`, ([, count, weekday], scene) =>
+    date(onOrAfter(scene.today + 1, Number(weekday!.at(-1))) + 7 * (countOf(count!) - 1)),
+  ),
+  rule(
+    `in (?:about |around )?(?!a few|few)(${COUNT}) (?:more )?${UNIT}(?: time)?(?: and (${COUNT}) day)?`,
+    ([, count, unit, more], { today }) => date(added(today, count!, unit!) + (more ? countOf(more) : 0)),
+  ),
+  rule(`(?:about )?(${COUNT}) ${UNIT} (?:from (?:now|today)|hence)`, ([, count, unit], { today }) =>
+    date(added(today, count!, unit!)),
+  ),
+  rule(`(${COUNT}) (day|week|fortnight) ago`, ([, count, unit], { today }) =>
+    date(2 * today - added(today, count!, unit!)),
+  ),
+  rule('(?:the )?same day', (_, { context: { agreed } }) =>
+    agreed?.date ? date(Math.round(Date.parse(agreed.date) / 86_400_000)) : undefined,
+  ),
+  rule('(?<!(?:any|some|every|each|a|what|which) )(?:the )?day (after|before)(?: that)?', ([, where]) => ({
+    kind: 'offset',
+    unit: 'day',
+    where: where as 'after' | 'before',
+  })),
+  rule('(?:the )?(?:next|following) day', { kind: 'offset', unit: 'day', where: 'after' }),
+  rule('(?:the )?(?:previous|preceding) day', { kind: 'offset', unit: 'day', where: 'before' }),
+  rule(
+    `(?:the )?(${WEEKDAY}) (after|before)(?! (?:\\d|noon|midnight|half|quarter|about|around|work|school|that one))`,
+    ([, weekday, where]) => ({
+      kind: 'offset',
+      unit: weekdayIn(weekday!),
+      where: where as 'after' | 'before',
+    }),
+  ),
+  rule('(?:the )?(week|weekend) (?:(after|before)|of|commencing|beginning|starting)(?! next)', ([, unit, where]) => ({
+    kind: 'offset',
+    unit: unit as 'week' | 'weekend',
+    where: (where ?? 'of') as 'after' | 'before' | 'of',
+  })),
+];

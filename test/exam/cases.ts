@@ -1,0 +1,51 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Facts } from './customer.ts';
+
+export type PlayedBusiness = { id: string; industry: string; config: Record<string, unknown> };
+
+export type Turn = {
+  say: string;
+  /** Patterns that the reply to this turn must, or must not, have. */
+  match?: readonly string[];
+  never?: readonly string[];
+  /** Whether the customer answers questions before the next turn. */
+  follow?: boolean;
+};
+
+export type Expectations = {
+  match?: readonly string[];
+  lastMatch?: readonly string[];
+  never?: readonly string[];
+  status?: string;
+  receipts?: readonly string[];
+  noReceipts?: boolean;
+  /** Exactly these are new, each with these values at these paths. */
+  bookings?: readonly Readonly<Record<string, unknown>>[];
+};
+
+export type Case = {
+  id: string;
+  business: string;
+  tags: readonly string[];
+  clock: string;
+  turns: readonly (string | Turn)[];
+  facts?: Facts;
+  /** Further fields of the chat request. */
+  chat?: Record<string, unknown>;
+  follow?: boolean;
+  maxFollow?: number;
+  /** On a business that nobody has booked at yet. */
+  fresh?: boolean;
+  expect?: Expectations;
+};
+
+export const businesses: readonly PlayedBusiness[] = read('businesses');
+export const cases: readonly Case[] = read('cases');
+
+function read<Entry>(folder: string): Entry[] {
+  const path = join(import.meta.dirname, folder);
+  return readdirSync(path)
+    .filter((file) => file.endsWith('.json'))
+    .flatMap((file): Entry[] => JSON.parse(readFileSync(join(path, file), 'utf8')));
+}

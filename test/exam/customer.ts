@@ -1,0 +1,70 @@
+// A played customer: says what the case tells, then answers what is asked, as far as they know.
+
+export type Facts = Readonly<Record<string, string>>;
+
+/** What a question is about. A fact of the same name answers it. */
+const ASKED: readonly (readonly [fact: string, RegExp])[] = [
+  ['name', /\bname\b/i],
+  ['dob', /date of birth|birth ?date|birthday|\bdob\b/i],
+  ['phone', /phone|contact|reach you|best number|\bnumber\b|email/i],
+  ['partySize', /how many|party size|number of (guests|people)|people will|guests/i],
+  [
+    'service',
+    /which (service|treatment|visit|type)|what (service|kind of|type of|treatment|would you like (to book|done))/i,
+  ],
+  [
+    'medication',
+    /which (medication|prescription|medicine)|what (medication|prescription|medicine)|name of the (medication|medicine)/i,
+  ],
+  ['pharmacy', /pharmacy/i],
+  [
+    'staff',
+    /stylist|barber|therapist|provider|doctor|dentist|hygienist|trainer|anyone in particular|preference|who would you/i,
+  ],
+  ['area', /indoors?|outdoors?|outside|patio|terrace|which area|where would you like to sit/i],
+  ['isNew', /new patient|been (here|with us|to us) before|first (visit|time)/i],
+  ['class', /which class|what class/i],
+  ['code', /confirmation (code|number)|booking (code|reference)|reference/i],
+  ['order', /order (number|#)|your order/i],
+  ['payer', /insurance (company|provider|carrier)|which insurance|who is your insur/i],
+  ['plan', /which (plan|membership)|what (plan|membership)/i],
+  [
+    'when',
+    /what (day|date|time)|which (day|date|time)|when\b|another (day|time)|other times?|preferred (day|time)|works? (best )?for you/i,
+  ],
+  ['reason', /reason for|what brings|symptom/i],
+];
+
+const QUESTION = /\?|please|could you|tell me|let me know|may i|i('ll| will) need/i;
+
+const WANTS_A_YES = new RegExp(
+  [
+    'confirm|shall i|should i|go ahead|is that (right|correct|ok)|look (right|good|correct)|sound (right|good)|book it',
+    'would you like me to|want me to|do you want to (book|go)|okay\\?|correct\\?|right\\?|proceed',
+  ].join('|'),
+  'i',
+);
+
+/** Nobody gives the same answer a third time. */
+const PATIENCE = 2;
+
+/** Answers from `facts`; undefined when nothing is asked, or nothing that this customer can answer. */
+export function createCustomer(facts: Facts): (reply: string) => string | undefined {
+  const given = new Map<string, number>();
+  const timesGiven = (fact: string) => given.get(fact) ?? 0;
+
+  return (reply) => {
+    const questions = questionsIn(reply);
+    if (!questions) return undefined;
+    const wanted = ASKED.filter(([fact, asks]) => asks.test(questions) && facts[fact] && timesGiven(fact) < PATIENCE);
+    for (const [fact] of wanted) given.set(fact, timesGiven(fact) + 1);
+    if (wanted.length > 0) return wanted.map(([fact]) => facts[fact]).join(', ');
+    return WANTS_A_YES.test(questions) ? (facts.yes ?? 'Yes please') : undefined;
+  };
+}
+
+const questionsIn = (reply: string) =>
+  reply
+    .split(/(?<=[.?!\n])\s+/)
+    .filter((sentence) => QUESTION.test(sentence))
+    .join(' ');
