@@ -1,14 +1,20 @@
-// Makes the weights of the intent classifiers from the phrases in the source: `npm run train`.
+// Makes the weights of the intent classifiers from the phrases in the source: `npm run train`. What is current is left
+// alone; `npm run train -- --all` makes everything anew, after a change of the method itself.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { fileOf, lessonsOf, teach } from '../src/features/assistant/lessons.ts';
+import { fileOf, isCurrent, lessonsOf, teach } from '../src/features/assistant/lessons.ts';
+import { TOPICS_FILE, teachTopics } from '../src/features/assistant/topics.ts';
 import { loadIndustries } from '../src/industries/load.ts';
 import { openEncoder } from '../src/understanding/encoder/encoder.ts';
 
+const everything = process.argv.includes('--all');
 const encoder = openEncoder();
+mkdirSync(dirname(TOPICS_FILE), { recursive: true });
+writeFileSync(TOPICS_FILE, await teachTopics(encoder));
 for (const industry of [undefined, ...(await loadIndustries())]) {
   const started = performance.now();
   const lessons = lessonsOf(industry);
+  if (!everything && isCurrent(industry)) continue;
   const bytes = await teach(encoder, lessons);
   const file = fileOf(industry);
   mkdirSync(dirname(file), { recursive: true });

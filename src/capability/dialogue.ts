@@ -44,6 +44,14 @@ export type Slots = {
   own: Record<string, string | number | boolean>;
 };
 
+/** A sentence that answers questions; `asked` are some of them, or the policy that it stands in for. */
+export type Fact = {
+  id: string;
+  title: string;
+  text: string;
+  asked: readonly string[] | 'cancellation' | 'deposit' | 'lateArrival' | 'returns';
+};
+
 export type Source = { kind: string; id: string; title: string };
 export type Spoken = { text: string; sources?: Source[] };
 
@@ -59,6 +67,8 @@ type SoFar<Input> = {
 export type Dialogue<Business, Input, Output> = {
   /** As varied as customers write. They teach the assistant when the capability is meant. */
   examples: readonly string[];
+  /** Slots that speak for this capability where they are mentioned. */
+  subject?: readonly string[];
   /** Which of the business's words go into which field of the input. */
   words?: Record<string, string>;
   /** Further fields of the input, from the latest message; those that all share are filled by name. Several: one run each. */
@@ -76,7 +86,7 @@ export type Dialogue<Business, Input, Output> = {
     slots: Slots,
   ): Promise<Outcome<Partial<Input>> & { /** What was found, for people. */ called?: string }>;
   /** Another capability that serves this better, once so much is known: a time that is named can be booked. */
-  instead?(slots: Slots): string | undefined;
+  instead?(slots: Slots, text: string): string | undefined;
   /** An answer from the document alone, where the customer asks about it and does not ask for it. */
   answer?(slots: Slots, about: About<Business>, say: Say): Spoken | undefined;
   /** A write is read back once before it runs. */

@@ -1,7 +1,7 @@
 import type { Static, TSchema } from 'typebox';
 import type { FieldError } from '../kernel/problem.ts';
 import type { AnyCapability } from './capability.ts';
-import type { Slots, Word } from './dialogue.ts';
+import type { Fact, Slots, Word } from './dialogue.ts';
 import type { Business } from './document.ts';
 
 /** One kind of business: its part of the document, starter content, and what it can do for customers. */
@@ -20,6 +20,10 @@ export type Industry<Schema extends TSchema = TSchema> = {
   capabilities: AnyCapability[];
   /** The words of the business that customers use: names out of its part of the document, and the industry's own terms. */
   vocabulary?(own: Static<Schema>): Word[];
+  /** What the document says without a sentence for it, such as how long returns are taken. */
+  facts?(business: Business): Fact[];
+  /** Sets right what its words mean in a sentence: "lobster" is a dish unless somebody must not eat it. */
+  refine?(slots: Slots, text: string): Slots;
   /** Reads what no list of words can hold, such as a medication. */
   read?(text: string, about: { business: Business; asked?: string }): Slots['own'];
 };

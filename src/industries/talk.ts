@@ -28,7 +28,8 @@ export function sayTimes(starts: readonly string[], say: Say): string {
   return sameDay ? `${say.day(first)} at ${say.choices(starts.map(say.clock))}` : say.choices(starts.map(say.time));
 }
 
-const withOffer = (why: Refusal, say: Say) => `${why.detail} ${offer(why.alternatives, say)}`;
+const withOffer = (why: Refusal, say: Say) =>
+  `I'm afraid that time isn't available. ${why.detail} ${offer(why.alternatives, say)}`;
 const asSaid = (why: Refusal) => why.detail;
 
 /** Why a time cannot be had, and what can. The reason's own words already say what a receptionist would. */
@@ -36,7 +37,8 @@ export const refusedTimes = {
   closed: withOffer,
   full: withOffer,
   too_soon: withOffer,
-  too_far: (why: Refusal) => `${why.detail} Is there an earlier day that works for you?`,
+  too_far: (why: Refusal) =>
+    `I'm afraid that isn't possible yet. ${why.detail} Is there an earlier day that works for you?`,
   no_such_resource: asSaid,
   not_offered: asSaid,
   party_too_large: asSaid,

@@ -10,16 +10,16 @@ const ASKED: readonly (readonly [fact: string, RegExp])[] = [
   ['partySize', /how many|party size|number of (guests|people)|people will|guests/i],
   [
     'service',
-    /which (service|treatment|visit|type)|what (service|kind of|type of|treatment|would you like (to book|done))/i,
+    /(which|what) (service|treatment)|which (visit|type)|what (kind of|type of|would you like (to book|done))/i,
   ],
-  [
-    'medication',
-    /which (medication|prescription|medicine)|what (medication|prescription|medicine)|name of the (medication|medicine)/i,
-  ],
+  ['medication', /(which|what) (medication|prescription|medicine)|name of the (medication|medicine)/i],
   ['pharmacy', /pharmacy/i],
   [
     'staff',
-    /stylist|barber|therapist|provider|doctor|dentist|hygienist|trainer|anyone in particular|preference|who would you/i,
+    anyOf(
+      'stylist|barber|therapist|provider|doctor|dentist',
+      'hygienist|trainer|anyone in particular|preference|who would you',
+    ),
   ],
   ['area', /indoors?|outdoors?|outside|patio|terrace|which area|where would you like to sit/i],
   ['isNew', /new patient|been (here|with us|to us) before|first (visit|time)/i],
@@ -30,19 +30,16 @@ const ASKED: readonly (readonly [fact: string, RegExp])[] = [
   ['plan', /which (plan|membership)|what (plan|membership)/i],
   [
     'when',
-    /what (day|date|time)|which (day|date|time)|when\b|another (day|time)|other times?|preferred (day|time)|works? (best )?for you/i,
+    anyOf('(what|which|another|preferred) (day|time)|(what|which) date|when\\b', 'other times?|works? (best )?for you'),
   ],
   ['reason', /reason for|what brings|symptom/i],
 ];
 
 const QUESTION = /\?|please|could you|tell me|let me know|may i|i('ll| will) need/i;
 
-const WANTS_A_YES = new RegExp(
-  [
-    'confirm|shall i|should i|go ahead|is that (right|correct|ok)|look (right|good|correct)|sound (right|good)|book it',
-    'would you like me to|want me to|do you want to (book|go)|okay\\?|correct\\?|right\\?|proceed',
-  ].join('|'),
-  'i',
+const WANTS_A_YES = anyOf(
+  'confirm|shall i|should i|go ahead|is that (right|correct|ok)|look (right|good|correct)|sound (right|good)|book it',
+  'would you like me to|want me to|do you want to (book|go)|okay\\?|correct\\?|right\\?|proceed',
 );
 
 /** Nobody gives the same answer a third time. */
@@ -68,3 +65,7 @@ const questionsIn = (reply: string) =>
     .split(/(?<=[.?!\n])\s+/)
     .filter((sentence) => QUESTION.test(sentence))
     .join(' ');
+
+function anyOf(...patterns: string[]): RegExp {
+  return new RegExp(patterns.join('|'), 'i');
+}

@@ -1,7 +1,7 @@
 // Rows first, then receipts and status; words only where the fact itself decides.
 import type { Expectations, Turn } from './cases.ts';
 
-export type Receipt = { type: string; id: string; code?: string };
+type Receipt = { type: string; id: string; code?: string };
 export type Answer = { conversationId: string; reply: string; receipts?: Receipt[]; status: string; intent: string };
 export type Booking = Record<string, unknown>;
 export type Outcome = { answers: readonly Answer[]; receipts: readonly Receipt[]; newBookings: readonly Booking[] };

@@ -23,11 +23,16 @@ export async function play(service: Service, business: BusinessOf, played: Case)
     }
   };
   const problems: string[] = [];
-  for (const turn of turns.map((each) => (typeof each === 'string' ? { say: each } : each))) {
-    problems.push(...judgeTurn(turn, await conversation.say(turn.say.replace('{code}', conversation.lastCode()))));
-    if (turn.follow) await answerQuestions(ANSWERS_BETWEEN_TURNS);
+  try {
+    for (const turn of turns.map((each) => (typeof each === 'string' ? { say: each } : each))) {
+      problems.push(...judgeTurn(turn, await conversation.say(turn.say.replace('{code}', conversation.lastCode()))));
+      if (turn.follow) await answerQuestions(ANSWERS_BETWEEN_TURNS);
+    }
+    if (follow) await answerQuestions(maxFollow);
+  } catch (error) {
+    // What was said until then tells more than the error alone.
+    problems.push(String(error));
   }
-  if (follow) await answerQuestions(maxFollow);
 
   const before = new Set(bookings.map(({ id }) => id));
   const newBookings = (await existingBookings(business, clock)).filter(({ id }) => !before.has(id));

@@ -64,7 +64,8 @@ export function createAssistant({ encoder }: { encoder: Encoder }): Assistant {
       const { suggestions = [], sources = [] } = part;
       const status = part.handoff ? 'handoff' : 'open';
       const reply: Reply = { text, intent, confidence, status, suggestions, sources, receipts, slots };
-      return { reply, state: { ...next.state, turns: turns + 1 } };
+      const booked = state.booked || receipts.some(({ type }) => type === 'booking.created');
+      return { reply, state: { ...next.state, turns: turns + 1, ...(booked ? { booked } : {}) } };
     },
   };
 }

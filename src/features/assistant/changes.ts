@@ -41,7 +41,7 @@ export async function advanceChange(turn: Turn, task: Task): Promise<Step> {
 
 /** Does what was confirmed, and says it with the row in hand. */
 export async function carryOutChange(turn: Turn, task: Task): Promise<Step & { receipt?: Receipt }> {
-  const { ctx, say } = turn;
+  const { ctx } = turn;
   const booking = task.bookingId === undefined ? undefined : await lockForChange(ctx, task.bookingId);
   if (!booking) return askWhich(turn, task);
   if (task.intent === 'booking.cancel') {

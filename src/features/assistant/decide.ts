@@ -1,5 +1,4 @@
 // From likelihoods to a decision: what a sentence wants, or that nobody can tell.
-
 import type { AnyCapability } from '../../capability/capability.ts';
 import type { Slots } from '../../capability/dialogue.ts';
 import type { Hit } from './knowledge.ts';
@@ -16,18 +15,36 @@ export type Decision = {
 };
 
 /** Nearly the words of the business's own question. */
-const SAME_QUESTION = 0.8;
+const SAME_QUESTION = 1.1;
 /** Near enough to be its answer, where the sentence sounds like such a question. */
-const LIKE_QUESTION = 0.5;
+const LIKE_QUESTION = 0.6;
 /** Below this nobody can tell. */
 const SURE_ENOUGH = 0.3;
 const IN_SCOPE = 0.25;
+/** How much likelier a capability becomes by a word that is its subject. */
+const SPEAKS_FOR = 4;
+
+/** After a booking these words are about that one. */
+const CHANGES_IT = /\b(make (it|that)|instead|change|actually|rather|push|swap|earlier|later)\b/i;
+/** These are about a booking whoever says them, and whenever. */
+const MOVES =
+  /\b(?:mov(?:e|ed|ing)|reschedul\w+|postpon\w+|push(?:ed)? (?:it |my \w+ )?back|bring (?:it|my \w+) forward)\b/i;
+const CANCELS =
+  /\b(?:cancel|call off|take me (?:off|out)|drop out of|(?:can'?t|cannot|won'?t) (?:make it|come after all|be able to make))\b/i;
+const OF_A_RULE =
+  /\b(?:policy|fees?|charged?|what happens|what if|if i|membership|subscription|order|contract|how (?:late|long|early))\b/i;
+/** Whoever is handed to a person by mistake waits for nothing. */
+const HANDS_OVER = new Set(['general.complaint', 'general.human']);
+
+export type Capabilities = ReadonlyMap<string, AnyCapability>;
 
 export function decide(
-  { text, ranked, inScope, hits }: Understood,
+  { text, ranked: likely, inScope, hits }: Understood,
   slots: Slots,
-  capabilities: ReadonlyMap<string, AnyCapability>,
+  capabilities: Capabilities,
+  booked = false,
 ): Decision {
+  const ranked = weighed(likely, slots, capabilities, changeIn(text, slots, booked));
   const [top] = ranked as [Understood['ranked'][number]];
   const [hit] = hits;
   const others = ranked
@@ -41,30 +58,73 @@ export function decide(
     others,
     ...more,
   });
+  const { score } = hit ?? { score: 0 };
+  const found = (): Decision => as('faq', Math.min(1, score / SAME_QUESTION), { hit });
   const capability = capabilities.get(top.intent);
+  const isNamed = speaksFor(capability, slots);
   const isOrder = capability?.effect === 'write' && hasWhen(slots);
-  if (hit && hit.score >= SAME_QUESTION && !isOrder) return as('faq', hit.score > 1 ? 1 : hit.score, { hit });
-  const isOpen = top.intent === 'faq' || top.intent === 'unknown' || top.confidence < SURE_ENOUGH || inScope < IN_SCOPE;
-  if (isOpen && hit && hit.score >= LIKE_QUESTION) return as('faq', Math.min(1, hit.score), { hit });
-  const evident = isOpen ? evidentIn(slots, capabilities, ranked) : undefined;
-  if (evident) return as(evident, 0.5);
-  if (top.intent === 'unknown' || top.confidence < SURE_ENOUGH || inScope < IN_SCOPE)
-    return as('unknown', 1 - Math.max(top.confidence, inScope) / 2);
-  return as(top.intent, top.confidence);
+  const isWeak = top.confidence < needed(top.intent, slots, booked) || inScope < IN_SCOPE;
+  const isOpen = top.intent === 'faq' || top.intent === 'unknown' || (!isNamed && isWeak);
+  const named = isOpen ? evidentIn(slots, capabilities, ranked) : undefined;
+  if (named && score < SAME_QUESTION) return as(named, 0.5);
+  // What the business has written down itself beats a guess; the surer that is, the nearer it must be.
+  const sure = isOrder || isNamed ? 0.8 : capability?.effect === 'write' ? 0.25 : 0.45;
+  const bar = isOpen ? LIKE_QUESTION : LIKE_QUESTION + top.confidence * sure;
+  if (score >= bar) return found();
+  if (!isOpen) return as(top.intent, top.confidence);
+  if (top.intent === 'faq' && top.confidence >= SURE_ENOUGH) return as('faq', top.confidence);
+  return as('unknown', 1 - Math.max(top.confidence, inScope) / 2);
+}
+
+/** How sure one must be: nobody is handed over, or asked for a booking that they never spoke of, on a guess. */
+function needed(intent: string, { code }: Slots, booked: boolean): number {
+  if (HANDS_OVER.has(intent)) return 0.6;
+  return intent.startsWith('booking.') && !code && !booked ? 0.5 : SURE_ENOUGH;
 }
 
 const hasWhen = ({ date, time, partySize, window, days }: Slots) =>
   Boolean(date || time || partySize || window || days);
 
-/** Who names one of the business's words wants to know about it, whatever else was not understood. */
-function evidentIn(
-  { words, order, code }: Slots,
-  capabilities: ReadonlyMap<string, AnyCapability>,
+const isMentioned = (slots: Slots, slot: string) =>
+  slots.words[slot] !== undefined ||
+  slots.own[slot] !== undefined ||
+  (slots as Record<string, unknown>)[slot] !== undefined;
+
+const speaksFor = (capability: AnyCapability | undefined, slots: Slots) =>
+  capability?.dialogue.subject?.some((slot) => isMentioned(slots, slot)) ?? false;
+
+/** Likelihoods once it is known which of the business's words were said. */
+function weighed(
   ranked: Understood['ranked'],
-): string | undefined {
-  if (code) return ranked.find(({ intent }) => intent.startsWith('booking.'))?.intent;
-  const named = Object.keys(words).filter((slot) => slot !== 'staff' && slot !== 'area');
-  if (named.length === 0 && !order) return undefined;
-  const likely = ranked.filter(({ intent }) => capabilities.has(intent) || intent.startsWith('general.')).slice(0, 3);
-  return likely.find(({ intent }) => capabilities.get(intent)?.effect === 'read')?.intent;
+  slots: Slots,
+  capabilities: Capabilities,
+  about: string | undefined,
+): Understood['ranked'] {
+  const odds = ranked.map(({ intent, confidence }) => ({
+    intent,
+    confidence:
+      confidence *
+      (speaksFor(capabilities.get(intent), slots) ? SPEAKS_FOR : 1) *
+      (intent === about ? SPEAKS_FOR ** 2 : 1),
+  }));
+  const sum = odds.reduce((total, { confidence }) => total + confidence, 0);
+  return odds
+    .map(({ intent, confidence }) => ({ intent, confidence: confidence / sum }))
+    .sort((a, b) => b.confidence - a.confidence);
+}
+
+/** Which change of a booking a sentence speaks of, by its verb. */
+function changeIn(text: string, { words }: Slots, booked: boolean): string | undefined {
+  if (words.plan || OF_A_RULE.test(text)) return undefined;
+  if (CANCELS.test(text)) return 'booking.cancel';
+  return MOVES.test(text) || (booked && CHANGES_IT.test(text)) ? 'booking.change' : undefined;
+}
+
+/** Who names one of the business's words wants to know about it, whatever else was not understood. */
+function evidentIn(slots: Slots, capabilities: Capabilities, ranked: Understood['ranked']): string | undefined {
+  if (slots.code) return ranked.find(({ intent }) => intent.startsWith('booking.'))?.intent;
+  const spoken = ranked.filter(({ intent }) => speaksFor(capabilities.get(intent), slots));
+  const named = (spoken.find(({ intent }) => capabilities.get(intent)?.effect === 'read') ?? spoken[0])?.intent;
+  const isOfDay = (slots.date || slots.every) && ranked.slice(0, 4).some(({ intent }) => intent === 'general.hours');
+  return named ?? (isOfDay ? 'general.hours' : undefined);
 }

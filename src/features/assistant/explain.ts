@@ -4,10 +4,21 @@ import { startOf } from './input.ts';
 import type { Reply } from './reply.ts';
 
 /** Slots by the names that clients know. */
-const WORDS: Record<string, string> = { service: 'service', staff: 'staff', class: 'class', item: 'item', pharmacy: 'pharmacy', payer: 'payer', plan: 'plan' };
+const WORDS: Record<string, string> = {
+  service: 'service',
+  staff: 'staff',
+  class: 'class',
+  item: 'item',
+  pharmacy: 'pharmacy',
+  payer: 'payer',
+  plan: 'plan',
+};
 
 /** What was understood, for whoever wants to see it. */
-export function explained({ intent, confidence, slots }: Pick<Reply, 'intent' | 'confidence' | 'slots'>, business: Business) {
+export function explained(
+  { intent, confidence, slots }: Pick<Reply, 'intent' | 'confidence' | 'slots'>,
+  business: Business,
+) {
   const startsAt = startOf(slots, business);
   const { partySize, date, time, code, order, name, phone, email, own } = slots;
   const plain = {

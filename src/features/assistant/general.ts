@@ -62,12 +62,12 @@ function sayWhere(business: Business): Part {
 
 function sayContact(business: Business): Part {
   const { phone, email, website } = business.contact;
-  const ways = [phone && `by phone at ${phone}`, email && `by e-mail at ${email}`, website && `at ${website}`].filter(
+  const ways = [phone && `by phone at ${phone}`, email && `by email at ${email}`, website && `at ${website}`].filter(
     Boolean,
   );
   if (ways.length === 0)
     return {
-      text: "I don't have a phone number or e-mail address here, but I can pass a message on to the team.",
+      text: "I don't have a phone number or email address here, but I can pass a message on to the team.",
       suggestions: [PERSON],
     };
   return {

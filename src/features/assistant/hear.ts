@@ -31,7 +31,7 @@ export function hear(text: string, listening: Listening): Slots {
   const { business, industry, asked } = listening;
   const asks = (field: string) =>
     asked.some((each) => each === field || each.startsWith(`${field}.`) || each.endsWith(`.${field}`));
-  const mentions = withoutRejected(gazetteerOf(business, industry).find(text), text);
+  const mentions = withoutRejected(withoutEchoes(gazetteerOf(business, industry).find(text)), text);
   const birth =
     asks('dateOfBirth') || /\b(born|birth|dob)\b|\b(19|20)\d\d\b/i.test(text)
       ? readBirthDate(text, isDayFirst(business), today(listening))
@@ -51,7 +51,7 @@ export function hear(text: string, listening: Listening): Slots {
   });
   const limit = findMoneyLimit(plainText);
   const words = wordsOf(mentions, text);
-  return {
+  const slots: Slots = {
     ...when,
     ...(party ? { partySize: party.value } : {}),
     ...(name ? { name: name.value } : {}),
@@ -67,11 +67,12 @@ export function hear(text: string, listening: Listening): Slots {
     words,
     own: industry?.read?.(plainText, { business, ...(asked[0] ? { asked: asked[0] } : {}) }) ?? {},
   };
+  return industry?.refine?.(slots, text) ?? slots;
 }
 
 export function gazetteerOf(business: Business, industry: AnyIndustry | undefined): Gazetteer {
-  let known = gazetteers.get(business);
-  if (!known) gazetteers.set(business, (known = new Map()));
+  const known = gazetteers.get(business) ?? new Map<string, Gazetteer>();
+  gazetteers.set(business, known);
   const name = industry?.name ?? '';
   let gazetteer = known.get(name);
   if (!gazetteer) {
@@ -84,6 +85,17 @@ export function gazetteerOf(business: Business, industry: AnyIndustry | undefine
   }
   return gazetteer;
 }
+
+/** "vegan" is a diet before it is a part of "Vegan Noodles". */
+const withoutEchoes = (mentions: Mention[]) =>
+  mentions.filter(
+    (mention) =>
+      mention.exact ||
+      !mentions.some(
+        (other) =>
+          other.exact && other.slot !== mention.slot && other.start <= mention.start && other.end >= mention.end,
+      ),
+  );
 
 const REJECTED =
   /(?:\b(?:not|instead of|rather than|other than|except|but not|anyone but|no longer)\s+(?:with\s+|the\s+|a\s+|an\s+)?)$/i;
@@ -108,7 +120,7 @@ function wordsOf(mentions: Mention[], text: string): Slots['words'] {
 }
 
 const SOUGHT =
-  /\b(?:do you (?:guys |also |still )?(?:have|do|serve|sell|offer|stock|carry|make|provide)|have you got|(?:got|is there|are there|looking for|after|how much (?:is|are|for|does)|price (?:of|for)|cost (?:of|for)|tell me about))\s+(?:any\s+|some\s+|a\s+|an\s+|the\s+|your\s+)?([\p{L}][\p{L}\p{N}'’ -]{2,40})/iu;
+  /\b(?:do you (?:guys |also |still )?(?:have|do|serve|sell|offer|stock|carry|make|provide)|have you got|(?:you got|is there|are there|looking for|after|how much (?:is|are|for|does)|price (?:of|for)|cost (?:of|for)|tell me about))\s+(?:any\s+|some\s+|a\s+|an\s+|the\s+|your\s+)?([\p{L}][\p{L}\p{N}'’ -]{2,40})/iu;
 const ENDS_IT =
   /\b(?:cost|on|in|at|for|with|available|today|tonight|tomorrow|please|pls|that|which|and|or|this|next|left|there|here|under|below|by|if|to|as|from|options?|you|me|my|we|it)\b.*$/i;
 const NOT_A_THING =

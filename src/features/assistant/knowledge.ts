@@ -2,8 +2,10 @@
 import type { Source } from '../../capability/dialogue.ts';
 import { phrasesIn } from '../../capability/dialogue.ts';
 import type { Business } from '../../capability/document.ts';
+import type { AnyIndustry } from '../../capability/industry.ts';
 import { sayFor } from '../../capability/say.ts';
 import type { Encoder } from '../../understanding/encoder/encoder.ts';
+import { loadTopics, shared, type Topics } from './topics.ts';
 
 export type Passage = {
   text: string;
@@ -12,16 +14,21 @@ export type Passage = {
 };
 export type Hit = { passage: Passage; score: number };
 
-type Known = { passage: Passage; vectors: Float32Array[]; words: Set<string> };
+type Known = { passage: Passage; vectors: Float32Array[]; profiles: Float32Array[]; words: Set<string> };
+
+/** How much the same topic counts beside the same words. */
+const OF_TOPIC = 0.7;
+const OF_EXAMPLES = 0.9;
+const OF_WORDS = 0.12;
+
+/** What a business is or does in general is rarely what a question is after. */
+const VAGUE = new Set(['service', 'about']);
 
 const POLICIES = ['cancellation', 'deposit', 'lateArrival', 'returns'] as const;
 const TITLES = { cancellation: 'Cancellation', deposit: 'Deposit', lateArrival: 'Late arrival', returns: 'Returns' };
 const asked = Object.fromEntries(POLICIES.map((name) => [name, phrasesIn(`${import.meta.dirname}/policies`, name)]));
 
-/** Read once for each version of a document. */
-const read = new WeakMap<Business, Promise<Known[]>>();
-
-export function passagesOf(business: Business): Passage[] {
+function passagesOf(business: Business, industry: AnyIndustry | undefined): Passage[] {
   const { faqs, policies, services, description } = business;
   const say = sayFor(business);
   return [
@@ -36,6 +43,13 @@ export function passagesOf(business: Business): Passage[] {
         ? [{ text, source: { kind: 'policy', id: name, title: TITLES[name] }, prompts: [text, ...asked[name]!] }]
         : [];
     }),
+    ...(industry && business[industry.name] ? (industry.facts?.(business) ?? []) : []).map(
+      ({ id, title, text, asked: like }) => ({
+        text,
+        source: { kind: 'policy', id, title },
+        prompts: [text, ...(typeof like === 'string' ? asked[like]! : like)],
+      }),
+    ),
     ...services.map(({ name, description: about, price }) => ({
       text: [`${name}${price === undefined ? '' : ` is ${say.money(price)}`}.`, about].filter(Boolean).join(' '),
       source: { kind: 'service', id: name, title: name },
@@ -53,42 +67,78 @@ export function passagesOf(business: Business): Passage[] {
   ];
 }
 
-async function know(encoder: Encoder, business: Business): Promise<Known[]> {
-  const passages = passagesOf(business);
-  const vectors = await encoder.encode(passages.flatMap(({ prompts }) => prompts));
-  let next = 0;
-  return passages.map((passage) => ({
-    passage,
-    vectors: vectors.slice(next, (next += passage.prompts.length)),
-    words: contentWords(`${passage.source.title} ${passage.text}`),
-  }));
+/** Finds what a business has written about a question. */
+export type Library = {
+  /** The passages nearest to a question, best first; thoroughly, also those that share nothing but the topic with it. */
+  search(shelf: Shelf, text: string, vector: Float32Array, thoroughly: boolean): Promise<Hit[]>;
+};
+
+type Shelf = { business: Business; industry: AnyIndustry | undefined };
+
+export function openLibrary(encoder: Encoder): Library {
+  /** Read once for each version of a document, and industry. */
+  const read = new WeakMap<Business, Map<string, Promise<Known[]>>>();
+  let topics: Promise<Topics> | undefined;
+
+  const know = async ({ business, industry }: Shelf): Promise<Known[]> => {
+    topics ??= loadTopics(encoder);
+    const { profile } = await topics;
+    const passages = passagesOf(business, industry);
+    const vectors = await Promise.all(passages.map(({ prompts }) => encoder.encode(prompts)));
+    return passages.map((passage, index) => ({
+      passage,
+      vectors: vectors[index]!,
+      profiles: vectors[index]!.slice(0, passage.source.kind === 'faq' ? 2 : 1).map(profile),
+      words: contentWords(`${passage.source.title} ${passage.text}`),
+    }));
+  };
+  const learn = (shelf: Shelf): Promise<Known[]> => {
+    const name = shelf.industry?.name ?? '';
+    const versions = read.get(shelf.business) ?? new Map<string, Promise<Known[]>>();
+    read.set(shelf.business, versions);
+    let known = versions.get(name);
+    if (!known) {
+      known = know(shelf);
+      versions.set(name, known);
+      known.catch(() => versions.delete(name));
+    }
+    return known;
+  };
+  return {
+    async search(shelf, text, vector, thoroughly) {
+      const known = await learn(shelf);
+      const words = contentWords(text);
+      const profile = thoroughly ? (await topics!).profile(vector) : undefined;
+      return known
+        .map((each) => ({ passage: each.passage, score: scoreOf(each, words, vector, profile) }))
+        .sort((a, b) => b.score - a.score);
+    },
+  };
 }
 
-/** Reads a document ahead of its first question. */
-export function learn(encoder: Encoder, business: Business): Promise<Known[]> {
-  let known = read.get(business);
-  if (!known) {
-    known = know(encoder, business);
-    read.set(business, known);
-    known.catch(() => read.delete(business));
-  }
-  return known;
+/** Nearness of the words themselves, and of what they are about: about 1 for the same question in other words. */
+function scoreOf(
+  { passage, vectors, profiles, words: own }: Known,
+  words: Set<string>,
+  vector: Float32Array,
+  profile: Float32Array | undefined,
+): number {
+  const near = nearness(
+    passage.source.kind,
+    vectors.map((each) => cosine(each, vector)),
+  );
+  const about = profile ? Math.max(...profiles.map((each) => shared(profile, each))) : near;
+  const common = [...words].filter((word) => own.has(word)).length;
+  const weight = VAGUE.has(passage.source.kind) ? 0.6 : 1;
+  return weight * (near + OF_TOPIC * about) + OF_WORDS * Math.min(1, common / Math.max(1, words.size));
 }
 
-/** The passages nearest to a question, best first. */
-export async function search(encoder: Encoder, business: Business, text: string, vector: Float32Array): Promise<Hit[]> {
-  const words = contentWords(text);
-  const hits = (await learn(encoder, business)).map(({ passage, vectors, words: own }) => {
-    const [question = 0, ...rest] = vectors.map((each) => cosine(each, vector));
-    // An answer is longer than a question about it, so it is never quite as near.
-    const meaning = Math.max(
-      question,
-      ...rest.map((score) => (passage.source.kind === 'policy' ? score : score * 0.92)),
-    );
-    const shared = [...words].filter((word) => own.has(word)).length;
-    return { passage, score: meaning + 0.12 * Math.min(1, shared / Math.max(1, words.size)) };
-  });
-  return hits.sort((a, b) => b.score - a.score);
+/** Of an entry its question and its answer; of a policy its text, or the few phrases that are most like it. */
+function nearness(kind: string, [first = 0, ...rest]: number[]): number {
+  if (rest.length === 0) return first;
+  if (kind === 'faq') return 0.7 * Math.max(first, rest[0]!) + 0.3 * Math.min(first, rest[0]!);
+  const [a, b = a!, c = b] = rest.sort((one, other) => other - one);
+  return Math.max(first, (OF_EXAMPLES * (a! + b + c)) / 3);
 }
 
 function cosine(a: Float32Array, b: Float32Array): number {

@@ -44,7 +44,7 @@ export function lessonsOf(industry: AnyIndustry | undefined): Lesson[] {
 export const fileOf = (industry: AnyIndustry | undefined) => join(WEIGHTS, `${industry?.name ?? 'general'}.bin`);
 
 /** Weights belong to the very phrases that they were trained on. */
-export function digestOf(lessons: readonly Lesson[]): Buffer {
+function digestOf(lessons: readonly Lesson[]): Buffer {
   return createHash('sha256').update(JSON.stringify(lessons)).digest();
 }
 
@@ -62,6 +62,12 @@ export async function loadLessons(encoder: Encoder, industry: AnyIndustry | unde
   const isCurrent = shipped?.subarray(0, digest.length).equals(digest);
   const bytes = isCurrent ? shipped! : Buffer.from(await teach(encoder, lessons));
   return loadClassifier(bytes.subarray(digest.length));
+}
+
+/** Whether the weights that ship belong to the phrases as they are. */
+export function isCurrent(industry: AnyIndustry | undefined): boolean {
+  const digest = digestOf(lessonsOf(industry));
+  return readShipped(fileOf(industry))?.subarray(0, digest.length).equals(digest) ?? false;
 }
 
 function readShipped(file: string): Buffer | undefined {

@@ -3,7 +3,7 @@ import type { Slots } from '../../capability/dialogue.ts';
 import type { Business } from '../../capability/document.ts';
 import { type Say, sayFor } from '../../capability/say.ts';
 import { rulesOf } from '../scheduling/calendar.ts';
-import { closureOn, openPeriods, type Period } from '../scheduling/hours.ts';
+import { closureOn, type OpeningHours, openPeriods, type Period } from '../scheduling/hours.ts';
 import { DAY, MINUTE, readDay, WEEKDAYS, weekdayOf } from '../scheduling/zone.ts';
 import type { Part } from './reply.ts';
 
@@ -130,11 +130,16 @@ function wholeWeek(week: Week): string {
     else runs.push({ first: name, last: name, said });
   }
   const daysOf = ({ first, last }: { first: string; last: string }) => (first === last ? first : `${first} to ${last}`);
+  if (runs.length === 1 && isAllDay(rules, monday))
+    return `We're open around the clock, 24 hours a day, seven days a week.${upcoming(week)}`;
   const open = runs.filter(({ said }) => said).map((run) => `${daysOf(run)} ${run.said}`);
   const closed = runs.filter(({ said }) => !said).map(daysOf);
   const off = closed.length > 0 ? ` We're closed ${week.say.list(closed)}.` : '';
   return `We're open ${open.join('; ')}.${off}${upcoming(week)}`;
 }
+
+const isAllDay = (rules: OpeningHours, day: number) =>
+  openPeriods(rules, day, day).some(({ start, end }) => end - start >= DAY - 60 * MINUTE);
 
 /** A closure in the next two weeks is worth saying unasked. */
 function upcoming(week: Week): string {

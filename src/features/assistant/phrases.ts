@@ -46,7 +46,7 @@ export const leftOff = (tone: Tone) =>
 
 export const notSure = (tone: Tone) =>
   vary(tone, [
-    "I'm not quite sure I understood that.",
+    "I'm not sure I understood that.",
     "Sorry, I didn't quite get that.",
     "I'm sorry, I'm not certain what you mean.",
   ]);

@@ -48,7 +48,7 @@ function topicOf({ decision, slots }: Want, { topic }: State): State['topic'] {
   return { intent: decision.intent, slots };
 }
 
-const SMALL_TALK = new Set(['general.greeting', 'general.thanks', 'general.goodbye']);
+const SMALL_TALK = new Set(['general.greeting', 'general.thanks', 'general.goodbye', 'general.identity']);
 const SURELY = 0.6;
 
 /** What a message wants: usually one thing, sometimes two questions, or an order with a question beside it. */
@@ -58,10 +58,17 @@ async function wantsOf({ understanding }: Policy, turn: Turn, state: State): Pro
   const texts = clauses.length > 1 ? [text, ...clauses] : [text];
   const [whole, ...parts] = (await understanding.understand(texts, ctx.business, desk.industry)).map((understood) => {
     const slots = listen(turn, understood.text, state);
-    return { decision: decide(understood, slots, capabilities), slots };
+    return { decision: decide(understood, slots, capabilities, state.booked), slots };
   }) as [Want, ...Want[]];
   const one = [inContext(whole, state)];
-  const sensible = parts.filter(({ decision }) => !isOpen(decision) && !SMALL_TALK.has(decision.intent));
+  chain(parts, state);
+  const sensible = parts.filter(
+    ({ decision, slots }) =>
+      !isOpen(decision) &&
+      !SMALL_TALK.has(decision.intent) &&
+      !isDetail({ decision, slots }) &&
+      (isQuestion(decision.text) || decision.confidence >= SURELY),
+  );
   if (sensible.length === 0) return one;
 
   const order =
@@ -82,9 +89,11 @@ async function wantsOf({ understanding }: Policy, turn: Turn, state: State): Pro
       ? [...beside, { decision: { ...order.decision, text: rest }, slots: listen(turn, rest, state) }]
       : one;
   }
-  const groups = [
-    ...Map.groupBy(sensible, ({ decision }) => `${decision.intent} ${decision.hit?.passage.source.id ?? ''}`).values(),
-  ];
+  const byIntent = Map.groupBy(
+    sensible,
+    ({ decision }) => `${decision.intent} ${decision.hit?.passage.source.id ?? ''}`,
+  );
+  const groups = folded(turn, [...byIntent.values()]);
   if (groups.length === 1) {
     const [{ decision }] = groups[0] as [Want];
     const chosen =
@@ -99,6 +108,35 @@ async function wantsOf({ understanding }: Policy, turn: Turn, state: State): Pro
       state,
     );
   });
+}
+
+/** "Is the baklava safe? And the lamb?": what a sentence leaves out was said in the one before. */
+function chain(parts: Want[], state: State): void {
+  let topic = state.topic;
+  parts.forEach((part, index) => {
+    const read = inContext(part, { ...state, topic }, index > 0);
+    parts[index] = read;
+    if (!isOpen(read.decision) && read.decision.intent !== 'faq')
+      topic = { intent: read.decision.intent, slots: read.slots };
+  });
+}
+
+/** "My email is …" belongs to what is asked beside it. */
+const isDetail = ({ decision, slots: { name, phone, email, order, code, dateOfBirth } }: Want) =>
+  !isQuestion(decision.text) && Boolean(name || phone || email || order || code || dateOfBirth);
+
+/** "He carries an epipen for peanuts. Can he have the noodles?": two halves of one question are one. */
+function folded({ capabilities, text }: Turn, groups: Want[][]): Want[][] {
+  const slots = groups
+    .flat()
+    .map((want) => want.slots)
+    .reduce(accumulated);
+  const insteadOf = ([first]: Want[]) => capabilities.get(first!.decision.intent)?.dialogue.instead?.(slots, text);
+  const into = groups.find((group) => groups.some((other) => insteadOf(other) === group[0]!.decision.intent));
+  if (!into) return groups;
+  const rest = groups.filter((group) => group !== into && insteadOf(group) !== into[0]!.decision.intent);
+  const halves = groups.filter((group) => !rest.includes(group) && group !== into);
+  return [[...into, ...halves.flat()], ...rest];
 }
 
 /** Words of several sentences stand side by side. */
@@ -126,26 +164,33 @@ const ELLIPTIC = /^\W*(and|or|what about|how about|ok(ay)? and|also|what if|then
 const SHORT = 5;
 
 /** "And on Sunday?", "how much is that one?": what is left out was said before. */
-function inContext({ decision, slots }: Want, { topic }: State): Want {
+function inContext({ decision, slots }: Want, { topic }: State, isBeside = false): Want {
   if (!topic) return { decision, slots };
   const words = decision.text.trim().split(/\s+/).length;
-  const isEllipsis = ELLIPTIC.test(decision.text) && words <= SHORT + 3 && !(decision.intent === 'faq' && decision.hit);
-  const isFragment = words <= SHORT && decision.intent === 'unknown' && hasAnything(slots);
-  if ((isEllipsis && (hasAnything(slots) || isOpen(decision))) || isFragment) {
-    const isSure = !isOpen(decision) && decision.confidence > 0.75 && decision.intent !== topic.intent;
+  const isHit = decision.hit !== undefined && decision.hit.score >= (words < SHORT ? 1.3 : 1);
+  const isElliptic = ELLIPTIC.test(decision.text) && words <= SHORT + 3;
+  const isFragment = words <= SHORT && decision.intent === 'unknown';
+  const isVague = isOpen(decision) || (decision.intent === 'faq' && !isHit);
+  const pointsBack = POINTS_BACK.test(decision.text) && words <= 2 * SHORT;
+  if (((isElliptic || isFragment) && hasAnything(slots) && !isHit) || ((pointsBack || isElliptic) && isVague)) {
+    const isSure = !isVague && decision.confidence > 0.75 && decision.intent !== topic.intent;
     const intent = isSure ? decision.intent : topic.intent;
-    return {
-      decision: { ...decision, intent, confidence: Math.max(0.6, decision.confidence) },
-      slots: merged(topic.slots, slots),
-    };
+    const confidence = Math.max(0.6, decision.confidence);
+    const { hit: _, ...rest } = decision;
+    return { decision: { ...rest, intent, confidence }, slots: isBeside ? slots : merged(topic.slots, slots) };
   }
-  if (!POINTS_BACK.test(decision.text) || isOpen(decision)) return { decision, slots };
-  const missing = Object.fromEntries(Object.entries(topic.slots.words).filter(([slot]) => !slots.words[slot]));
-  const namesThing = Object.keys(slots.words).some((slot) => THINGS.has(slot));
-  return { decision, slots: namesThing ? slots : { ...slots, words: { ...missing, ...slots.words } } };
+  if (isOpen(decision) || !(pointsBack || (words < SHORT && decision.intent === topic.intent)))
+    return { decision, slots };
+  return { decision, slots: { ...slots, words: { ...inherited(topic.slots, slots), ...slots.words } } };
 }
 
-const THINGS = new Set(['item', 'service', 'class', 'plan', 'staff', 'payer']);
+const THINGS = ['item', 'service', 'class', 'plan', 'payer', 'category'];
+
+/** "It" is the thing of before, unless another thing is named; a person stays who they were. */
+function inherited(before: Slots, now: Slots): Slots['words'] {
+  const namesThing = THINGS.some((slot) => now.words[slot]) || now.sought !== undefined;
+  return Object.fromEntries(Object.entries(before.words).filter(([slot]) => !(namesThing && THINGS.includes(slot))));
+}
 
 const hasAnything = ({ words, own: _, ...rest }: Slots) =>
   Object.keys(words).length > 0 || Object.values(rest).some((value) => value !== undefined);

@@ -32,7 +32,9 @@ export function joined(parts: readonly Part[]): Part {
     text: parts
       .map(({ text }) => text.trim())
       .filter(Boolean)
-      .join(' '),
+      .join(' ')
+      // "10 p.m." may end a sentence, but not twice.
+      .replace(/\.\.(?=\s|$)/g, '.'),
     suggestions: [...new Set(parts.flatMap((part) => part.suggestions ?? []))].slice(0, MOST_SUGGESTIONS),
     sources: [...new Map(sources.map((source) => [`${source.kind} ${source.id}`, source])).values()],
     handoff: parts.some((part) => part.handoff),

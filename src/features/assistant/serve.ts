@@ -10,6 +10,7 @@ import { merged, newTask, noSlots, type State } from './state.ts';
 import { advance } from './task.ts';
 import type { Step, Turn } from './turn.ts';
 import type { Understanding } from './understand.ts';
+import { withNextDay } from './when.ts';
 
 export type Policy = { understanding: Understanding; customer: { name?: string; phone?: string; email?: string } };
 
@@ -30,9 +31,10 @@ export const isOpen = ({ intent, hit }: Decision) => intent === 'unknown' || (in
 export const rounded = (confidence: number) => Math.round(Math.min(1, Math.max(0, confidence)) * 100) / 100;
 
 /** Serves one want. */
-export async function serve(policy: Policy, turn: Turn, { decision, slots }: Want, state: State): Promise<Step> {
+export async function serve(policy: Policy, turn: Turn, { decision, slots: said }: Want, state: State): Promise<Step> {
   const { desk, capabilities, ctx, say, text } = turn;
   const { intent, hit } = decision;
+  const slots = intent === 'general.hours' ? said : withNextDay(said, turn);
   if (intent === 'faq' && hit)
     return { part: { text: hit.passage.text, sources: [hit.passage.source] }, task: state.task };
   if (isOpen(decision)) return { part: unsure(turn, decision, state) };
@@ -40,7 +42,7 @@ export async function serve(policy: Policy, turn: Turn, { decision, slots }: Wan
   if (CHANGES.includes(intent)) return advanceChange(turn, newTask(intent, withPerson(slots, policy)));
   const asked = capabilities.get(intent);
   if (!asked) return { part: unsure(turn, decision, state) };
-  const instead = asked.dialogue.instead?.(slots);
+  const instead = asked.dialogue.instead?.(slots, text);
   const capability = (instead && capabilities.get(instead)) || asked;
   if (capability.effect === 'read') return beginLookUp(turn, capability, slots);
   const about = { business: ctx.business, text, now: ctx.now };

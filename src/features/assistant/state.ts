@@ -30,6 +30,8 @@ export type State = {
   topic?: { intent: string; slots: Slots };
   /** What a yes would begin, with the times that were named. */
   offer?: { intent: string; slots: Slots; times?: string[] };
+  /** Something was booked here, so that "make it five" may mean that. */
+  booked?: boolean;
   /** How often in a row the assistant did not know. */
   unsure?: number;
   /** How many messages were answered, so that the same thing is not always said in the same words. */

@@ -7,13 +7,12 @@ import { Problem } from '../../kernel/problem.ts';
 import { judgeWish } from '../scheduling/book.ts';
 import { alternativesTo, rulesOf } from '../scheduling/calendar.ts';
 import { openPeriods } from '../scheduling/hours.ts';
-import { MINUTE, readDay } from '../scheduling/zone.ts';
-import { toneOf } from './general.ts';
+import { readDay } from '../scheduling/zone.ts';
 import { type Input, inputOf, isAboutPerson, missingIn } from './input.ts';
-import { askDay, askTime } from './phrases.ts';
 import type { Part } from './reply.ts';
 import type { Task } from './state.ts';
 import type { Step, Turn } from './turn.ts';
+import { askWhen } from './when.ts';
 
 const MOST_TIMES = 3;
 const MOST_CHOICES = 6;
@@ -25,7 +24,10 @@ export async function advance(turn: Turn, before: Task): Promise<Step> {
   const capability = turn.capabilities.get(task.intent)!;
   const { dialogue } = capability;
   const unclear = unclearWord(capability, task);
-  if (unclear) return choose(turn, task, unclear);
+  if (unclear) {
+    const only = onlyFitting(turn, capability, task, unclear);
+    return only ? advance(turn, only) : choose(turn, task, unclear);
+  }
 
   let input = inputOf(capability, task, ctx.business);
   const found = await dialogue.find?.(ctx, input, task.slots);
@@ -77,19 +79,41 @@ function unclearWord({ dialogue }: AnyCapability, { slots }: Task): { slot: stri
   return undefined;
 }
 
+/** Where only one of two Anjalis does pedicures, that one is meant. */
+function onlyFitting(
+  turn: Turn,
+  capability: AnyCapability,
+  task: Task,
+  { slot, among }: { slot: string; among: Said[] },
+): Task | undefined {
+  const { wish } = capability;
+  if (!wish) return undefined;
+  const { business } = turn.ctx;
+  const chosen = among.map((said) => ({
+    ...task,
+    slots: { ...task.slots, words: { ...task.slots.words, [slot]: [[said]] } },
+  }));
+  const fitting = chosen.filter((each) => {
+    const input = inputOf(capability, each, business);
+    const missing = missingIn(capability, input, { business, text: turn.text, now: turn.ctx.now });
+    return !missing.some((path) => path !== 'startsAt' && !isAboutPerson(path)) && !('ok' in wish(business, input));
+  });
+  return fitting.length === 1 ? fitting[0] : undefined;
+}
+
 function choose({ say }: Turn, task: Task, { slot, among }: { slot: string; among: Said[] }): Step {
   const names = among.slice(0, MOST_CHOICES).map(({ name }) => name);
-  const text = `Which ${ASKED_AS[slot] ?? 'one'} would you like: ${say.choices(names)}?`;
+  const text = `${ASKED_AS[slot] ?? 'Which one'} would you like: ${say.choices(names)}?`;
   return { part: { text, suggestions: names }, task: { ...task, asked: [slot], choosing: { slot, among } } };
 }
 
 const ASKED_AS: Record<string, string> = {
-  service: 'service',
-  staff: 'person',
-  class: 'class',
-  plan: 'plan',
-  pharmacy: 'pharmacy',
-  area: 'area',
+  service: 'Which service',
+  staff: 'Who',
+  class: 'Which class',
+  plan: 'Which plan',
+  pharmacy: 'Which pharmacy',
+  area: 'Which area',
 };
 
 /** Looks as early as possible whether it can be had at all: nobody wants to spell their name for a table that is taken. */
@@ -197,86 +221,9 @@ async function ask(turn: Turn, capability: AnyCapability, task: Task, input: Inp
   const asked = isWhole ? [...together, `${group}.phone`] : [first];
   return {
     part: {
-      text: `${named ? `${text.replace(/\?$/, '?')}${named}` : text}`,
+      text: `${text}${named}`,
       suggestions: choices.slice(0, MOST_CHOICES),
     },
     task: { ...task, asked },
   };
-}
-
-/** Day and time are asked for together, or the one that is open; with times that are free, where that is known. */
-async function askWhen(turn: Turn, capability: AnyCapability, task: Task, input: Input): Promise<Step> {
-  const { ctx, say, desk } = turn;
-  const { date, time, days, window } = task.slots;
-  const step = (part: Part, offered?: string[]): Step => ({
-    part,
-    task: { ...task, asked: ['startsAt'], ...(offered?.length ? { offered } : {}) },
-  });
-  if (days && !date) {
-    const names = daysBetween(days.from, days.to, days.weekdays).map((day) => say.day(`${day}T12:00:00Z`));
-    if (names.length <= MOST_CHOICES)
-      return step({ text: `Which day would you like: ${say.choices(names)}?`, suggestions: names });
-  }
-  const free = await freeTimes(turn, capability, task, input);
-  const offer =
-    free.length > 0 ? ` I have ${say.choices(free.map((at) => (date ? say.clock(at) : say.time(at))))} free.` : '';
-  const suggestions = free.map((at) => (date ? say.clock(at) : say.time(at)));
-  if (date) {
-    const part = window && free.length > 0 ? ` (${window.name})` : '';
-    return step(
-      { text: `${askTime(toneOf(desk), say.day(new Date(noonOf(turn, date))))}${part}${offer}`, suggestions },
-      free,
-    );
-  }
-  if (time) return step({ text: askDay(toneOf(desk)), suggestions: [] });
-  if (task.slots.soonest && free.length > 0)
-    return step(
-      {
-        text: `The first times I have are ${say.choices(free.map(say.time))}. Which time would you like?`,
-        suggestions,
-      },
-      free,
-    );
-  return step({ text: capability.dialogue.ask.startsAt ?? 'Which day and time would you like?' });
-}
-
-const noonOf = ({ ctx }: Turn, date: string) => rulesOf(ctx.business).zone.epochAt(readDay(date)!, 720);
-
-function daysBetween(from: string, to: string, weekdays?: number[]): string[] {
-  const [first, last] = [readDay(from)!, readDay(to)!];
-  const days = Array.from(
-    { length: Math.min(31, last - first + 1) },
-    (_, index) => new Date((first + index) * 86_400_000),
-  );
-  return days
-    .filter((day) => !weekdays || weekdays.includes(day.getUTCDay() || 7))
-    .map((day) => day.toISOString().slice(0, 10));
-}
-
-/** A few times that can be had on the day that was named, in the part of it that was named. */
-async function freeTimes(turn: Turn, capability: AnyCapability, task: Task, input: Input): Promise<string[]> {
-  const { ctx } = turn;
-  const { date, window, soonest } = task.slots;
-  const about = { business: ctx.business, text: turn.text, now: ctx.now };
-  const isOpen = missingIn(capability, input, about).some((path) => path !== 'startsAt' && !isAboutPerson(path));
-  if (!capability.wish || (!date && !soonest) || isOpen) return [];
-  const wish = capability.wish(ctx.business, input);
-  if ('ok' in wish) return [];
-  const at = date ? middleOf(turn, date, window?.from, window?.to) : ctx.now.getTime();
-  const near = await alternativesTo(ctx, wish, at);
-  const wanted = near.map(({ startsAt }) => startsAt).filter((startsAt) => !date || startsAt.startsWith(date));
-  const inside = wanted.filter((startsAt) => isWithin(startsAt.slice(11, 16), window));
-  return (window && inside.length > 0 ? inside : wanted).slice(0, MOST_TIMES).sort();
-}
-
-const isWithin = (clock: string, window: Task['slots']['window']) =>
-  !window || ((window.from === null || clock >= window.from) && (window.to === null || clock < window.to));
-
-function middleOf({ ctx }: Turn, date: string, from: string | null = null, to: string | null = null): number {
-  const { zone } = rulesOf(ctx.business);
-  const minutes = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
-  if (from || to) return zone.epochAt(readDay(date)!, from ? minutes(from) + 60 : minutes(to!) - 60);
-  const periods = openPeriods(rulesOf(ctx.business), readDay(date)!, readDay(date)!);
-  const last = periods.at(-1);
-  return last ? last.start + Math.min(120 * MINUTE, (last.end - last.start) / 2) : zone.epochAt(readDay(date)!, 720);
 }

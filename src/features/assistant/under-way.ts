@@ -19,21 +19,16 @@ import type { Step, Turn } from './turn.ts';
 /** Goes on with what is under way; undefined where nothing is, or where the message begins something else. */
 export async function goOn(policy: Policy, turn: Turn, state: State): Promise<Taken | undefined> {
   if (state.task) return withTask(policy, turn, state, state.task);
-  if (state.offer) return withOffer(policy, turn, state, state.offer);
+  if (state.offer) return withOffer(policy, turn, state.offer);
   return undefined;
 }
 
 /** Something was proposed: a yes, or a choice among the times that were named, begins it. */
-async function withOffer(
-  policy: Policy,
-  turn: Turn,
-  state: State,
-  offer: NonNullable<State['offer']>,
-): Promise<Taken | undefined> {
+async function withOffer(policy: Policy, turn: Turn, offer: NonNullable<State['offer']>): Promise<Taken | undefined> {
   const act = findAct(turn.text);
   const chosen = chooseTime(offer.times, turn.text);
   if (act?.act === 'no' && !act.rest)
-    return told(state, offer.intent, { part: { text: leftOff(toneOf(turn.desk)) } }, offer.slots);
+    return told(offer.intent, { part: { text: leftOff(toneOf(turn.desk)) } }, offer.slots);
   const agrees = act?.act === 'yes' || act?.act === 'continue';
   if (!chosen && !agrees) return undefined;
   if (agrees && act.rest && isQuestion(act.rest)) return undefined;
@@ -44,27 +39,21 @@ async function withOffer(
   const slots = merged(withPerson(offer.slots, policy), chosen ? { ...heard, ...localOf(turn, chosen) } : heard);
   const capability = turn.capabilities.get(offer.intent);
   if (!capability) return undefined;
-  return told(state, offer.intent, await advance(turn, begun(turn, offer.intent, slots)), slots);
+  return told(offer.intent, await advance(turn, begun(turn, offer.intent, slots)), slots);
 }
 
 async function withTask(policy: Policy, turn: Turn, state: State, task: Task): Promise<Taken | undefined> {
   const { desk, text } = turn;
   const act = findAct(text);
   const slotsNow = act && act.act !== 'any' ? act.rest : text;
-  if (act?.act === 'stop' && !act.rest)
-    return told({ ...state, task: undefined }, task.intent, { part: { text: leftOff(toneOf(desk)) } }, task.slots);
+  if (act?.act === 'stop' && !act.rest) return told(task.intent, { part: { text: leftOff(toneOf(desk)) } }, task.slots);
   if (act?.act === 'restart') {
     const fresh = withPerson({ words: {}, own: {} }, policy);
-    return told(
-      state,
-      task.intent,
-      await step(turn, begun(turn.capabilities.has(task.intent) ? turn : turn, task.intent, fresh)),
-      fresh,
-    );
+    return told(task.intent, await step(turn, newTask(task.intent, fresh)), fresh);
   }
-  if (task.confirming && act?.act === 'yes' && !changes(turn, task, act.rest)) return finish(turn, state, task);
+  if (task.confirming && act?.act === 'yes' && !changes(turn, task, act.rest)) return finish(turn, task);
   if (task.confirming && act?.act === 'no' && !changes(turn, task, act.rest)) {
-    return told(state, task.intent, whatElse(turn, task), task.slots);
+    return told(task.intent, whatElse(turn, task), task.slots);
   }
   const chosen = choose(turn, task);
   const next = chosen ?? applied(turn, task, slotsNow, act?.act);
@@ -72,9 +61,9 @@ async function withTask(policy: Policy, turn: Turn, state: State, task: Task): P
   const other = await elsewhere(policy, turn, state, task, isNew);
   if (other) return other;
   if (isNew || act?.act === 'continue' || act?.act === 'yes' || act?.act === 'any' || task.confirming) {
-    return told(state, task.intent, await step(turn, { ...next, confirming: false, stuck: 0 }), next.slots);
+    return told(task.intent, await step(turn, { ...next, confirming: false, stuck: 0 }), next.slots);
   }
-  return stuck(turn, state, task);
+  return stuck(turn, task);
 }
 
 /** One step further, whichever kind of task it is. */
@@ -84,14 +73,14 @@ function step(turn: Turn, task: Task): Promise<Step> {
   return capability.effect === 'read' ? lookUp(turn, capability, task) : advance(turn, task);
 }
 
-async function finish(turn: Turn, state: State, task: Task): Promise<Taken> {
+async function finish(turn: Turn, task: Task): Promise<Taken> {
   const done: Step & { receipt?: Receipt } = CHANGES.includes(task.intent)
     ? await carryOutChange(turn, task)
     : await carryOut(turn, task);
-  return { ...told(state, task.intent, done, task.slots), ...(done.receipt ? { receipt: done.receipt } : {}) };
+  return { ...told(task.intent, done, task.slots), ...(done.receipt ? { receipt: done.receipt } : {}) };
 }
 
-function told(state: State, intent: string, { part, task, offer }: Step, slots: Slots, confidence = 1): Taken {
+function told(intent: string, { part, task, offer }: Step, slots: Slots, confidence = 1): Taken {
   return {
     part,
     intent,
@@ -120,9 +109,9 @@ const changes = (turn: Turn, task: Task, rest: string) =>
 function applied(turn: Turn, task: Task, text: string, act?: Act): Task {
   const heard = hearIn(turn, text, task);
   const capability = turn.capabilities.get(task.intent);
-  const filled =
-    capability?.dialogue.fill?.(merged(task.slots, heard), { business: turn.ctx.business, text, now: turn.ctx.now }) ??
-    {};
+  // Words come from this message alone; what was read before is kept in the input.
+  const now = { ...merged(task.slots, heard), words: heard.words, own: heard.own };
+  const filled = capability?.dialogue.fill?.(now, { business: turn.ctx.business, text, now: turn.ctx.now }) ?? {};
   const own = (Array.isArray(filled) ? filled[0] : filled) as Record<string, unknown>;
   const slots = merged(task.slots, act === 'any' ? anybody(heard) : heard);
   // A new day does not keep the part of the day, nor a named day the choice of several.
@@ -216,22 +205,22 @@ async function elsewhere(
   if (decision.intent === task.intent || NO_DIGRESSION.has(decision.intent)) return undefined;
   if (MORE_THAN_AN_ANSWER.has(decision.intent) && decision.confidence >= SURELY) {
     const { part } = await serve(policy, turn, { decision, slots: heard }, state);
-    return told({ ...state, task: undefined }, decision.intent, { part }, heard, decision.confidence);
+    return told(decision.intent, { part }, heard, decision.confidence);
   }
-  if (!isSureEnough(decision, isNew)) return undefined;
+  if (!isSureEnough(decision, isNew, asks)) return undefined;
   const isSwitch = CHANGES.includes(decision.intent) || capabilities.get(decision.intent)?.effect === 'write';
   if (isSwitch) return isNew ? undefined : switched(policy, turn, state, task, decision, heard);
   const { part } = await serve(policy, turn, { decision, slots: heard }, { ...state, task: undefined });
   const back = await step(turn, { ...task, confirming: false });
   const again = { ...back.part, text: `${backTo(toneOf(desk))} ${back.part.text}` };
   return {
-    ...told(state, decision.intent, { ...back, part: joined([part, again]) }, task.slots, decision.confidence),
+    ...told(decision.intent, { ...back, part: joined([part, again]) }, task.slots, decision.confidence),
     slots: heard,
   };
 }
 
-function isSureEnough({ intent, confidence, hit }: Decision, isNew: boolean): boolean {
-  if (intent === 'faq') return hit !== undefined && hit.score >= (isNew ? 0.75 : 0.5);
+function isSureEnough({ intent, confidence, hit }: Decision, isNew: boolean, asks: boolean): boolean {
+  if (intent === 'faq') return hit !== undefined && hit.score >= (isNew ? 1 : asks ? 0.65 : 0.9);
   return confidence >= (isNew ? 0.75 : isGeneral(intent) ? 0.5 : SURELY);
 }
 
@@ -245,12 +234,7 @@ async function switched(
   heard: Slots,
 ): Promise<Taken> {
   if (decision.intent === 'booking.cancel' && !heard.code && !CHANGES.includes(task.intent)) {
-    return told(
-      { ...state, task: undefined },
-      decision.intent,
-      { part: { text: leftOff(toneOf(turn.desk)) } },
-      task.slots,
-    );
+    return told(decision.intent, { part: { text: leftOff(toneOf(turn.desk)) } }, task.slots);
   }
   const { name, phone, email, dateOfBirth } = task.slots;
   const slots = merged(
@@ -258,7 +242,6 @@ async function switched(
     heard,
   );
   return told(
-    state,
     decision.intent,
     await serve(policy, turn, { decision, slots }, { ...state, task: undefined }),
     slots,
@@ -267,11 +250,11 @@ async function switched(
 }
 
 /** Nothing new was understood: asked once more, then with a way out, then a person. */
-async function stuck(turn: Turn, state: State, task: Task): Promise<Taken> {
+async function stuck(turn: Turn, task: Task): Promise<Taken> {
   const times = task.stuck + 1;
   if (times > 2) {
     const part = handOver(turn.desk, "I'm sorry, I'm not getting any further with this.");
-    return { ...told({ ...state, task: undefined }, 'unknown', { part }, task.slots, 0) };
+    return { ...told('unknown', { part }, task.slots, 0) };
   }
   const again = await step(turn, { ...task, stuck: times });
   const first = times === 1 ? "Sorry, I didn't catch that." : "I'm sorry, I still didn't get that.";
@@ -280,11 +263,5 @@ async function stuck(turn: Turn, state: State, task: Task): Promise<Taken> {
     text: `${first} ${again.part.text}`,
     suggestions: [...(again.part.suggestions ?? []), PERSON],
   };
-  return told(
-    state,
-    task.intent,
-    { ...again, part, task: again.task && { ...again.task, stuck: times } },
-    task.slots,
-    0.3,
-  );
+  return told(task.intent, { ...again, part, task: again.task && { ...again.task, stuck: times } }, task.slots, 0.3);
 }

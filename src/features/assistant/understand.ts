@@ -1,9 +1,9 @@
 import type { Business } from '../../capability/document.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
 import type { Encoder } from '../../understanding/encoder/encoder.ts';
-import type { Classifier } from '../../understanding/intents/classifier.ts';
+import type { Classifier, Ranking } from '../../understanding/intents/classifier.ts';
 import { clausesOf } from './clauses.ts';
-import { type Hit, search } from './knowledge.ts';
+import { type Hit, openLibrary } from './knowledge.ts';
 import { loadLessons } from './lessons.ts';
 
 /** What one sentence wants, as far as its words tell. */
@@ -24,6 +24,7 @@ export type Understanding = {
 };
 
 export function createUnderstanding(encoder: Encoder): Understanding {
+  const library = openLibrary(encoder);
   const classifiers = new Map<string, Promise<Classifier>>();
   const classifierOf = (industry: AnyIndustry | undefined) => {
     const name = industry?.name ?? '';
@@ -42,12 +43,18 @@ export function createUnderstanding(encoder: Encoder): Understanding {
     async understand(texts, business, industry) {
       const [classifier, vectors] = await Promise.all([classifierOf(industry), encoder.encode(texts)]);
       return Promise.all(
-        texts.map(async (text, index) => ({
-          text,
-          ...classifier.classify(text, vectors[index]!),
-          hits: await search(encoder, business, text, vectors[index]!),
-        })),
+        texts.map(async (text, index) => {
+          const ranking = classifier.classify(text, vectors[index]!);
+          const hits = await library.search({ business, industry }, text, vectors[index]!, isDoubtful(ranking));
+          return { text, ...ranking, hits };
+        }),
       );
     },
   };
 }
+
+const SURE = 0.85;
+
+/** Worth a look at everything that the business has written. */
+const isDoubtful = ({ ranked: [top] }: Ranking) =>
+  !top || top.intent === 'faq' || top.intent === 'unknown' || top.confidence < SURE;

@@ -48,9 +48,9 @@ declare module '../../kernel/database/database.ts' {
 export type Customer = { name?: string; phone?: string; email?: string };
 type Episode = { startedAt: string; resolvedAt: string | null };
 /** The assistant's memory of the episode; what it holds is the assistant's business. */
-export type DialogueState = Record<string, unknown>;
+type DialogueState = Record<string, unknown>;
 /** What a message of the assistant came with. */
-export type Details = {
+type Details = {
   suggestions: string[];
   sources: { kind: string; id: string; title: string }[];
   receipts: { type: string; id: string; code?: string | null }[];
@@ -62,7 +62,7 @@ export type MessageRow = Selectable<MessageTable>;
 /** Opened, where it was sealed. */
 export type Conversation = Omit<ConversationRow, 'sealed'> & { isSealed: boolean };
 /** What lists and events show of it. */
-export type Summary = Omit<Conversation, 'workspace_id' | 'publishable' | 'state'>;
+export type Summary = Omit<ConversationRow, 'workspace_id' | 'publishable' | 'state' | 'sealed'>;
 export type Message = Omit<MessageRow, 'sealed'>;
 
 const PREVIEW_LENGTH = 140;

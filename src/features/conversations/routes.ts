@@ -3,7 +3,17 @@ import { type Business, countryOf } from '../../capability/document.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
 import { readBound } from '../../kernel/clock.ts';
 import type { Vault } from '../../kernel/crypto.ts';
-import { type Context, created, type Gate, type InWorkspace, ok, type Route, route } from '../../kernel/http/route.ts';
+import {
+  BODY_LIMIT,
+  type Context,
+  created,
+  type Gate,
+  type InWorkspace,
+  LARGEST_BODY,
+  ok,
+  type Route,
+  route,
+} from '../../kernel/http/route.ts';
 import { Id, ListOf, OneOf, PageQuery, pageOf, Strict } from '../../kernel/http/schema.ts';
 import { readPhone } from '../../kernel/phone.ts';
 import { notFound, Problem, unknownStart } from '../../kernel/problem.ts';
@@ -28,6 +38,7 @@ import {
   presentSummary,
 } from './shapes.ts';
 import { createStore } from './store.ts';
+import { chatStream, hasUiMessages, readPosted, UiMessages } from './stream.ts';
 
 type Dependencies = Pick<Reception, 'assistant' | 'enter'> & {
   key(scope: Scope, options?: { widget?: boolean }): Gate<InWorkspace>;
@@ -38,6 +49,8 @@ type Dependencies = Pick<Reception, 'assistant' | 'enter'> & {
 
 const MESSAGE_LENGTH = 4_000;
 const tag = 'Conversations';
+const ABOUT_Q =
+  'Words of one message, the last of which may be a beginning (`"…"` together, `OR`, `-without`), or a part of the customer’s name, phone or e-mail. Conversations about health are stored sealed and are not found.';
 
 export function conversationRoutes({ key, documents, industries, vault, assistant, enter }: Dependencies): Route[] {
   const aboutHealth = industries.filter(({ capabilities }) => capabilities.some(({ health }) => health));
@@ -54,12 +67,16 @@ export function conversationRoutes({ key, documents, industries, vault, assistan
       gate: key('chat:write', { widget: true }),
       tag,
       summary: 'Send a customer’s message and get the reply',
+      description:
+        'With `Accept: text/event-stream` the reply is streamed in the AI SDK’s UI message stream format (v1), with this answer as its `data-message` part. The body of its `useChat` is taken as it is.',
       body: Strict(
         {
-          message: Type.String({
-            description: '1 to 4,000 characters after trimming',
-            examples: ['Table for 4 tomorrow at 7:30?'],
-          }),
+          message: Type.Optional(
+            Type.String({
+              description: '1 to 4,000 characters after trimming',
+              examples: ['Table for 4 tomorrow at 7:30?'],
+            }),
+          ),
           businessType: Type.Optional(OneOf(industries.map(({ name }) => name))),
           businessName: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
           conversationId: Type.Optional(
@@ -76,13 +93,20 @@ export function conversationRoutes({ key, documents, industries, vault, assistan
             }),
           ),
           explain: Type.Optional(Type.Boolean()),
+          ...UiMessages,
         },
-        { examples: [{ message: 'Hi!', businessType: 'restaurant', businessName: 'Bella Vista' }] },
+        {
+          if: { required: ['messages'] },
+          else: { required: ['message'] },
+          examples: [{ message: 'Hi!', businessType: 'restaurant', businessName: 'Bella Vista' }],
+        },
       ),
+      bodyLimit: (body) => (hasUiMessages(body) ? LARGEST_BODY : BODY_LIMIT),
       answers: { 200: ChatReply },
+      stream: chatStream,
       async handle(ctx, { body }) {
-        const message = body.message.trim();
-        refuseWrongSizes(message, body.metadata);
+        const { pointer, ...posted } = readPosted(body);
+        refuseWrongSizes(pointer, posted.message, body.metadata);
         if (body.channel) requireChannel(ctx.workspace, body.channel);
         const { document } = await documents.of(ctx);
         const wanted = industries.find(({ name }) => name === body.businessType);
@@ -93,7 +117,7 @@ export function conversationRoutes({ key, documents, industries, vault, assistan
         }
         const business = isNew ? (await ensureActive(ctx, documents, wanted)).document : document;
         const customer = body.customer && readContact(body.customer, business);
-        return ok(await chat(ctx, reception, business, { ...body, message, customer }));
+        return ok(await chat(ctx, reception, business, { ...body, ...posted, customer }));
       },
     }),
     route({
@@ -109,9 +133,7 @@ export function conversationRoutes({ key, documents, industries, vault, assistan
         channel: Type.Optional(OneOf(CHANNELS)),
         from: Type.Optional(Type.String({ description: 'Created at or after this time or day' })),
         to: Type.Optional(Type.String({ description: 'Created before this time or day' })),
-        q: Type.Optional(
-          Type.String({ minLength: 1, maxLength: 200, description: 'In messages, name, phone or e-mail' }),
-        ),
+        q: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: ABOUT_Q })),
       }),
       answers: { 200: ListOf(ConversationSummary) },
       async handle(ctx, { query: { limit = 20, starting_after: startingAfter, from, to, ...filter } }) {
@@ -200,11 +222,11 @@ async function shown(ctx: Context<InWorkspace>, { store }: Desk, conversation: C
   return ok(presentConversation(conversation, await store.messages(ctx, conversation), ctx.workspace.timezone));
 }
 
-function refuseWrongSizes(message: string, metadata: object | undefined): void {
+function refuseWrongSizes(pointer: string, message: string, metadata: object | undefined): void {
   const errors = [];
-  if (!message) errors.push({ pointer: '/message', detail: 'must not be empty' });
+  if (!message) errors.push({ pointer, detail: 'must not be empty' });
   if ([...message].length > MESSAGE_LENGTH)
-    errors.push({ pointer: '/message', detail: `must have at most ${MESSAGE_LENGTH} characters` });
+    errors.push({ pointer, detail: `must have at most ${MESSAGE_LENGTH} characters` });
   if (metadata && Buffer.byteLength(JSON.stringify(metadata)) > METADATA_BYTES)
     errors.push({ pointer: '/metadata', detail: 'must have at most 4 KiB' });
   if (errors.length) throw new Problem('validation_failed', `${errors[0]!.pointer} ${errors[0]!.detail}`, { errors });

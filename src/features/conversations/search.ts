@@ -1,13 +1,33 @@
-import { sql } from 'kysely';
+import { type SelectQueryBuilder, sql } from 'kysely';
+import type { Db, Tables } from '../../kernel/database/database.ts';
+import type { ConversationRow } from './conversation.ts';
 
-/** So many of the newest are looked through, before the index is asked for all that there are. */
-export const LOOKED_THROUGH = 200;
+const LOOKED_THROUGH = 200;
 
-const pattern = (q: string) => `%${q.replace(/[\\%_]/g, '\\$&')}%`;
+/**
+ * Those of the list that mention this: in what was said, or in who said it. What is often said fills a page from the
+ * newest alone. What is not is found by an index, which would be slow for words that are everywhere.
+ */
+export async function search<Row extends Pick<ConversationRow, 'id' | 'customer'>>(
+  db: Db,
+  list: SelectQueryBuilder<Tables, 'conversations', Row>,
+  q: string,
+  limit: number,
+): Promise<Row[]> {
+  const pattern = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
+  const newest = list.limit(LOOKED_THROUGH);
+  const { rows: found } = await sql<Row>`
+    select * from ${newest} as c where contact_of(customer) ilike ${pattern} or (
+      select true from messages m where m.conversation_id = c.id and m.words @@ (select to_search(${q})) limit 1)
+    order by id desc limit ${limit}`.execute(db);
+  if (found.length === limit || !hasWord(q)) return found;
+  const rest = await list
+    .where(sql<boolean>`(select count(*) from ${newest} as c) = ${LOOKED_THROUGH}`)
+    .where(sql<boolean>`id = any(array(select find_mentions(${q}, ${pattern})))`)
+    .limit(limit)
+    .execute();
+  return rest.length ? rest : found;
+}
 
-/** In what was said, or in who said it. For one conversation after the other, each called `c`. */
-export const mentions = (q: string) => sql<boolean>`(contact_of(c.customer) ilike ${pattern(q)} or (
-  select true from messages m where m.conversation_id = c.id and m.words @@ (select to_search(${q})) limit 1))`;
-
-/** The same by the index: quick for what is rare, slow for words that are everywhere. */
-export const isAmongMentions = (q: string) => sql<boolean>`id = any(array(select find_mentions(${q}, ${pattern(q)})))`;
+/** Without a letter or digit there is nothing that the index could find. */
+const hasWord = (q: string): boolean => /[\p{L}\p{N}]/u.test(q);

@@ -10,7 +10,7 @@ import {
   withSaid,
 } from './conversation.ts';
 import type { Sealing } from './sealed.ts';
-import { isAmongMentions, LOOKED_THROUGH, mentions } from './search.ts';
+import { search } from './search.ts';
 
 type Ctx = Context<InWorkspace>;
 
@@ -33,11 +33,12 @@ export function createStore(sealing: Sealing) {
   /** Newest first: ids sort by time, so the primary key is the list's index. One more than asked for tells if there are more. */
   async function list(ctx: Ctx, filter: ConversationFilter): Promise<Summary[]> {
     const rows = await select(ctx, filter);
-    if (rows.some(({ sealed }) => sealed)) ctx.mustWrite();
+    const sealed = rows.slice(0, filter.limit).filter((row) => row.sealed);
+    if (!sealed.length) return rows;
+    ctx.mustWrite();
     const opened: Summary[] = [];
     for (const row of rows) opened.push(await openConversation(ctx, row));
-    const shown = opened.slice(0, filter.limit).filter(({ isSealed }) => isSealed);
-    await trace(ctx, 'conversation.read', ...shown.map(({ id }) => id));
+    await trace(ctx, 'conversation.read', ...sealed.map(({ id }) => id));
     return opened;
   }
 
@@ -116,8 +117,7 @@ export function createStore(sealing: Sealing) {
   return { list, exists, read, lock, messages, save };
 }
 
-/** What is often said fills a page from the newest; what is not is found by the index. */
-async function select({ db }: Ctx, { status, channel, from, to, startingAfter, q, limit }: ConversationFilter) {
+function select({ db }: Ctx, { status, channel, from, to, startingAfter, q, limit }: ConversationFilter) {
   let list = db
     .selectFrom('conversations')
     .select(['id', 'status', 'channel', 'business_type', 'business_name', 'customer', 'metadata', 'episodes', 'rating'])
@@ -128,11 +128,7 @@ async function select({ db }: Ctx, { status, channel, from, to, startingAfter, q
   if (from) list = list.where('created_at', '>=', from);
   if (to) list = list.where('created_at', '<', to);
   if (startingAfter) list = list.where('id', '<', startingAfter);
-  const page = limit + 1;
-  if (!q) return list.limit(page).execute();
-  const newest = db.selectFrom(list.limit(LOOKED_THROUGH).as('c')).selectAll().orderBy('id', 'desc').limit(page);
-  const found = await newest.where(mentions(q)).execute();
-  return found.length === page ? found : list.where(isAmongMentions(q)).limit(page).execute();
+  return q ? search(db, list, q, limit + 1) : list.limit(limit + 1).execute();
 }
 
 const MESSAGE_COLUMNS = [

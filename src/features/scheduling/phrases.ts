@@ -54,7 +54,7 @@ function sayClosed(asked: Asked, only: Candidate | undefined): string {
   const closure = closureAt(rules, wish.start, day);
   if (closure) return `We are closed ${sayDates(closure)}${closure.reason ? ` (${closure.reason})` : ''}.`;
   const hours = sayHours(rules.hours, weekday);
-  return hours ? `On ${dayName(weekday)}s we are open ${hours}.` : `We are closed on ${dayName(weekday)}s.`;
+  return hours ? `We are not open then: on ${dayName(weekday)}s we are open ${hours}.` : `We are closed on ${dayName(weekday)}s.`;
 }
 
 /** The closure to blame: that of a period which would contain the start, or that of the day itself. */
@@ -76,7 +76,7 @@ function sayAway(asked: Asked, person: Candidate): string {
   const { weekday } = rules.zone.localAt(wish.start);
   const hours = sayHours(person.hours ?? rules.hours, weekday);
   if (!hours) return `${person.name} does not work on ${dayName(weekday)}s.`;
-  return `On ${dayName(weekday)}s ${person.name} works ${hours}.`;
+  return `${person.name} is not here then: on ${dayName(weekday)}s the hours are ${hours}.`;
 }
 
 function sayTimeOff({ from, to }: TimeOff, zone: Zone): string {

@@ -3,7 +3,7 @@ import { allOf, type Slots } from '../../capability/dialogue.ts';
 import { done, type Outcome, refuse } from '../../capability/outcome.ts';
 import { sayFor } from '../../capability/say.ts';
 import { listOccurrences } from '../../features/scheduling/class-places.ts';
-import { readDay, writeDay, zoneOf } from '../../features/scheduling/zone.ts';
+import { readDay, zoneOf } from '../../features/scheduling/zone.ts';
 import { isSame } from '../entries.ts';
 import { stretchOf, withinDay } from '../times-of-day.ts';
 import type { Class, FitnessBusiness } from './schema.ts';
@@ -72,10 +72,11 @@ async function none(ctx: CapabilityContext<FitnessBusiness>, classes: Class[], s
   const { date: _, time: __, window: ___, days: ____, ...anytime } = slots;
   const near = (await meetings(ctx, classes, anytime)).slice(0, MOST_OFFERED);
   const names = say.choices([...new Set(classes.map(({ name }) => name))]) || 'that class';
-  const when = slots.date ? ` on ${say.day(`${writeDay(readDay(slots.date)!)}T12:00:00Z`)}` : ' then';
+  const noon = slots.date && zoneOf(ctx.business.timezone).epochAt(readDay(slots.date)!, 720);
+  const when = noon ? `on ${say.day(new Date(noon))}` : 'then';
   const next = near.map(({ held, startsAt }) => `${classes.length > 1 ? `${held.name} on ` : ''}${say.time(startsAt)}`);
   const help = next.length > 0 ? ` The next are ${say.list(next)}. Which one would you like?` : '';
-  return refuse('slot_unavailable', `I'm sorry, ${names} is not on${when}.${help}`, {
+  return refuse('slot_unavailable', `I'm sorry, there is no ${names} ${when}.${help}`, {
     reason: 'which',
     alternatives: offers(near),
   });

@@ -1,5 +1,5 @@
 // What is said about classes, memberships and trainers from the document alone.
-import type { Said, Spoken } from '../../capability/dialogue.ts';
+import type { Said, Slots, Spoken } from '../../capability/dialogue.ts';
 import type { Say } from '../../capability/say.ts';
 import { duration, listed, sourcesOf } from '../talk.ts';
 import type { FitnessBusiness, Membership } from './schema.ts';
@@ -53,9 +53,19 @@ function sayExtra(both: [Membership, Membership], say: Say): string {
   return extra.length > 0 && less.perks.length > 0 ? ` So with ${more.name} you also get ${say.list(extra)}.` : '';
 }
 
+/** Who is named, or who is good at what is named. */
+export function trainersOf({ fitness }: FitnessBusiness, { words }: Slots) {
+  const [names, skills] = [allNamed(words.staff), allNamed(words.specialty)];
+  return fitness.trainers.filter(
+    ({ name, specialties }) =>
+      names.includes(name) || (names.length === 0 && specialties.some((each) => skills.includes(each))),
+  );
+}
+
 /** "Our trainers are …", with what they are good at and what an hour costs. */
-export function describeTrainers({ fitness }: FitnessBusiness, names: string[], say: Say): Spoken | undefined {
-  const named = fitness.trainers.filter(({ name }) => names.includes(name));
+export function describeTrainers(business: FitnessBusiness, slots: Slots, say: Say): Spoken | undefined {
+  const { fitness } = business;
+  const named = trainersOf(business, slots);
   const wanted = named.length > 0 ? named : fitness.trainers;
   if (wanted.length === 0) return undefined;
   const told = wanted.map(({ name, specialties, price }) => {

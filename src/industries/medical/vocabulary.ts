@@ -45,13 +45,32 @@ const VISITS: string[][] = [
 export function medicalWords({ visitTypes, providers, insurance, pharmacies }: Medical): Word[] {
   return [
     ...visitTypes.map(({ id, name }) => ({ slot: 'service', id, name, aliases: otherNames(name) })),
-    ...providers.map(({ id, name }) => ({ slot: 'staff', id, name })),
+    ...providers.map((provider) => ({
+      slot: 'staff',
+      id: provider.id,
+      name: provider.name,
+      aliases: rolesOf(provider, providers),
+    })),
     ...insurance.map(({ payer }) => ({ slot: 'payer', id: payer, name: payer })),
     ...insurance.flatMap(({ payer, plans }) =>
       plans.map(({ name }) => ({ slot: 'plan', id: `${payer}/${name}`, name, aliases: [`${payer} ${name}`] })),
     ),
     ...pharmacies.map(({ id, name }) => ({ slot: 'pharmacy', id, name })),
   ];
+}
+
+type Provider = Medical['providers'][number];
+
+const ROLES =
+  /nurse|hygienist|pa?ediatrician|dermatologist|dentist|physio\w*|midwife|orthodontist|psychologist|optometrist/g;
+
+/** "The nurse", "the hygienist": a role that only one of them has. */
+function rolesOf({ id, name, specialty = '' }: Provider, all: Provider[]): string[] {
+  const roles: string[] = `${name} ${specialty}`.toLowerCase().match(ROLES) ?? [];
+  const others = all
+    .filter((each) => each.id !== id)
+    .map((each) => `${each.name} ${each.specialty ?? ''}`.toLowerCase());
+  return [...new Set(roles)].filter((role) => !others.some((other) => other.includes(role)));
 }
 
 function otherNames(name: string): string[] {
@@ -133,6 +152,8 @@ const wholeAnswer = (text: string) =>
 
 /** An insurer that the practice does not know still has a name: "do you accept Orchid Mutual?" */
 function payerIn(text: string): string | undefined {
+  const [, own] =
+    /\b(?:insurance|insurer|carrier|plan) (?:is|company is)\s+((?:[A-Z][\w&'-]*\s?){1,4})/.exec(text) ?? [];
   const [, named] =
     /\b(?:accept|take|with|bill|cover(?:ed by)?|have|under|network with|insured (?:by|with))\s+(?:my\s+)?((?:[A-Z][\w&'-]*\s?){1,4})/.exec(
       text,
@@ -141,14 +162,14 @@ function payerIn(text: string): string | undefined {
     /\b(?:is|are|does)\s+((?:[A-Z][\w&'-]*\s?){1,4}?)\s*(?:accepted|covered|work|insurance|ok|okay|in network)/.exec(
       text,
     ) ?? [];
-  const name = (named ?? before)?.trim();
+  const name = (own ?? named ?? before)?.trim();
   return name && !/^(I|Dr|Do|Is|You|My|The|We)$/.test(name) ? name : undefined;
 }
 
 function newPatientIn(text: string, asked: string | undefined): boolean | undefined {
   if (/\b(new patient|first (?:time|visit)|never been|i'?m new|am new|haven'?t been)\b/i.test(text)) return true;
   if (
-    /\b(existing patient|been (?:here|there|to you|with you) before|been before|already a patient|regular|returning|i'?m a patient|you know me)\b/i.test(
+    /\b(existing patient|been (?:here|there|to you|with you|coming|a patient)|for years|have been (?:seeing|coming)|been before|already a patient|regular|returning|i'?m a patient|you know me)\b/i.test(
       text,
     )
   )

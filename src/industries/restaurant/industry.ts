@@ -5,7 +5,7 @@ import { reserveTable } from './capabilities/reserve.ts';
 import { checkRestaurant } from './check.ts';
 import { Restaurant } from './schema.ts';
 import { template } from './template.ts';
-import { restaurantWords } from './vocabulary.ts';
+import { restaurantWords, withoutPlainFood } from './vocabulary.ts';
 
 export const industry = defineIndustry({
   name: 'restaurant',
@@ -16,4 +16,5 @@ export const industry = defineIndustry({
   check: checkRestaurant,
   capabilities: [showMenu, checkDietary, reserveTable],
   vocabulary: restaurantWords,
+  refine: withoutPlainFood,
 });

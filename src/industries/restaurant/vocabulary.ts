@@ -1,4 +1,4 @@
-import type { Word } from '../../capability/dialogue.ts';
+import type { Slots, Word } from '../../capability/dialogue.ts';
 import { plain, unique } from '../entries.ts';
 import type { Restaurant } from './schema.ts';
 
@@ -101,4 +101,15 @@ function grouped(slot: string, names: string[], kinds: string[][]): Word[] {
     const aliases = kinds.filter((kind) => kind.some((each) => words === each || words === `${each}s`)).flat();
     return { slot, id: name, name, aliases };
   });
+}
+
+/** Only in such a sentence is the name of a food something to avoid. */
+const AVOIDS =
+  /allerg|intoleran|\bfree\b|without|\bno\b|contain|avoid|safe|coeliac|celiac|epi-?pen|anaphyla|react|\bin (it|them|that|there|the|your|any)\b|\b(have|has|got|any|is there|are there)\b.*\bin\b|\bhave\b.*\?|suitable|pregnan|sensitiv|(can'?t|cannot|don'?t|doesn'?t|must ?n[o']t|not) (eat|have|do|tolerate|touch)|lactose|dairy|gluten|traces?/i;
+
+/** "Is the lobster pasta on today?" asks for a dish; nobody has to avoid anything. */
+export function withoutPlainFood(slots: Slots, text: string): Slots {
+  if (!slots.words.avoid || AVOIDS.test(text)) return slots;
+  const { avoid: _, ...words } = slots.words;
+  return { ...slots, words };
 }

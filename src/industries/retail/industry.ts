@@ -3,6 +3,7 @@ import { lookUpOrder } from './capabilities/order.ts';
 import { showProducts } from './capabilities/products.ts';
 import { returnItems } from './capabilities/return.ts';
 import { checkRetail } from './check.ts';
+import { retailFacts } from './orders.ts';
 import { Retail } from './schema.ts';
 import { template } from './template.ts';
 import { retailWords } from './vocabulary.ts';
@@ -16,4 +17,5 @@ export const industry = defineIndustry({
   check: checkRetail,
   capabilities: [showProducts, lookUpOrder, returnItems],
   vocabulary: retailWords,
+  facts: retailFacts,
 });

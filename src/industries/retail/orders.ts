@@ -1,4 +1,5 @@
-import { allOf, type Slots, type Spoken } from '../../capability/dialogue.ts';
+import { allOf, type Fact, type Slots, type Spoken } from '../../capability/dialogue.ts';
+import type { Business } from '../../capability/document.ts';
 import { type Refusal, refuse } from '../../capability/outcome.ts';
 import { zoneOf } from '../../features/scheduling/zone.ts';
 import { readTime } from '../../kernel/clock.ts';
@@ -93,8 +94,15 @@ export function itemsOf({ retail }: RetailBusiness, { number, email }: { number?
   return order ? presentOrder(order, retail).items.map(({ name, sku }) => name ?? sku) : [];
 }
 
-export function sayReturns({ retail, policies }: RetailBusiness): Spoken {
-  const policy = policies.returns ?? `Returns are possible for ${retail.returnDays} days after delivery.`;
-  const text = `${policy} If you would like to return something, just give me the order number.`;
+const returnsOf = ({ retail, policies }: RetailBusiness) =>
+  policies.returns ?? `You can return what you bought within ${retail.returnDays} days of delivery.`;
+
+export const retailFacts = (business: Business): Fact[] =>
+  business.policies.returns
+    ? []
+    : [{ id: 'returns', title: 'Returns', text: returnsOf(business as RetailBusiness), asked: 'returns' }];
+
+export function sayReturns(business: RetailBusiness): Spoken {
+  const text = `${returnsOf(business)} If you would like to return something, just give me the order number.`;
   return { text, sources: [{ kind: 'policy', id: 'returns', title: 'Returns' }] };
 }

@@ -261,6 +261,19 @@ describe('a handler in its transaction', () => {
           return ok({ done: true });
         },
       }),
+      route({
+        ...common,
+        method: 'GET',
+        path: '/traces',
+        query: Strict({ trace: Type.Boolean() }),
+        async handle({ db, mustWrite }, { query: { trace } }) {
+          attempts++;
+          if (!trace) return ok({ done: false });
+          mustWrite();
+          await record(db, 'test.traces');
+          return ok({ done: true });
+        },
+      }),
     ];
     await rows(`create function fail_with(code text) returns void language plpgsql as
       $$ begin raise exception 'failed' using errcode = code; end $$`);
@@ -343,5 +356,15 @@ describe('a handler in its transaction', () => {
   it('of a GET cannot write', async () => {
     expect((await call(tiny, 'GET', '/api/writes')).status).toBe(500);
     expect(await recorded('test.writes')).toBe(0);
+  });
+
+  it.each([
+    [false, 1, 0],
+    [true, 2, 1],
+  ])('of a GET that finds that it must write is run again where it can: %s', async (trace, runs, written) => {
+    attempts = 0;
+    const { json } = await call(tiny, 'GET', `/api/traces?trace=${trace}`);
+    expect({ json, attempts }).toEqual({ json: { done: trace }, attempts: runs });
+    expect(await recorded('test.traces')).toBe(written);
   });
 });

@@ -2,7 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Clock, parseTestClock } from '../clock.ts';
 import type { Database, Db } from '../database/database.ts';
 import { Problem } from '../problem.ts';
-import { type Claim, fingerprint, type Idempotency, isStored } from './idempotency.ts';
+import { sendEvents } from './event-stream.ts';
+import { type Claim, fingerprint, type Idempotency, isStored, type StoredAnswer } from './idempotency.ts';
 import type { Answer, Context, Principal, Route } from './route.ts';
 import { findUnstorable, toFieldErrors } from './validation.ts';
 
@@ -56,6 +57,9 @@ export async function prepareBody(request: FastifyRequest, reply: FastifyReply, 
   const spec = request.routeOptions.config.spec!;
   // An action's POST may come without any body at all.
   if (spec.body && request.body === undefined) request.body = {};
+  if (typeof spec.bodyLimit === 'function' && sizeOf(request) > spec.bodyLimit(request.body)) {
+    throw new Problem('body_too_large');
+  }
   const errors = findUnstorable(request.body);
   if (errors.length) throw new Problem('validation_failed', errors[0]!.detail, { errors });
   const replayed = await answerAgain(request, reply, spec, idempotency);
@@ -74,6 +78,9 @@ export async function prepareBody(request: FastifyRequest, reply: FastifyReply, 
     request.dryRun = dryRun;
   }
 }
+
+const sizeOf = ({ headers, body }: FastifyRequest): number =>
+  Number(headers['content-length'] ?? Buffer.byteLength(JSON.stringify(body)));
 
 async function answerAgain(request: FastifyRequest, reply: FastifyReply, spec: Route, idempotency: Idempotency) {
   const key = request.headers['idempotency-key'];
@@ -96,6 +103,7 @@ async function answerAgain(request: FastifyRequest, reply: FastifyReply, spec: R
     return undefined;
   }
   reply.code(found.status).header('Idempotent-Replayed', 'true');
+  if (spec.stream?.wanted(request) && spec.answers[found.status]) return sendEvents(reply, spec.stream, found.body);
   if (found.contentType) reply.type(found.contentType);
   return reply.send(Buffer.from(found.body));
 }
@@ -105,7 +113,7 @@ export async function execute(spec: Route, request: FastifyRequest, reply: Fasti
   const { database, idempotency } = options;
   const { workspace } = request.principal;
   const afterwards: (() => void)[] = [];
-  let serialised: Buffer | undefined;
+  let stored: StoredAnswer | undefined;
   let reads = spec.method === 'GET' && spec.transaction !== 'write';
 
   const work = async (db?: Db): Promise<Answer> => {
@@ -130,13 +138,8 @@ export async function execute(spec: Route, request: FastifyRequest, reply: Fasti
     clearTimeout(request.deadline);
     if (request.dryRun) throw new DryRun(answer);
     if (db && request.claim && isStored(answer.status)) {
-      const text =
-        answer.body === undefined
-          ? ''
-          : String(reply.serializeInput(answer.body as Record<string, unknown>, String(answer.status)));
-      serialised = Buffer.from(text);
-      const contentType = text ? 'application/json; charset=utf-8' : '';
-      await idempotency.complete(db, request.claim, { status: answer.status, contentType, body: text });
+      stored = serialise(reply, answer);
+      await idempotency.complete(db, request.claim, stored);
     }
     return answer;
   };
@@ -152,14 +155,26 @@ export async function execute(spec: Route, request: FastifyRequest, reply: Fasti
     reads = false;
     return again(run);
   });
-  if (request.claim && serialised) request.claim.done = true;
+  if (request.claim && stored) request.claim.done = true;
   if (!request.dryRun) for (const then of afterwards) then();
 
   reply.code(answer.status).headers(answer.headers ?? {});
   if (answer.body === undefined) return reply.send();
   if (spec.produces) return reply.type(spec.produces).send(answer.body);
-  if (serialised) return reply.type('application/json; charset=utf-8').send(serialised);
+  if (spec.stream?.wanted(request)) {
+    const json = stored ?? serialise(reply, answer);
+    // What is sent is a stream, of which nothing could be stored later on.
+    if (request.claim && !request.claim.done) await idempotency.settle(request.claim, json);
+    return sendEvents(reply, spec.stream, json.body);
+  }
+  if (stored) return reply.type(stored.contentType).send(Buffer.from(stored.body));
   return reply.send(answer.body);
+}
+
+function serialise(reply: FastifyReply, { status, body }: Answer): StoredAnswer {
+  if (body === undefined) return { status, contentType: '', body: '' };
+  const text = String(reply.serializeInput(body as Record<string, unknown>, String(status)));
+  return { status, contentType: 'application/json; charset=utf-8', body: text };
 }
 
 /** Two transactions that cannot both go first are the database's business, not the caller's. */

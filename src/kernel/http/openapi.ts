@@ -1,6 +1,7 @@
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
+import { EVENT_STREAM } from './event-stream.ts';
 import type { Route } from './route.ts';
 import { ProblemDocument } from './schema.ts';
 
@@ -79,7 +80,8 @@ function addWhatEveryRouteHas({ schema = {}, url, route }: Transformable) {
 function describeAnswer(spec: Route, status: number, schema: object | null): object {
   const description = status === 204 ? 'Done' : status === 201 ? 'Made' : 'The answer';
   if (!schema) return { description, type: 'null' };
-  return { description, content: { [spec.produces ?? 'application/json']: { schema } } };
+  const streamed = spec.stream ? { [EVENT_STREAM]: { schema: { type: 'string' } } } : {};
+  return { description, content: { [spec.produces ?? 'application/json']: { schema }, ...streamed } };
 }
 
 function withDryRun(body: { properties?: object }): object {

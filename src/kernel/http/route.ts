@@ -3,6 +3,7 @@ import type { Static, TSchema } from 'typebox';
 import type { Db } from '../database/database.ts';
 import type { Log } from '../log.ts';
 import type { FieldError } from '../problem.ts';
+import type { EventStream } from './event-stream.ts';
 
 /** Whose rows a request works on. The sandbox is a workspace of its own, with the same account. */
 export type Workspace = {
@@ -55,6 +56,9 @@ export type Context<P extends Principal = Principal> = P &
     mustWrite(): void;
   };
 
+export const BODY_LIMIT: number = 64 * 1024;
+export const LARGEST_BODY: number = 1024 * 1024;
+
 export type Answer<B = unknown> = { status: number; body?: B; headers?: Record<string, string> };
 
 /** Under which prefixes a route answers; the first is the one in the API reference. */
@@ -78,7 +82,8 @@ export type RouteSpec<P extends Principal, Params extends TSchema, Query extends
   params?: Params;
   query?: Query;
   body?: Body;
-  bodyLimit?: number;
+  /** In bytes; where it depends on what the body turns out to be, up to `LARGEST_BODY`. */
+  bodyLimit?: number | ((body: unknown) => number);
   /** For a GET whose reading leaves a trace; left out, a GET cannot write and everything else can. */
   transaction?: 'write';
   /** The handler gets what the schema found wrong and adds what it finds itself, so that one answer names it all. */
@@ -87,6 +92,7 @@ export type RouteSpec<P extends Principal, Params extends TSchema, Query extends
   answers: Record<number, TSchema | null>;
   /** What is sent where it is not JSON. */
   produces?: string;
+  stream?: EventStream;
   handle(
     ctx: Context<P>,
     input: {

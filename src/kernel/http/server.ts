@@ -17,10 +17,9 @@ import { type ExecuteOptions, execute, prepareBody, readClock } from './execute.
 import type { Idempotency } from './idempotency.ts';
 import { allowedMethods } from './methods.ts';
 import { documentRoute } from './openapi.ts';
-import { type Principal, ROOTS, type Route } from './route.ts';
+import { BODY_LIMIT, LARGEST_BODY, type Principal, ROOTS, type Route } from './route.ts';
 import { validationProblem, validatorCompiler } from './validation.ts';
 
-const BODY_LIMIT = 64 * 1024;
 export const REQUEST_TIMEOUT_MS = 20_000;
 const NOBODY: Principal = Object.freeze({});
 
@@ -93,7 +92,7 @@ function addRoute(server: FastifyInstance, spec: Route, url: string, alias: bool
   server.route({
     method: spec.method,
     url,
-    bodyLimit: spec.bodyLimit ?? BODY_LIMIT,
+    bodyLimit: typeof spec.bodyLimit === 'function' ? LARGEST_BODY : (spec.bodyLimit ?? BODY_LIMIT),
     config: { spec },
     attachValidation: spec.collectErrors ?? false,
     schema: {

@@ -4,21 +4,26 @@ import { oneOf } from './patterns.ts';
 /** What a customer does by saying something, whatever the conversation is about. */
 export type Act = 'yes' | 'no' | 'stop' | 'restart' | 'continue' | 'any' | 'wait' | 'thanks';
 
-const CARRY_ON = oneOf`carry on|continue|go on|keep going|proceed|get back|move on|finish|resume|pick up`;
+const CARRY_ON = oneOf`carry on|continue|go on(?! \w)|keep going|proceed|get back|move on|finish|resume|pick up`;
 const FINE = oneOf`fine|good|great|perfect|lovely|ok(ay)?|right|correct|wonderful|amazing|brilliant|like a plan`;
+const SHALL_WE = oneOf`(can|could|shall) we|let'?s|let me|i('d| would) like to|i want to`;
+/** What may follow words that must not go on: "cancel that please", but not "cancel that booking". */
+const THEN = oneOf`please|pls|plz|thanks|thank|and|i|now|then|for me`;
+const MOMENT = oneOf`sec|second|minute|min|moment|mo`;
 const LOOK = oneOf`looks?|sounds?|works?|seems?`;
 
 /** In this order: what is more special comes before the plain yes and no that it may begin with. */
 const ACTS: Readonly<Record<Act, string>> = {
   restart: oneOf`
-    ((can|could) we |let'?s |let me |i('d| would) like to |i want to )?start(ing)? (all )?(over|again|afresh|from scratch)
-    ((can|could) we |let'?s )?(begin again|restart|reset|go back to the (start|beginning)|do it (all )?(over|again))
+    (${SHALL_WE} )?start(ing)? (all )?(over|again|afresh|from scratch)
+    (${SHALL_WE} )?(begin again|restart|reset|go back to the (start|beginning)|do it (all )?(over|again))
     from the (beginning|start|top)( again)?
   `,
   stop: oneOf`
     never ?mind( (that|then|about it))?|nvm|forget (about )?(it|that)|scrap (it|that)|drop it|quit|abort
     leave it( (there|then|for now|at that))?|let'?s (leave it|not( (do|bother)( with)?( it| that| this)?)?)
-    cancel (that|it|this|the whole thing|everything)|stop( it| that| there)?(?! (by|in|over|at|off)\b)
+    cancel (that|it|this|the whole thing|everything)(?! (?!${THEN}\b)\w)
+    stop( it| that| there)?(?! (by|in|over|at|off)\b)
     (i('ve| have)? )?changed my mind|i don'?t want (it|that|this|to (book|do (it|this)|continue|go on))( any ?more)?
     don'?t (bother|worry( about (it|that))?)|not (any ?more|now|today)|no longer( needed)?
     i('ll| will) (leave it|pass|think about it|come back later|call( you)? (later|instead)|try (another time|elsewhere))
@@ -36,23 +41,28 @@ const ACTS: Readonly<Record<Act, string>> = {
     (it'?s )?up to you|you (choose|decide|pick)|surprise me|i'?m (easy|flexible|not (fussy|picky))
   `,
   wait: oneOf`
-    (please )?(hold on|hang on|wait|bear with me|hold up)( (on )?(a|one|just a|for a) (sec|second|minute|min|moment|mo))?
-    (just |give me )?(a|one|1) (sec|second|moment|minute|min|mo)(?! \w)|brb|i need to (check|think|ask)[\w' ]*
+    (please )?(hold on|hang on|wait|bear with me|hold up)( (on )?(a|one|just a|for a) ${MOMENT})?
+    (just |give me )?(a|one|1) ${MOMENT}(?! (?!${THEN}\b)\w)|brb|i need to (check|think|ask)[\w' ]*
     let me (just |quickly )?(check|think|see|look|ask|find)( (my|the|with|that|it|about)[\w' ]*)?
   `,
   continue: oneOf`
-    ((can|could|shall) we |let'?s |i('d| would) like to |please |we can |now )*${CARRY_ON}( (on|with|to|from|where)[\w' ]*)?
+    ((${SHALL_WE}|please|we can|now) )*${CARRY_ON}( (on|with|to|from|where)[\w' ]*)?
     back to (my|the|our) (booking|reservation|appointment|order)|where were we|as i was saying|anyway
   `,
   yes: oneOf`
     (that|this|it)('s| is| was)? (all )?(${FINE}|it|the one)|thats ${FINE}
-    (that |it |this |all )?${LOOK} ${FINE}|(that |it |this )?works( for me| well| great)?|that would be ${FINE}|all ${FINE}
-    (y(es+|eah+|ep+|up+|ea|a|h|as|e|eh)?|aye|uh-?huh|mhm+|si|sure( thing)?|definitely|certainly|absolutely)
-    (of course|correct|right|exactly|indeed|affirmative|agreed|deal|confirm(ed)?|i confirm|ok(ay|ey|ie|i)?|k+|alright)
+    (that |it |this |all )?${LOOK} ${FINE}|(that |it |this )?works( for me| well| great)?
+    that would be ${FINE}|all ${FINE}
+    y(es+|eah+|ep+|up+|ea|a|h|as|e|eh)?|aye|uh-?huh|mhm+|si|sure( thing)?
+    (definitely|certainly|absolutely|of course)(?! not)
+    correct|right|exactly|indeed|affirmative|agreed|deal|confirmed
+    (i )?confirm(?! (?!${THEN}\b)\w)|ok(ay|ey|ie|i)?|k+|alright
     (fine|good|great|perfect|excellent|brilliant|wonderful|fantastic|amazing|awesome|lovely|cool|super)
-    (please )?(do (it|that)|go (ahead|for it|on then|on)|proceed|(book|reserve|confirm) it|(order|take|send|make|move|change) it(?! \w))
-    please do|book (that|me in|me|us in|us)|let'?s (do|book|go with|go for) (it|that|this)|let'?s go|sign me up|count me in
-    (i|we|it) (do|am|is|are|will|would)(?=\W*($|please|thank))|i('d| would) (like|love) (that|it)|i('d| would) (like|love) to(?=\W*$)
+    (please )?(do (it|that)|go (ahead|for it|on then|on)|proceed|(book|reserve|confirm) it)
+    (please )?(order|take|send|make|move|change) it(?! \w)
+    please do|book (that|me|us)( in)?(?! (?!${THEN}\b)\w)|let'?s (do|book|go with|go for) (it|that|this)
+    (let'?s go|sign me up|count me in)(?! (?!${THEN}\b)\w)
+    (i|we|it) (do|am|is|are|will|would)(?=\W*($|please|thank))|i('d| would) (like|love) (that|it|to)(?=\W*$)
     why not|by all means|i'?ll take (it|that)|that one|with pleasure|no (problem|worries)|(i'm )?happy with that
     👍|👌|✅|🙏|😊|💯|✔️?
   `,
@@ -64,8 +74,8 @@ const ACTS: Readonly<Record<Act, string>> = {
     none( of (them|those|these))?|no need|nothing( else)?|that'?s (all|it)|i'?m (good|done|all set|all good)
   `,
   thanks: oneOf`
-    thank(s|you| you| u)?( (so|very) much| a (lot|million|bunch)| again| for [\w' ]+)?|thx|ty(sm)?|cheers|ta|many thanks
-    much appreciated|(i )?appreciate (it|that)|(good)?bye|see (you|ya)( (then|soon|later|there))?
+    thank(s|you|s? you| u)?( (so|very) much| a (lot|million|bunch)| again| for [\w' ]+)?|thx|ty(sm)?|cheers|ta
+    many thanks|much appreciated|(i )?appreciate (it|that)|(good)?bye|see (you|ya)( (then|soon|later|there))?
     have a (good|great|nice|lovely) (day|one|evening|night|weekend|afternoon)
   `,
 };
@@ -125,7 +135,7 @@ function actAt(text: string): { act: Act; said: string; rest: string } | undefin
 /** Words that go on otherwise when another word follows: "right now", "good evening", "any soup?", "stop by". */
 const GO_ON: Partial<Record<Act, RegExp>> = {
   any: /(?:^|\s)(?:any ?(?:thing|time|one|body)?|either|whatever|whichever)$/i,
-  yes: /(?:^|\s)(?:good|great|fine|cool|super|right|perfect|lovely|correct|y[aeh]?|k|si)$/i,
+  yes: /(?:^|\s)(?:good|great|fine|cool|super|right|perfect|lovely|correct|excellent|awesome|amazing|y[aeh]?|k|si)$/i,
   no: /(?:^|\s)(?:no|nothing|na|n|not that|(?:i |we )?(?:don'?t|do not)|i'?m not|none|neither|it'?s not|isn'?t)$/i,
   stop: /(?:^|\s)(?:(?:another|next) time|quit)$/i,
   thanks: /(?:^|\s)ta$/i,
@@ -133,9 +143,10 @@ const GO_ON: Partial<Record<Act, RegExp>> = {
 /** What may follow them all the same. */
 const NEW_THOUGHT = new RegExp(
   `^${oneOf`
-    (i|i'm|i'd|i'll|i've|we|we're|it|it's|its|that|that's|thats|this|you|they|he|she|there|my|me|the|his|her|thanks?|thank)
-    (make|just|please|sorry|actually|but|and|so|can|could|let'?s|change|book|only|how|what|do|is|am|then|yes|not|wait|to)
-    (for|at|on|in|with|want|need|don'?t|maybe|instead|rather|wrong|never|forget|leave|tomorrow|today|tonight|next)
+    (i|i'm|i'd|i'll|i've|we|we're|it|it's|its|that|that's|thats|this|you|they|he|she|there|my|me|the|his|her)
+    (thanks?|thank|make|just|please|sorry|actually|but|and|so|can|could|let'?s|change|book|only|how|what|do|is|am)
+    (then|yes|not|wait|to|for|at|on|in|with|want|need|don'?t|maybe|instead|rather|wrong|never)
+    (forget|leave|tomorrow|today|tonight|next)
     (mon|tues?|wednes|thurs?|fri|satur|sun)(day)?
   `}$`,
   'i',

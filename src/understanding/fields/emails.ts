@@ -1,10 +1,12 @@
 import type { Found } from './found.ts';
+import { oneOf } from './patterns.ts';
 
 const LABEL = '[\\p{L}\\d](?:[\\p{L}\\d-]*[\\p{L}\\d])?';
-// The look behind lets a run of characters be tried from its beginning only, so that long runs cost no more than one look.
+// A run of characters is tried from its beginning only, so that a long one costs no more than one look.
 const WRITTEN = new RegExp(`(?<![\\p{L}\\d._%+'-])[\\p{L}\\d_+%'.-]+@(?:${LABEL}\\.)+\\p{L}{2,}`, 'gu');
 const SPELT = new RegExp(
-  `(?<![\\p{L}\\d._-])([\\p{L}\\d._-]+)\\s+(?:at|\\(at\\)|\\[at\\])\\s+(${LABEL}(?:\\s+dot\\s+${LABEL})*)\\s+(?:dot|\\(dot\\))\\s+(\\p{L}{2,4})(?![\\p{L}\\d])`,
+  oneOf`(?<![\p{L}\d._-])(?<local>[\p{L}\d._-]+)\s+[\(\[]?at[\)\]]?\s+(?<domain>${LABEL}(\s+dot\s+${LABEL})*)` +
+    oneOf`\s+[\(\[]?dot[\)\]]?\s+(?<top>\p{L}{2,4})(?![\p{L}\d])`,
   'giu',
 );
 
@@ -18,8 +20,8 @@ export function findEmails(text: string): Found<string>[] {
       if (!value.startsWith('@')) found.push({ value, start: index + opening, end: index + match.length });
     }
   } else if (/\sdot\s/i.test(text)) {
-    for (const { 0: match, 1: local, 2: domain, 3: top, index } of text.matchAll(SPELT)) {
-      const value = `${local}@${domain!.replace(/\s+dot\s+/gi, '.')}.${top}`.toLowerCase();
+    for (const { 0: match, groups, index } of text.matchAll(SPELT)) {
+      const value = `${groups!.local}@${groups!.domain!.replace(/\s+dot\s+/gi, '.')}.${groups!.top}`.toLowerCase();
       found.push({ value, start: index, end: index + match.length });
     }
   }

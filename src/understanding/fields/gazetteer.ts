@@ -1,10 +1,19 @@
 import { Lexicon, type Sense } from './lexicon.ts';
-import { isMeant, isOfOther, isWhole, type Match, matchesOf, type Name, nameOf } from './name-match.ts';
+import {
+  type Entry,
+  isMeant,
+  isOfOther,
+  isWhole,
+  type Match,
+  matchesOf,
+  matchOf,
+  type Name,
+  nameOf,
+} from './name-match.ts';
 import { type Word, wordsOf } from './word-forms.ts';
 
-/** Something that a business calls by name. */
-export type Entry = { slot: string; id: string; name: string; aliases?: readonly string[] };
-/** Where a message names an entry. A `score` of 1 is the whole name as it is written; below 0.5 it is a guess. */
+export type { Entry };
+/** Where a message names an entry. A `score` of 1 is the whole name as it is written, 0.5 hardly more than a guess. */
 export type Mention = {
   slot: string;
   id: string;
@@ -21,6 +30,12 @@ const MOST_WORDS = 800;
 /** So many entries come back for one word; a word that more of them share names none of them. */
 const MOST_EQUALS = 50;
 
+/** Less is no better than chance. */
+const LEAST_SCORE = 0.5;
+const OF_OTHER = 0.5;
+/** Said more often than that, a word tells nothing new. */
+const MOST_TIMES = 3;
+
 type Spot = { at: number; width: number; senses: readonly Sense[] };
 
 /** Finds a business's own words in messages as people write them. Entries may be thousands; they are read once. */
@@ -35,20 +50,27 @@ export function makeGazetteer(entries: readonly Entry[]): Gazetteer {
       const spots = spotsOf(words, lexicon);
       const chosen = choose([], matchesOfMany(spots, names, counts, words, lexicon));
       // Names of which one word was said are by far the most, and seldom get past those of which more was said.
-      return mentionsOf(choose(chosen, matchesOfOne(spots, names, chosen, words, lexicon)), words);
+      const all = choose(chosen, matchesOfOne(spots, names, chosen, words, lexicon));
+      const known = new Set(spots.map(({ at }) => at));
+      return mentionsOf(all, words, (at) => known.has(at)).filter(({ score }) => score >= LEAST_SCORE);
     },
   };
 }
 
 function spotsOf(words: readonly Word[], lexicon: Lexicon): Spot[] {
-  return words.flatMap((word, at) => {
+  const times = new Map<string, number>();
+  const spots: Spot[] = [];
+  for (const [at, word] of words.entries()) {
+    const said = (times.get(word.form) ?? 0) + 1;
+    times.set(word.form, said);
+    if (said > MOST_TIMES) continue;
     const next = words[at + 1];
+    const one = lexicon.sensesOf(word);
     const two = next && !next.apart ? lexicon.sensesOfTwo(word, next) : [];
-    return [
-      { at, width: 1, senses: lexicon.sensesOf(word) },
-      { at, width: 2, senses: two },
-    ].filter(({ senses }) => senses.length > 0);
-  });
+    if (one.length > 0) spots.push({ at, width: 1, senses: one });
+    if (two.length > 0) spots.push({ at, width: 2, senses: two });
+  }
+  return spots;
 }
 
 function matchesOfMany(
@@ -82,59 +104,81 @@ function matchesOfOne(
   words: readonly Word[],
   lexicon: Lexicon,
 ): Match[] {
-  return spots.flatMap(({ at, width, senses }) => {
+  const matches: Match[] = [];
+  for (const { at, width, senses } of spots) {
     const taken = new Set(chosen.filter(({ first, last }) => first < at + width && at <= last).map(slotOf));
-    return senses.flatMap(({ places, quality }) =>
-      places
-        .filter(({ name }) => !taken.has(names[name]!.entry.slot))
-        .flatMap(({ name, word }) => matchesOf(names[name]!, [{ at, width, word, quality }], words, lexicon))
-        .filter((match) => isMeant(match, words)),
-    );
-  });
+    for (const { places, quality } of senses) {
+      let parts = 0;
+      for (const { name: index, word } of places) {
+        const name = names[index]!;
+        if (taken.has(name.entry.slot) || (name.forms.length > 1 && ++parts > 2 * MOST_EQUALS)) continue;
+        const match = matchOf(name, [{ at, width, word, quality }], lexicon);
+        if (isMeant(match, words)) matches.push(match);
+      }
+    }
+  }
+  return matches;
 }
 
 const slotOf = ({ name }: Match) => name.entry.slot;
 
 /** The best matches that do not overlap, slot by slot; those that explain the same words equally well all stay. */
 function choose(before: readonly Match[], matches: readonly Match[]): Match[] {
+  const chosen = [...before];
+  const known = new Set(before.map(keyOf));
+  const takers = new Map<string, (Taker | undefined)[]>();
+  for (const match of before) take(takersOf(takers, match), match);
   const order = matches.toSorted(
     (a, b) => b.explained - a.explained || Number(isWhole(b)) - Number(isWhole(a)) || b.quality - a.quality,
   );
-  const chosen = [...before];
-  const known = new Set(chosen.map(keyOf));
-  // Of each slot, which match took a word.
-  const takers = new Map<string, { match: Match; equals: number }>();
-  for (const match of chosen) take(takers, match);
   for (const match of order) {
-    const rivals = spanOf(match).map((at) => takers.get(`${slotOf(match)} ${at}`));
-    const free = rivals.every((rival) => !rival || (isEqual(rival.match, match) && rival.equals < MOST_EQUALS));
-    if (!free || known.has(keyOf(match))) continue;
+    const taken = takersOf(takers, match);
+    if (!isFree(taken, match) || known.has(keyOf(match))) continue;
     chosen.push(match);
     known.add(keyOf(match));
-    take(takers, match);
+    take(taken, match);
   }
   return chosen;
 }
 
-const keyOf = ({ name: { entry } }: Match) => `${entry.slot} ${entry.id}`;
-const spanOf = ({ first, last }: Match) => Array.from({ length: last - first + 1 }, (_, index) => first + index);
+/** Which match took a word first, and how many of its equals. */
+type Taker = { match: Match; equals: number };
 
-function take(takers: Map<string, { match: Match; equals: number }>, match: Match): void {
-  for (const at of spanOf(match)) {
-    const taker = takers.get(`${slotOf(match)} ${at}`);
+const keyOf = ({ name: { entry } }: Match) => `${entry.slot} ${entry.id}`;
+
+function takersOf(takers: Map<string, (Taker | undefined)[]>, match: Match): (Taker | undefined)[] {
+  const known = takers.get(slotOf(match));
+  if (known) return known;
+  const none: (Taker | undefined)[] = [];
+  takers.set(slotOf(match), none);
+  return none;
+}
+
+function isFree(taken: readonly (Taker | undefined)[], match: Match): boolean {
+  for (let at = match.first; at <= match.last; at++) {
+    const taker = taken[at];
+    if (taker && !(isEqual(taker.match, match) && taker.equals < MOST_EQUALS)) return false;
+  }
+  return true;
+}
+
+function take(taken: (Taker | undefined)[], match: Match): void {
+  for (let at = match.first; at <= match.last; at++) {
+    const taker = taken[at];
     if (taker) taker.equals++;
-    else takers.set(`${slotOf(match)} ${at}`, { match, equals: 1 });
+    else taken[at] = { match, equals: 1 };
   }
 }
 
 const isEqual = (a: Match, b: Match) =>
   a.first === b.first && a.last === b.last && Math.abs(a.explained - b.explained) < 1e-9 && isWhole(a) === isWhole(b);
 
-function mentionsOf(matches: readonly Match[], words: readonly Word[]): Mention[] {
+function mentionsOf(matches: readonly Match[], words: readonly Word[], isKnown: (at: number) => boolean): Mention[] {
   // Those that were said equally well score equally, however long their names are.
   const best = new Map<string, number>();
   const spotOf = (match: Match) => `${slotOf(match)} ${match.first}`;
-  for (const match of matches) best.set(spotOf(match), Math.max(best.get(spotOf(match)) ?? 0, scoreOf(match, words)));
+  for (const match of matches)
+    best.set(spotOf(match), Math.max(best.get(spotOf(match)) ?? 0, scoreOf(match, words, isKnown)));
   return matches
     .map((match): Mention => {
       const { slot, id, name } = match.name.entry;
@@ -152,7 +196,7 @@ function mentionsOf(matches: readonly Match[], words: readonly Word[]): Mention[
     .sort((a, b) => a.start - b.start || b.score - a.score);
 }
 
-function scoreOf(match: Match, words: readonly Word[]): number {
+function scoreOf(match: Match, words: readonly Word[], isKnown: (at: number) => boolean): number {
   if (isWhole(match) && match.quality > 0.99) return 1;
-  return match.quality * (0.6 + 0.35 * match.coverage) * (isOfOther(match, words) ? 0.65 : 1);
+  return match.quality * (0.6 + 0.35 * match.coverage) * (isOfOther(match, words, isKnown) ? OF_OTHER : 1);
 }

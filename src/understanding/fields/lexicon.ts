@@ -1,118 +1,159 @@
 import { editDistance } from './edit-distance.ts';
 import { ORDINARY_WORDS } from './ordinary-words.ts';
-import { headOf, isSmall, isWeak, rootOf, type Word } from './word-forms.ts';
+import { formOf, headOf, isSmall, isWeak, rootOf, type Word } from './word-forms.ts';
 
 /** Which word of which name. */
 type Place = { name: number; word: number };
 /** What a word of a message may stand for, and how well: 1 is the word itself. */
 export type Sense = { places: readonly Place[]; quality: number };
+type Term = { form: string; places: Place[]; rarity: number };
+/** A word as it may be misspelt, which is not always the form that it is compared in. */
+type Spelling = { text: string; letters: number; term: Term };
 
 const AS_GLUED = 0.98;
 const AS_ROOT = 0.9;
-const AS_HEAD = 0.8;
+const AS_HEAD = 0.9;
 const AS_INITIALS = 0.8;
 const AS_SLIP = 0.85;
 const AS_TWO_SLIPS = 0.75;
-/** Two capitals that are seldom somebody's initials. */
-const NO_INITIALS = new Set(['am', 'pm', 'ok', 'us', 'uk', 'tv', 'id', 'it', 'or', 'in', 'on', 'at', 'so', 'no', 'hi']);
+/** Shorter words are taken as they are written. */
+const SHORTEST = 4;
+/** From this length on, a word may have two slips. */
+const LONG = 8;
+/** Two letters that are seldom anything's initials. */
+const NO_INITIALS = new Set('am pm ok us uk tv id it or in on at so no hi my we he'.split(' '));
 
 /** The words of all names: where they stand, how rare they are, and what else may be meant by them. */
 export class Lexicon {
-  readonly #places = new Map<string, Place[]>();
-  readonly #rarity = new Map<string, number>();
-  readonly #byRoot = new Map<string, string[]>();
-  readonly #byHead = new Map<string, string[]>();
-  readonly #joined = new Map<string, Place[]>();
+  readonly #terms = new Map<string, Term>();
+  readonly #byRoot = new Map<string, Term[]>();
+  readonly #byHead = new Map<string, Term[]>();
+  /** Two words of a name written as one: where the first of them stands. */
+  readonly #glued = new Map<string, Place[]>();
+  /** Names by their initials: the place of their last word. */
   readonly #initials = new Map<string, Place[]>();
   /** By first letter and length, which a slip of the pen leaves nearly as they are. */
-  readonly #shelves = new Map<string, string[]>();
+  readonly #shelves = new Map<string, Spelling[]>();
 
-  constructor(names: readonly { forms: readonly string[]; initials: string }[]) {
+  constructor(names: readonly { forms: readonly string[]; spellings: readonly string[]; initials: string }[]) {
     for (const [name, { forms, initials }] of names.entries()) this.#add(name, forms, initials);
-    for (const [form, places] of this.#places) {
-      this.#rarity.set(form, Math.log(1 + names.length / places.length) * (isWeak(form) ? 0.4 : 1) + 0.1);
-      push(this.#byRoot, rootOf(form), form);
-      push(this.#byHead, headOf(form), form);
-      if (form.length >= 4 && !isSmall(form)) push(this.#shelves, shelfOf(form, form.length), form);
+    for (const term of this.#terms.values()) {
+      const { form, places } = term;
+      term.rarity = Math.log(1 + names.length / places.length) * (isWeak(form) ? 0.4 : 1) + 0.1;
+      push(this.#byRoot, rootOf(form), term);
+      push(this.#byHead, headOf(form), term);
     }
+    for (const spelling of new Set(names.flatMap(({ forms, spellings }) => [...forms, ...spellings])))
+      this.#shelve(spelling);
+  }
+
+  #shelve(text: string): void {
+    const term = this.#terms.get(text) ?? this.#terms.get(formOf(text));
+    if (!term || text.length < SHORTEST || isSmall(term.form)) return;
+    push(this.#shelves, shelfOf(text[0]!, text.length), { text, letters: lettersOf(text), term });
   }
 
   #add(name: number, forms: readonly string[], initials: string): void {
     for (const [word, form] of forms.entries()) {
-      push(this.#places, form, { name, word });
-      const next = forms[word + 1];
-      if (next === undefined) continue;
-      const joined = form + next;
-      push(this.#joined, joined, { name, word });
-      push(this.#joined, joined, { name, word: word + 1 });
+      const term = this.#terms.get(form);
+      if (term) term.places.push({ name, word });
+      else this.#terms.set(form, { form, places: [{ name, word }], rarity: 0 });
+      if (word > 0) push(this.#glued, forms[word - 1]! + form, { name, word: word - 1 });
     }
-    if (forms.length >= 2) for (const word of forms.keys()) push(this.#initials, initials, { name, word });
+    if (forms.length > 1) push(this.#initials, initials, { name, word: forms.length - 1 });
   }
 
   rarity(form: string): number {
-    return this.#rarity.get(form) ?? 0;
+    return this.#terms.get(form)?.rarity ?? 0;
   }
 
   sensesOf({ form, plain, capital }: Word): Sense[] {
-    const exact = this.#places.get(form) ?? this.#places.get(plain);
-    const senses: Sense[] = exact ? [{ places: exact, quality: 1 }] : [];
-    const glued = this.#joined.get(form) ?? this.#joined.get(plain);
-    if (glued) senses.push({ places: glued, quality: AS_GLUED });
-    if (isSmall(form)) return senses;
-    const head = headOf(form);
-    this.#gather(senses, this.#byHead.get(form), AS_HEAD);
-    if (head && this.#places.has(head)) this.#gather(senses, [head], AS_HEAD);
-    if (ORDINARY_WORDS.has(plain)) return senses;
-    const root = rootOf(form);
-    if (root && this.#places.has(root)) this.#gather(senses, [root], AS_ROOT);
-    this.#gather(senses, this.#byRoot.get(form), AS_ROOT);
+    const senses: Sense[] = [];
+    const exact = this.#terms.get(form) ?? this.#terms.get(plain);
+    if (exact) senses.push({ places: exact.places, quality: 1 });
+    const glued = this.#glued.get(form) ?? this.#glued.get(plain);
+    if (glued) senses.push({ places: glued.flatMap(withNext), quality: AS_GLUED });
+    if (isWeak(form)) return senses;
+    add(senses, this.#byHead.get(form), AS_HEAD);
+    add(senses, this.#known(headOf(form)), AS_HEAD);
+    if (ORDINARY_WORDS.has(plain) || ORDINARY_WORDS.has(form)) return senses;
+    add(senses, this.#known(rootOf(form)), AS_ROOT);
+    add(senses, this.#byRoot.get(form), AS_ROOT);
     const initials = this.#initials.get(plain);
-    if (initials && (plain.length >= 3 || (capital && !NO_INITIALS.has(plain)))) {
-      senses.push({ places: initials, quality: AS_INITIALS });
+    if (initials && (plain.length > 2 || (capital && !NO_INITIALS.has(plain)))) {
+      senses.push({ places: initials.flatMap(withEarlier), quality: AS_INITIALS });
     }
-    if (senses.length === 0) this.#gatherSlips(senses, form);
+    if (senses.length === 0) this.#addSlips(senses, form);
     return senses;
   }
 
   /** Two words of a message that are one in a name: "blow out". */
   sensesOfTwo(one: Word, two: Word): Sense[] {
-    const places = this.#places.get(one.plain + two.form);
-    return places ? [{ places, quality: AS_GLUED }] : [];
+    const term = this.#terms.get(one.plain + two.form);
+    return term && term.form.length > SHORTEST ? [{ places: term.places, quality: AS_GLUED }] : [];
   }
 
-  #gather(senses: Sense[], forms: readonly string[] | undefined, quality: number): void {
-    for (const form of forms ?? []) senses.push({ places: this.#places.get(form)!, quality });
+  #known(form: string | undefined): Term[] | undefined {
+    const term = form === undefined ? undefined : this.#terms.get(form);
+    return term && [term];
   }
 
-  #gatherSlips(senses: Sense[], form: string): void {
-    const limit = form.length >= 8 ? 2 : 1;
-    if (form.length < 4 || /\d/.test(form)) return;
+  #addSlips(senses: Sense[], form: string): void {
+    if (form.length < SHORTEST || /\d/.test(form)) return;
+    const limit = form.length >= LONG - 1 ? 2 : 1;
+    const letters = lettersOf(form);
     let least = limit + 1;
-    let nearest: string[] = [];
+    let nearest: Term[] = [];
     for (const initial of new Set([form[0]!, form[1]!])) {
       for (let length = form.length - limit; length <= form.length + limit; length++) {
-        for (const known of this.#shelves.get(shelfOf(initial, length)) ?? []) {
-          const distance = slips(form, known, limit);
-          if (distance > least) continue;
+        for (const { text, term, letters: others } of this.#shelves.get(shelfOf(initial, length)) ?? []) {
+          // Each slip changes at most two letters of those that a word has.
+          if (bitsOf(letters ^ others) > 2 * limit) continue;
+          const distance = slipsBetween(form, text, limit);
           if (distance < least) nearest = [];
-          least = distance;
-          nearest.push(known);
+          if (distance <= least) nearest.push(term);
+          least = Math.min(least, distance);
         }
       }
     }
-    if (least <= limit) this.#gather(senses, nearest, least === 1 ? AS_SLIP : AS_TWO_SLIPS);
+    if (least <= limit) add(senses, nearest, least === 1 ? AS_SLIP : AS_TWO_SLIPS);
   }
 }
 
-const shelfOf = (form: string, length: number) => `${form[0]}${length}`;
+const shelfOf = (initial: string, length: number) => initial + length;
+const withNext = ({ name, word }: Place): Place[] => [
+  { name, word },
+  { name, word: word + 1 },
+];
+const withEarlier = ({ name, word }: Place): Place[] =>
+  Array.from({ length: word + 1 }, (_, each) => ({ name, word: each }));
 
-/** With another first letter only where the first two were exchanged. */
-function slips(form: string, known: string, limit: number): number {
-  const allowed = known.length >= 8 ? limit : Math.min(limit, 1);
+/** With another first letter only where the first two were exchanged; two slips only in a long word. */
+function slipsBetween(form: string, known: string, limit: number): number {
   const exchanged = form[0] === known[1] && form[1] === known[0];
   if (form[0] !== known[0] && !exchanged) return limit + 1;
+  // Of four letters another one makes another word as a rule.
+  if (form.length === SHORTEST && known.length === SHORTEST && lettersOf(form) !== lettersOf(known)) return limit + 1;
+  const allowed = known.length >= LONG ? limit : 1;
   const distance = editDistance(form, known, allowed);
   return distance > allowed ? limit + 1 : distance;
+}
+
+/** Which letters a word has, as bits. */
+function lettersOf(form: string): number {
+  let bits = 0;
+  for (let index = 0; index < form.length; index++) bits |= 1 << (form.charCodeAt(index) & 31);
+  return bits;
+}
+
+function bitsOf(bits: number): number {
+  let count = 0;
+  for (let rest = bits; rest !== 0; rest &= rest - 1) count++;
+  return count;
+}
+
+function add(senses: Sense[], terms: readonly Term[] | undefined, quality: number): void {
+  for (const { places } of terms ?? []) senses.push({ places, quality });
 }
 
 function push<V>(lists: Map<string, V[]>, key: string | undefined, value: V): void {

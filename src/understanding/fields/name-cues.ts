@@ -2,17 +2,21 @@ import { oneOf } from './patterns.ts';
 
 const NAME = oneOf`((first|last|full|second|family) ?)?name|surname`;
 /** Things that have names too. */
-const NOT_OF = String.raw`(?<!\b(?:restaurant|place|shop|salon|dish|product|item|doctor|pharmacy|company|business|class)(?:'s)?\s+)`;
+const THING = oneOf`restaurant|place|shop|salon|dish|product|item|doctor|pharmacy|company|business|class`;
+const NOT_OF = `(?<!\\b${THING}(?:'s)?\\s+)`;
+
+const WHOSE = oneOf`my|our|his|her|their|booking|reservation`;
+const BOOKED = oneOf`book(ed|ing)?|reserved?|reservation|appointment|table|it`;
 
 /** Said before a customer's name, and hardly before anything else. */
 export const SURE_CUES = new RegExp(
   oneOf`
-    ${NOT_OF}\b(my |the |our |his |her |their |whose |booking |reservation )?${NAME}s?('s| is| was| will be| would be| should be|:| =| -)
-    ${NOT_OF}\b(my|our|his|her|their|booking|reservation|first|last|full|use the|and the) ${NAME}s?( of)?
+    ${NOT_OF}\b(${WHOSE} |the |whose )?${NAME}s?('s| is| was| (will|would|should) be|:| =| -)
+    ${NOT_OF}\b(${WHOSE}|first|last|full|use the|and the) ${NAME}s?( of)?
     \b(under|in|on|by|with|into|to) (the |my )?${NAME}( of| is|:|,)?
     \b(you can |they |people |please |just )?call (me|be)|\bi go by|\b(i'm|i am) (known as|called)
     \bput (it |me |us )?(down )?(under|as)
-    (^|[,.]|\b(listed|booked|reserved|registered|made|reservation|booking|appointment|table|it|is|be|book|reserve|that|us|me))\s*under(?! the| my)
+    (^|[,.]|\b(listed|registered|made|${BOOKED}|is|be|that|us|me))\s*under(?! the| my)
     \b([ap]m|people|guests|please|tonight|tomorrow|day|\d) under(?! the| my)
   ` + String.raw`\s*["'-]?\s+["']?`,
   'giu',
@@ -21,9 +25,9 @@ export const SURE_CUES = new RegExp(
 /** Said before a name, and before other things as well. */
 export const LIKELY_CUES = new RegExp(
   oneOf`
-    \b(i'm|im|i am|this is|it's|its|it is|it should be|under|dear|from)
+    \b(i'm|im|i am|this is|it's|its|it is|it should be|under|dear)
     \b(thanks|thank you|cheers|regards|best|sincerely)[,!.]?
-    \b(book|booking|booked|reserve|reserved|reservation|appointment|table|it|it's|its|that|one|slot|spot|place|class|is|be)( is| it| me| was)? for
+    \b(${BOOKED}|it's|its|that|one|slot|spot|place|class|is|be)( is| it| me| was)? for
   ` + String.raw`\s+`,
   'giu',
 );
@@ -33,37 +37,43 @@ export const FAINT_CUES = /(?<!\b(?:looking|look|searching|website|menu) )\b(?:f
 /** Said after a name that stands at the beginning. */
 export const AFTER_NAME = new RegExp(
   `^,?\\s*${oneOf`
-    here|speaking|is (my|the) (\w+ )?name|is (the )?name|is what you can call me|party of|(has|have) an? (booking|reservation|table)
+    here|speaking|is (my|the) (\w+ )?name|is (the )?name|is what you can call me|party of
+    (has|have) an? (booking|reservation|table)
   `}\\b`,
   'iu',
 );
 /** "cancel the Lund booking", "for the Smith family". */
-export const BETWEEN_CUES =
-  /\b(?:the|a|our|my)\s+(\p{Lu}[\p{L}'-]+(?:\s\p{Lu}[\p{L}'-]+){0,2})\s+(?:party|family|booking|reservation|table|appointment|wedding)\b/gu;
+export const BETWEEN_CUES = new RegExp(
+  oneOf`\b(the|a|our|my)\s+(?<name>\p{Lu}[\p{L}'-]+(\s\p{Lu}[\p{L}'-]+){0,2})\s+` +
+    oneOf`(party|family|booking|reservation|table|appointment|wedding)\b`,
+  'gu',
+);
 /** Between the two halves of a name: "first name Dana, last name Fox". */
 export const SECOND_HALF = /^\W*(?:and )?(?:my |the )?(?:last|second|family|sur) ?name(?: is|'s|:)?\s*$/iu;
 export const FIRST_HALF = /^\W*(?:and )?(?:my |the )?first ?name(?: is|'s|:)?\s*$/iu;
 
-const MONTH = oneOf`jan(uary)?|feb(ruary)?|mar(ch)?|apr(il)?|may|june?|july?|aug(ust)?|sept?(ember)?|oct(ober)?|nov(ember)?|dec(ember)?`;
+const MONTH = oneOf`
+  jan(uary)?|feb(ruary)?|mar(ch)?|apr(il)?|may|june?|july?|aug(ust)?|sept?(ember)?|oct(ober)?|nov(ember)?|dec(ember)?
+`;
 /** Dates and numbers to be reached at, beside which people write their names. */
 export const BESIDE_NAMES = new RegExp(
-  [
-    `\\b(?:${MONTH}\\.?\\s+\\d{1,2}(?:st|nd|rd|th)?|\\d{1,2}(?:st|nd|rd|th)?\\s+(?:of\\s+)?${MONTH})(?:,?\\s+\\d{4})?\\b`,
-    String.raw`[\d+(][\d\s().+-]{6,}\d|\b\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4}\b`,
-  ].join('|'),
+  oneOf`
+    \b(${MONTH}\.?\s+\d{1,2}(st|nd|rd|th)?|\d{1,2}(st|nd|rd|th)?\s+(of\s+)?${MONTH})(,?\s+\d{4})?\b
+    [\d+\(][\d\s\(\).+\-]{6,}\d
+    \b\d{1,4}[\/.\-]\d{1,2}[\/.\-]\d{1,4}\b
+  `,
   'giu',
 );
 
 const REACHED_AT = oneOf`number|phone|cell|mobile|tel|telephone|email|e-mail|contact|dob|date of birth|born|birthday`;
 /** Where a message goes from one thing to the next. */
 export const SEPARATOR = new RegExp(
-  [
-    String.raw`[,;\n|/()"•·]|\s[-–—]+\s|[.!?]+(?=\s|$)`,
-    String.raw`\band (?=(?:my|the|phone|number|email|it|you|i)\b)`,
-    String.raw`\b(?:(?:my|the|phone|mobile|cell|contact|best) )*${REACHED_AT}(?:'s| is| on|:)?(?![\p{L}'])`,
-    String.raw`\b(?:today|tomorrow|tonight|next|this (?=\p{L}+day)|on (?=\p{L}+day|the)|at (?=\d)|for (?=\d)|party of)(?![\p{L}'])`,
-    String.raw`\d[\w:]*`,
-  ].join('|'),
+  oneOf`
+    [,;\n|\/\(\)"•·]|\s[\-–—]+\s|[.!?]+(?=\s|$)|\d[\w:]*
+    \band (?=(my|the|phone|number|email|it|you|i)\b)
+    \b((my|the|phone|mobile|cell|contact|best) )*${REACHED_AT}('s| is| on|:)?(?![\p{L}'])
+    \b(today|tomorrow|tonight|next|party of)(?![\p{L}'])|\b(this|on) (?=\p{L}+day|the)|\b(at|for) (?=\d)
+  `,
   'giu',
 );
 

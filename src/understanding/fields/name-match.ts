@@ -1,12 +1,16 @@
-import type { Entry } from './gazetteer.ts';
 import type { Lexicon } from './lexicon.ts';
+import { ORDINARY_WORDS } from './ordinary-words.ts';
 import { isSmall, isWeak, type Word, wordsOf } from './word-forms.ts';
 import { JOINING_WORDS, NOT_FOREIGN, TIME_WORDS } from './word-lists.ts';
+
+/** Something that a business calls by name. */
+export type Entry = { slot: string; id: string; name: string; aliases?: readonly string[] };
 
 /** One way to call an entry. Words that only join others are left out, unless there are no others. */
 export type Name = {
   entry: Entry;
   forms: readonly string[];
+  spellings: readonly string[];
   initials: string;
   /** Whether it holds an "and" or a comma, over which a match goes no further otherwise. */
   joins: boolean;
@@ -33,16 +37,21 @@ const TWO_WORDS_IN_ONE = 1.6;
 
 export function nameOf(entry: Entry, text: string): Name {
   const words = wordsOf(text);
-  const all = words.map(({ form }) => form);
-  const telling = all.filter((form) => !JOINING_WORDS.has(form));
-  const kept = telling.length > 0 ? telling : all;
+  const telling = words.filter(({ form }) => !JOINING_WORDS.has(form));
+  const kept = telling.length > 0 ? telling : words;
   const joins = words.some(({ form, apart }) => apart || form === 'and' || form === 'or') || /[&+/]/.test(text);
-  return { entry, forms: [...new Set(kept)], initials: kept.map((form) => form[0]).join(''), joins, weight: 0 };
+  return {
+    entry,
+    forms: [...new Set(kept.map(({ form }) => form))],
+    spellings: kept.map(({ plain }) => plain),
+    initials: kept.map(({ form }) => form[0]).join(''),
+    joins,
+    weight: 0,
+  };
 }
 
 /** Splits a name's hits where the message turns to something else, and keeps the best of each stretch. */
 export function matchesOf(name: Name, hits: readonly Hit[], words: readonly Word[], lexicon: Lexicon): Match[] {
-  if (hits.length === 1) return [matchOf(name, hits, lexicon)];
   const stretches: Hit[][] = [];
   let end = -1;
   for (const hit of hits.toSorted((a, b) => a.at - b.at || b.width - a.width)) {
@@ -76,10 +85,9 @@ function bestOf(name: Name, stretch: readonly Hit[], lexicon: Lexicon): Hit[] {
 
 const isClear = (a: Hit, b: Hit) => a.at + a.width <= b.at || b.at + b.width <= a.at;
 /** One word that was said for two of the name: "blowdry". */
-const isGlued = (a: Hit, b: Hit) =>
-  a.at === b.at && a.quality === b.quality && a.quality < 1 && Math.abs(a.word - b.word) > 0;
+const isGlued = (a: Hit, b: Hit) => a.at === b.at && a.width === b.width && a.quality === b.quality && a.quality < 1;
 
-function matchOf(name: Name, hits: readonly Hit[], lexicon: Lexicon): Match {
+export function matchOf(name: Name, hits: readonly Hit[], lexicon: Lexicon): Match {
   let [explained, matched, said] = [0, 0, 0];
   let [first, last] = [Number.POSITIVE_INFINITY, 0];
   for (const { at, width, word, quality } of hits) {
@@ -100,18 +108,21 @@ export function isMeant(match: Match, words: readonly Word[]): boolean {
   const { name, hits } = match;
   if (hits.some(({ word }) => !isWeak(name.forms[word]!))) {
     // A short word that was misspelt is too little to go by.
-    return isWhole(match) || hits.length > 1 || hits[0]!.quality > 0.89 || name.forms[hits[0]!.word]!.length > 4;
+    return isWhole(match) || hits.length > 1 || hits[0]!.quality > 0.89 || words[match.first]!.form.length > 4;
   }
   const said = hits.map(({ at }) => words[at]!);
-  if (hits.length > 1 && (isWhole(match) || match.coverage >= 0.5))
-    return said.some(({ form }) => !TIME_WORDS.has(form));
+  if (match.quality < 0.95) return false;
+  if (hits.length > 1 && (isWhole(match) || match.coverage >= 0.5)) return said.some(({ form }) => !isOfTime(form));
   if (isIntroduced(match, words)) return true;
-  if (said.some(({ form }) => TIME_WORDS.has(form) || isSmall(form))) return words.length === 1 && isWhole(match);
-  return isWhole(match) ? !goesOn(match, words) : isAlone(match, words);
+  if (said.some(({ form }) => isOfTime(form) || isSmall(form))) return isWhole(match) && isNamed(match, words);
+  return isWhole(match) ? !goesOn(match, words) : match.coverage > 0.3 && isAlone(match, words);
 }
 
-const BEFORE_PEOPLE = new Set('with by see dr doctor ask'.split(' '));
+const isOfTime = (form: string) => TIME_WORDS.has(form) || /^\d/.test(form);
+
+const BEFORE_PEOPLE = new Set('with see dr doctor ask'.split(' '));
 const NEXT_THING = new Set('a an the my our his her i we you one two three four five six it that this'.split(' '));
+const NAMED_THINGS = new Set('membership plan pass class session package ticket special'.split(' '));
 const BESIDE = new Set(
   'a an the yes ok okay please pls thanks thank you just for my um oh hi hey then one and'.split(' '),
 );
@@ -120,9 +131,9 @@ const BESIDE = new Set(
 function isIntroduced({ first }: Match, words: readonly Word[]): boolean {
   const { capital, apart, form } = words[first]!;
   const before = words[first - 1];
-  if (!before || apart) return false;
-  if (BEFORE_PEOPLE.has(before.plain)) return isSmall(form) || TIME_WORDS.has(form);
-  return capital && isSmall(form) && !before.capital && !words.every((word) => word.capital);
+  if (!before || apart || /^\d/.test(form)) return false;
+  if (BEFORE_PEOPLE.has(before.plain)) return isSmall(form) || isOfTime(form);
+  return capital && isSmall(form) && !before.capital && !words[first + 1]?.capital;
 }
 
 /** "Plus" as the name of a membership, but not in "two adults plus a child". */
@@ -131,12 +142,30 @@ function goesOn({ last }: Match, words: readonly Word[]): boolean {
   return Boolean(after && !after.apart && (NEXT_THING.has(after.plain) || /^\d/.test(after.plain)));
 }
 
+/** "single", "the single membership": nothing else could be meant. */
+const isNamed = ({ last }: Match, words: readonly Word[]) =>
+  words.length === 1 || NAMED_THINGS.has(words[last + 1]?.form ?? '');
+
 const isAlone = ({ first, last }: Match, words: readonly Word[]) =>
   words.every(({ plain }, index) => (index >= first && index <= last) || BESIDE.has(plain));
 
-/** "Orange juice" is no blood orange sorbet: what a name only begins with goes on otherwise. */
-export function isOfOther({ name, hits, last }: Match, words: readonly Word[]): boolean {
+const PREDICATES = new Set('is are was were does do did has have will can how whats'.split(' '));
+
+/**
+ * "Orange juice" is no blood orange sorbet, and Sam Reyes not Dr. Sam: what a name only begins with goes on otherwise.
+ * `isKnown`: whether a word of the message is one of any name.
+ */
+export function isOfOther(
+  { name, hits, first, last }: Match,
+  words: readonly Word[],
+  isKnown: (at: number) => boolean,
+) {
+  const word = words[last]!;
   const next = words[last + 1];
-  if (!next || next.apart || hits.some(({ word }) => word === name.forms.length - 1)) return false;
-  return next.plain.length > 2 && !isWeak(next.form) && !NOT_FOREIGN.has(next.form);
+  if (!next || next.apart || hits.some((hit) => hit.word === name.forms.length - 1)) return false;
+  if (next.plain.length < 3 || isWeak(next.form) || NOT_FOREIGN.has(next.form) || isKnown(last + 1)) return false;
+  if (word.capital && next.capital) return true;
+  // "is the orange ripe": what follows is said of it.
+  const told = words[first - 1]?.plain === 'the' && words.slice(0, first).some(({ plain }) => PREDICATES.has(plain));
+  return ORDINARY_WORDS.has(word.form) && !told;
 }

@@ -76,8 +76,9 @@ function* afterLikelyCues(message: Message): Generator<Found<string>> {
       const first = tokens[0];
       if (!first || endsName(first)) continue;
       const name = first.capital && telling ? capitalName(tokens) : introduced(tokens, cue);
-      const lone = name.length === 1 && (isWord(first) || NO_NAMES.has(first.lower));
-      if (name.length >= least && !lone && !isKnown(name, message)) yield nameOf(text, name);
+      const lone = name.length === 1 && (isWord(first) || NO_NAMES.has(first.lower) || isShort(first));
+      const faint = least > 1 && name.some(isWord);
+      if (name.length >= least && !lone && !faint && !isKnown(name, message)) yield nameOf(text, name);
     }
   }
 }
@@ -93,7 +94,9 @@ function introduced(tokens: readonly Token[], cue: string): Token[] {
 function* aroundNames(message: Message): Generator<Found<string>> {
   const { text } = message;
   const opening = text.match(cues.FILLER)?.[0].length ?? 0;
-  const places = [...text.matchAll(cues.BETWEEN_CUES)].map(({ 0: all, 1: name, index }) => index + all.indexOf(name!));
+  const places = [...text.matchAll(cues.BETWEEN_CUES)].map(
+    ({ 0: all, groups, index }) => index + all.indexOf(groups!.name!),
+  );
   for (const start of [opening, ...places]) {
     const name = capitalName(tokensAt(text, start));
     const end = name.at(-1)?.end;
@@ -110,10 +113,12 @@ function* alone(message: Message, asked: boolean): Generator<Found<string>> {
   }
   const beside = bare !== message.text;
   const parts = partsOf(bare);
+  // Small letters are a name where nothing else was said before them.
+  const first = parts.findIndex(({ text }) => text.replace(cues.FILLER, '').trim() !== '');
   const names = parts
     .flatMap((part) => wholeName(message, part) ?? [])
-    .filter(({ name, capital }) => {
-      if (asked) return true;
+    .filter(({ name, capital, start }) => {
+      if (asked) return capital || beside || start === parts[first]?.start;
       // Not asked for, it takes a full name in capitals, beside a phone number or made of words that are nothing else.
       return capital && name.length > 1 && parts.length > 1 && (beside || name.every(isUnheardOf));
     });
@@ -126,11 +131,12 @@ function wholeName(message: Message, part: { text: string; start: number }) {
   const core = part.text.slice(opening).replace(cues.TRAILER, '');
   const start = part.start + opening;
   const name = tokensAt(message.text, start).filter(({ end }) => end <= start + core.length);
-  if (name.length === 0 || core.replace(TOKEN, '').trim() !== '') return undefined;
+  if (!name.some(({ text }) => text.length > 1) || core.replace(TOKEN, '').trim() !== '') return undefined;
   const capital = message.telling && name.every((token) => token.capital || PARTICLES.has(token.lower));
-  if (name.length > (capital ? MOST_TOKENS : MOST_SMALL_TOKENS) || isKnown(name, message)) return undefined;
+  const names = name.filter(({ lower }) => !PARTICLES.has(lower)).length;
+  if (names > (capital ? MOST_TOKENS : MOST_SMALL_TOKENS) || isKnown(name, message)) return undefined;
   const isName = capital ? !name.some(endsName) && !name.every(isWord) : isSmallName(name);
-  return isName ? { name, capital } : undefined;
+  return isName ? { name, capital, start: part.start } : undefined;
 }
 
 function isSmallName(name: readonly Token[]): boolean {
@@ -186,6 +192,8 @@ function partsOf(text: string): { text: string; start: number }[] {
 
 const endsName = ({ lower, capital }: Token) => NO_NAMES.has(lower) && !(capital && NAMES_THAT_ARE_WORDS.has(lower));
 const isWord = ({ lower }: Token) => ORDINARY_WORDS.has(lower) && !NAMES_THAT_ARE_WORDS.has(lower);
+/** "PIN", "GBP" */
+const isShort = ({ text }: Token) => text.length < 5 && text.length > 1 && text === text.toUpperCase();
 const isUnheardOf = ({ lower }: Token) => !ORDINARY_WORDS.has(lower) && !NAMES_THAT_ARE_WORDS.has(lower);
 const isWordLike = (token: Token) =>
   isWord(token) ||
@@ -209,6 +217,8 @@ const capitalise = (name: string): string =>
     .toLowerCase()
     .split(' ')
     .map((word, index) =>
-      index > 0 && PARTICLES.has(word) ? word : word.replace(/(?<=^|[-'.])\p{L}/gu, (letter) => letter.toUpperCase()),
+      index > 0 && PARTICLES.has(word)
+        ? word
+        : word.replace(/(?<=^|[-.]|'(?=\p{L}{2}))\p{L}/gu, (letter) => letter.toUpperCase()),
     )
     .join(' ');

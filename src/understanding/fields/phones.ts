@@ -1,19 +1,24 @@
 import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js';
 import type { Found } from './found.ts';
+import { oneOf } from './patterns.ts';
 
 const FEWEST_DIGITS = 7;
 const MOST_DIGITS = 15;
 /** More groups of digits than any number has; longer runs are lists of something else. */
 const MOST_GROUPS = 8;
 
-/** Digits that mean something else: dates, times, prices, decimals, and what is called an order or a code. */
-const OTHERWISE = [
-  /\b\d{1,4}[/.-]\d{1,2}[/.-]\d{2,4}\b(?![.-]?\d)/g,
-  /\b\d{1,2}:\d{2}\b/g,
-  /[$£€]\s?\d[\d,.]*/g,
-  /#\s?[\w-]+/g,
-  /\b(?:order|invoice|receipt|tracking|ref|reference|code|card|account|policy|member(?:ship)?)\b(?:\s+(?:no\.?|num(?:ber)?|id))?\s*(?:is|was|:)?\s*[a-z]{0,4}-?\d[\d-]*/gi,
-];
+const NUMBERED = oneOf`order|invoice|receipt|tracking|ref|reference|code|card|account|policy|member(ship)?`;
+/** Digits that mean something else: dates, times, prices, and what is called an order or a code. */
+const OTHERWISE = new RegExp(
+  oneOf`
+    \b\d{1,4}[/.-]\d{1,2}[/.-]\d{2,4}\b(?![.-]?\d)
+    \b\d{1,2}:\d{2}\b
+    [$£€]\s?\d[\d,.]*
+    #\s?[\w-]+
+    \b${NUMBERED}\b(\s+(no\.?|num(ber)?|id))?\s*(is|was|:)?\s*[a-z]{0,4}-?\d[\d-]*
+  `,
+  'gi',
+);
 
 type Group = { digits: string; start: number; end: number };
 
@@ -24,7 +29,7 @@ type Group = { digits: string; start: number; end: number };
 export function findPhones(text: string, country: string): Found<string>[] {
   if (text.replace(/\D+/g, '').length < FEWEST_DIGITS) return [];
   const defaultCountry = isSupportedCountry(country) ? (country as CountryCode) : undefined;
-  const bare = OTHERWISE.reduce((rest, pattern) => rest.replace(pattern, (match) => '_'.repeat(match.length)), text);
+  const bare = text.replace(OTHERWISE, (match) => '_'.repeat(match.length));
   return runsOf(bare).flatMap((run) => phoneIn(bare, run, defaultCountry) ?? []);
 }
 

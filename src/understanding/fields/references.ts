@@ -1,15 +1,17 @@
 import { type Found, overlaps } from './found.ts';
 import { ORDINARY_WORDS } from './ordinary-words.ts';
+import { oneOf } from './patterns.ts';
 
 /** The alphabet and the length of a booking's code: no letters and digits that are taken for each other. */
 const CODE = /(?<![\p{L}\d@.])[2-9A-HJKMNP-Z]{6}(?![\p{L}\d@])/giu;
 /** Looked ahead for, so that a word before it does not take its first half. */
 const HALVES = /(?<![\p{L}\d@.])(?=([2-9A-HJKMNP-Z]{3}[ -][2-9A-HJKMNP-Z]{3})(?![\p{L}\d@]))/giu;
 
-const WHAT = '(?:booking|reservation|appointment|confirmation|reference|class)';
+const WHAT = oneOf`booking|reservation|appointment|confirmation|reference|class`;
 const CODE_CUE = new RegExp(
-  `(?:${WHAT}\\s+)?(?:code|reference|ref|confirmation|${WHAT}\\s+(?:number|no\\.?|num|id))\\s*(?:number|no\\.?|#|id)?` +
-    `\\s*(?:is|was|:|=|-|it's|its)?\\s*[#"']?$`,
+  oneOf`
+    (${WHAT}\s+)?(code|reference|ref|confirmation|${WHAT}\s+(number|no\.?|num|id))\s*(number|no\.?|#|id)?
+  ` + String.raw`\s*(?:is|was|:|=|-|it's|its)?\s*[#"']?$`,
   'i',
 );
 
@@ -50,31 +52,38 @@ function isCode(word: string, called: boolean, shouted: boolean): boolean {
   return called || (capitals && !shouted) || !/[aeuy]/.test(letters);
 }
 
-const NUMBER_CUE = '(?:orders?|invoice|purchase|receipt|parcel|package|tracking|ref(?:erence)?|confirmation)';
-const NUMBERED = '(?:\\s*(?:number|num|nr|no\\.?|nos?|id|code|ref(?:erence)?|#))';
-/** What is called an order's number may be anything with a figure in it. */
-const CALLED = new RegExp(
-  `\\b(?:${NUMBER_CUE}${NUMBERED}|(?:my|the)\\s+(?:order\\s+)?(?:number|no\\.?))\\s*(?:is|was|are|:|=|-|it's)?\\s*#?\\s*` +
-    `((?=[a-z-]*\\d)[a-z\\d](?:[a-z\\d-]{1,18}[a-z\\d])?)(?![\\w@]|[.-]\\d|\\s?\\d{3})`,
-  'gi',
+const PAPER = oneOf`orders?|invoice|purchase|receipt|parcel|package|tracking|ref(erence)?|confirmation`;
+const NUMBERED = oneOf`number|num|nr|no\.?|nos?|id|code|ref(erence)?|#`;
+const WRITTEN = oneOf`(?=[a-z-]*\d)[a-z\d]([a-z\d-]{1,18}[a-z\d])?`;
+const PREFIXED = String.raw`[a-z]{1,4}-?\d{4,10}(?:-\d{1,6})?`;
+/** Ways to write an order's number, the surest first. What is called one may be anything with a figure in it. */
+const ORDERS = [
+  oneOf`\b(${PAPER}\s*${NUMBERED}|(my|the)\s+(order\s+)?(number|no\.?))` +
+    oneOf`\s*(is|was|are|:|=|-|it's)?\s*#?\s*(?<number>${WRITTEN})(?![\w@]|[.-]\d|\s?\d{3})`,
+  oneOf`\border(ed)?\s*[:#-]?\s*#?(?<number>${PREFIXED}|\d{4,12}(-\d{1,6})?)(?![\w@]|[.-]\d)`,
+  oneOf`#\s?(?<number>(?=[a-z-]*\d)[a-z\d][a-z\d-]{1,18}[a-z\d])(?!\w)`,
+  oneOf`(?<![\w@./-])(?<number>${PREFIXED})(?![\w@]|[.:-]\d)`,
+].map((pattern) => new RegExp(pattern, 'gi'));
+const BARE = /(?<![\w@./$£€+-]|\d\s)(?<number>\d{4,10})(?![\w@]|[.:/-]\d|\s?\d{3})/g;
+/** Words that stand before a year, and figures that are a phone number or no number of an order at all. */
+const OTHERWISE = new RegExp(
+  `^${oneOf`
+    (at|in|on|by|for|from|to|the|of|mid|pre|post|sept?|oct|nov|dec|jan|feb|mar|apr|may|jun|jul|aug)-?\d.*
+    \d{1,2}|\d{10,11}
+  `}$`,
+  'i',
 );
-const AFTER_ORDER = /\border(?:ed)?\s*[:#-]?\s*#?([a-z]{0,4}-?\d{4,12}(?:-\d{1,6})?)(?![\w@]|[.-]\d)/gi;
-const HASH = /#\s?((?=[a-z-]*\d)[a-z\d](?:[a-z\d-]{1,18}[a-z\d]))(?![\w])/gi;
-const PREFIXED = /(?<![\w@./-])([a-z]{1,4}-?\d{4,10}(?:-\d{1,6})?)(?![\w@]|[.:-]\d)/gi;
-const BARE = /(?<![\w@./$£€+-])(\d{4,10})(?![\w@]|[.:/-]\d|\s?\d{3})/g;
-const NO_PREFIX =
-  /^(?:at|in|on|by|for|from|to|the|of|mid-?|pre-?|post-?|sep|sept|oct|nov|dec|jan|feb|mar|apr|may|jun|jul|aug)-?\d/i;
 
 /** Numbers of orders as written, in capitals. `asked`: the customer was asked for one, so that bare figures count. */
 export function findOrders(text: string, { asked = false }: Asked = {}): Found<string>[] {
   if (!/\d/.test(text)) return [];
   const found: Found<string>[] = [];
-  for (const pattern of [CALLED, AFTER_ORDER, HASH, PREFIXED, ...(asked ? [BARE] : [])]) {
+  for (const pattern of asked ? [...ORDERS, BARE] : ORDERS) {
     for (const match of text.matchAll(pattern)) {
-      const written = match[1]!;
+      const written = match.groups!.number!;
       const start = match.index + match[0].lastIndexOf(written);
       const order = { value: written.toUpperCase(), start, end: start + written.length };
-      if (NO_PREFIX.test(written) || /^(?:\d{1,2}|\d{10,11})$/.test(written)) continue;
+      if (OTHERWISE.test(written)) continue;
       if (!found.some((other) => overlaps(other, order))) found.push(order);
     }
   }

@@ -78,7 +78,7 @@ const spelling = (word: string): string =>
 export function rootOf(form: string): string | undefined {
   const bare = form.length >= 6 && form.endsWith('ing') ? form.slice(0, -3) : form.replace(/(?<=\w{4})ed$/, '');
   if (bare === form || bare.length < 3) return undefined;
-  return /([bdgklmnprt])\1$/.test(bare) ? bare.slice(0, -1) : bare;
+  return /([bdgmnprt])\1$/.test(bare) ? bare.slice(0, -1) : bare;
 }
 
 /** Small words say nothing of what is meant; generic ones say too little to stand alone. */

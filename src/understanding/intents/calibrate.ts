@@ -1,53 +1,59 @@
-// How sure the model may be, learned from examples that it was not trained on.
-import { type Example, type Scored, scorerOf } from './classifier.ts';
-import { randomOf, shuffle } from './svm.ts';
-import type { Fit } from './train.ts';
-import type { Calibration } from './weights.ts';
+// How sure a model may be, learned from examples that it was not trained on.
+import type { Example } from './example.ts';
+import { randomOf, shuffle } from './numbers.ts';
+import { type Score, scorerOf } from './score.ts';
+import type { Calibration, Weights } from './weights.ts';
 
-const FOLDS = 3;
+type Fit = (examples: readonly Example[], seed: number) => Omit<Weights, 'calibration'>;
+/** A score, and the number of the intent that was right. */
+type Seen = Score & { readonly right: number };
+
+const FOLDS = 5;
+/** So many held-out examples say enough; a large set needs no further fold. */
+const ENOUGH = 2_000;
 /** This share of messages that do have an intent may be taken for ones that have none. */
 const REFUSED = 0.03;
-
-type Seen = Scored & { readonly right: number };
+/** How sure of being in scope the middle one of all messages is, as an exponent. */
+const TYPICAL = 4;
 
 export function calibrate(examples: readonly Example[], fit: Fit, seed: number): Calibration {
   const seen = heldOut(examples, fit, seed);
-  const scopes = seen.map((one) => one.scope).sort((a, b) => a - b);
+  const scopes = Float32Array.from(seen, ({ scope }) => scope).sort();
   const border = scopes[Math.floor(scopes.length * REFUSED)] ?? 0;
   const middle = scopes[Math.floor(scopes.length / 2)] ?? 1;
-  return { sharpness: sharpnessOf(seen), border, slope: 4 / Math.max(middle - border, 0.01) };
+  return { sharpness: sharpnessOf(seen), border, slope: TYPICAL / Math.max(middle - border, 0.01) };
 }
 
-/** Each example as a model saw it that did not know it. */
+/** Examples as seen by a model that did not know them. */
 function heldOut(examples: readonly Example[], fit: Fit, seed: number): Seen[] {
   const order = Int32Array.from(examples.keys());
   shuffle(order, order.length, randomOf(seed));
-  return Array.from({ length: FOLDS }, (_, fold) => {
-    const inside = new Set(order.filter((_, at) => at % FOLDS === fold));
-    const weights = fit(
-      examples.filter((_, at) => !inside.has(at)),
-      seed,
-    );
+  const seen: Seen[] = [];
+  for (let fold = 0; fold < FOLDS && seen.length < ENOUGH; fold++) {
+    const held = [...order].filter((_, at) => at % FOLDS === fold).map((at) => examples[at]!);
+    const known = [...order].filter((_, at) => at % FOLDS !== fold).map((at) => examples[at]!);
+    if (held.length === 0 || known.length === 0) continue;
+    const weights = fit(known, seed);
     const score = scorerOf(weights);
-    return [...inside].map((at) => {
-      const { text, vector, intent } = examples[at]!;
-      return { ...score(text, vector), right: weights.intents.indexOf(intent) };
-    });
-  }).flat();
+    for (const { text, vector, intent } of held) {
+      seen.push({ ...score(text, vector), right: weights.intents.indexOf(intent) });
+    }
+  }
+  return seen;
 }
 
-/** The factor of margins under which the right intents were likeliest, found by halving an interval. */
+/** The factor of margins under which the right intents are likeliest, by halving an interval. */
 function sharpnessOf(seen: readonly Seen[]): number {
-  let low = 0.5;
-  let high = 30;
-  for (let step = 0; step < 20; step++) {
+  let [low, high] = [0.5, 30];
+  while (high - low > 0.01) {
     const middle = (low + high) / 2;
-    if (surprise(seen, middle * 1.01) < surprise(seen, middle)) low = middle;
+    if (surprise(seen, middle + 0.001) < surprise(seen, middle)) low = middle;
     else high = middle;
   }
   return low;
 }
 
+/** What the right intents' probabilities lack, as logarithms. */
 function surprise(seen: readonly Seen[], sharpness: number): number {
   let sum = 0;
   for (const { margins, order, right } of seen) {

@@ -1,53 +1,49 @@
-// The examples that stand for an intent: as different from each other as can be.
+// Vectors that stand for the ways in which each intent is said, and how near a message is to each of them.
+import { addTimes, dot, indexOfMost, quantise } from './numbers.ts';
 
-/** More than this for an intent cost more bytes and time than they tell. */
-const MOST = 32;
+/** Prototypes of all intents one after the other, in steps of their own size. */
+export type Prototypes = { readonly prototypes: Int8Array; readonly prototypeSteps: Float32Array };
 
-export function prototypesOf(vectorsOf: readonly (readonly Float32Array[])[]) {
-  const chosen = vectorsOf.map((vectors) => spread(vectors, MOST));
-  const all = chosen.flat();
+const MOST = 512;
+const MOST_OF_ONE = 16;
+const ROUNDS = 15;
+/** How fast nearness falls as meanings part. */
+const FALL = 2;
+
+export const nearnessOf = (cosine: number) => Math.exp(FALL * (cosine - 1));
+
+export function prototypesOf(vectorsByIntent: readonly (readonly Float32Array[])[]): Prototypes {
+  const each = Math.max(1, Math.min(MOST_OF_ONE, Math.floor(MOST / vectorsByIntent.length)));
+  const all = vectorsByIntent.flatMap((vectors) => middlesOf(vectors, each));
   const width = all[0]!.length;
   const prototypes = new Int8Array(all.length * width);
-  const prototypeSteps = Float32Array.from(all, (vector, row) => quantised(vector, prototypes, row * width));
-  return { prototypes, prototypeSteps, prototypesOf: chosen.map((vectors) => vectors.length) };
+  const prototypeSteps = Float32Array.from(all, (vector, row) => quantise(vector, prototypes, row * width));
+  return { prototypes, prototypeSteps };
 }
 
-/** Writes numbers as whole steps between -127 and 127, and returns the size of a step. */
-export function quantised(numbers: Float32Array, into: Int8Array, at: number): number {
-  const step = numbers.reduce((most, number) => Math.max(most, Math.abs(number)), 0) / 127;
-  if (step > 0)
-    numbers.forEach((number, i) => {
-      into[at + i] = Math.round(number / step);
-    });
-  return step;
+/** Takes a vector to its cosines with all prototypes. */
+export function cosinesWith({ prototypes, prototypeSteps }: Prototypes): (vector: Float32Array) => Float32Array {
+  const width = prototypes.length / prototypeSteps.length;
+  const rows = Float32Array.from(prototypes, (steps, at) => steps * prototypeSteps[Math.floor(at / width)]!);
+  return (vector) => Float32Array.from(prototypeSteps, (_, row) => dot(vector, rows, row * width));
 }
 
-/** The most typical vector, and then each time the one that is farthest from all that were taken. */
-function spread(vectors: readonly Float32Array[], most: number): Float32Array[] {
-  if (vectors.length <= most) return [...vectors];
-  const middle = new Float32Array(vectors[0]!.length);
-  for (const vector of vectors)
-    vector.forEach((number, at) => {
-      middle[at] = middle[at]! + number;
-    });
-  const near = vectors.map(() => -1);
-  let next = indexOfMost(vectors.map((vector) => dot(vector, middle)));
-  const taken: Float32Array[] = [];
-  while (taken.length < most) {
-    const latest = vectors[next]!;
-    taken.push(latest);
-    vectors.forEach((vector, at) => {
-      near[at] = Math.max(near[at]!, dot(vector, latest));
-    });
-    next = indexOfMost(near.map((cosine) => -cosine));
+/** The middles of clusters: k-means on the sphere. */
+function middlesOf(vectors: readonly Float32Array[], count: number): Float32Array[] {
+  if (vectors.length <= count) return [...vectors];
+  let middles = Array.from({ length: count }, (_, at) => vectors[Math.floor((at * vectors.length) / count)]!);
+  for (let round = 0; round < ROUNDS; round++) {
+    const sums = middles.map((middle) => new Float32Array(middle.length));
+    for (const vector of vectors) {
+      addTimes(sums[indexOfMost(middles.map((middle) => dot(vector, middle)))]!, 1, vector);
+    }
+    // A middle that is nobody's nearest stays where it is.
+    middles = sums.map((sum, at) => unit(sum) ?? middles[at]!);
   }
-  return taken;
+  return middles;
 }
 
-const indexOfMost = (numbers: readonly number[]) => numbers.reduce((at, n, i) => (n > numbers[at]! ? i : at), 0);
-
-export function dot(a: Float32Array, b: Float32Array): number {
-  let sum = 0;
-  for (let at = 0; at < a.length; at++) sum += a[at]! * b[at]!;
-  return sum;
+function unit(vector: Float32Array): Float32Array | undefined {
+  const length = Math.sqrt(dot(vector, vector));
+  return length > 0 ? vector.map((number) => number / length) : undefined;
 }

@@ -1,5 +1,6 @@
 // Linear support vector machines, one against the rest for each class, by dual coordinate descent with shrinking
 // (Hsieh et al. 2008, "A Dual Coordinate Descent Method for Large-scale Linear SVM", squared hinge loss).
+import { randomOf, shuffle } from './numbers.ts';
 
 /** Rows of numbers: a dense part of equal width, and a sparse part by position. */
 export type Table = {
@@ -67,25 +68,22 @@ export function planeOf(table: Table, isPositive: (row: number) => boolean, effo
   return plane;
 }
 
-export function margin(table: Table, plane: Plane, row: number): number {
-  const { width, dense, starts, columns, values } = table;
+function margin({ width, dense, starts, columns, values }: Table, plane: Plane, row: number): number {
   const offset = row * width;
-  let a = plane[plane.length - 1]!;
-  let b = 0;
-  let c = 0;
-  let d = 0;
-  for (let at = 0; at < width; at += 4) {
+  let [a, b, c, d] = [plane[plane.length - 1]!, 0, 0, 0];
+  const fours = width - (width % 4);
+  for (let at = 0; at < fours; at += 4) {
     a += plane[at]! * dense[offset + at]!;
     b += plane[at + 1]! * dense[offset + at + 1]!;
     c += plane[at + 2]! * dense[offset + at + 2]!;
     d += plane[at + 3]! * dense[offset + at + 3]!;
   }
+  for (let at = fours; at < width; at++) a += plane[at]! * dense[offset + at]!;
   for (let at = starts[row]!, end = starts[row + 1]!; at < end; at++) a += plane[width + columns[at]!]! * values[at]!;
   return a + b + c + d;
 }
 
-function add(table: Table, plane: Plane, row: number, factor: number) {
-  const { width, dense, starts, columns, values } = table;
+function add({ width, dense, starts, columns, values }: Table, plane: Plane, row: number, factor: number) {
   const offset = row * width;
   for (let at = 0; at < width; at++) plane[at] = plane[at]! + factor * dense[offset + at]!;
   for (let at = starts[row]!, end = starts[row + 1]!; at < end; at++) {
@@ -100,24 +98,4 @@ function squared(table: Table, row: number): number {
   for (let at = row * table.width; at < (row + 1) * table.width; at++) sum += table.dense[at]! ** 2;
   for (let at = table.starts[row]!; at < table.starts[row + 1]!; at++) sum += table.values[at]! ** 2;
   return sum;
-}
-
-/** Mulberry32: the same numbers for the same seed. */
-export function randomOf(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
-export function shuffle(order: Int32Array, count: number, random: () => number) {
-  for (let at = count - 1; at > 0; at--) {
-    const other = Math.floor(random() * (at + 1));
-    const moved = order[at]!;
-    order[at] = order[other]!;
-    order[other] = moved;
-  }
 }

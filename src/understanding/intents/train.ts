@@ -1,39 +1,45 @@
 // From examples to weights.
 import { calibrate } from './calibrate.ts';
-import type { Example } from './classifier.ts';
+import type { Example } from './example.ts';
 import { gramsOf } from './grams.ts';
-import { prototypesOf, quantised } from './prototypes.ts';
+import { quantise } from './numbers.ts';
+import { prototypesOf } from './prototypes.ts';
 import { type Plane, planeOf, type Table } from './svm.ts';
 import { readerOf, type Sparse, type Vocabulary, vocabularyOf } from './vocabulary.ts';
 import type { Weights } from './weights.ts';
+import { type Whitening, whiteningOf } from './whitening.ts';
 
-const EFFORT = { cost: 1, rounds: 60, tolerance: 0.1 };
+const EFFORT = { cost: 2, rounds: 60, tolerance: 0.1 };
 
 export function train(examples: readonly Example[], seed: number): Weights {
-  const weights = fit(examples, seed);
-  return { ...weights, calibration: calibrate(examples, fit, seed) };
+  if (examples.length === 0) throw new Error('There are no examples to learn from.');
+  return { ...fit(examples, seed), calibration: calibrate(examples, fit, seed) };
 }
-
-export type Fit = (examples: readonly Example[], seed: number) => Omit<Weights, 'calibration'>;
 
 function fit(examples: readonly Example[], seed: number): Omit<Weights, 'calibration'> {
   const intents = [...new Set(examples.map((example) => example.intent))].sort();
   const grams = examples.map((example) => gramsOf(example.text));
   const vocabulary = vocabularyOf(grams);
-  const read = readerOf(vocabulary);
-  const table = tableOf(examples, grams.map(read), vocabulary);
-  const classOf = examples.map((example) => intents.indexOf(example.intent));
-  const planes = intents.map((_, intent) => planeOf(table, (row) => classOf[row] === intent, EFFORT, seed + intent));
-  const vectors = intents.map((intent) => examples.filter((e) => e.intent === intent).map((e) => e.vector));
-  return { intents, vocabulary, ...weightsOf(planes, table), ...prototypesOf(vectors) };
+  const prototypes = prototypesOf(
+    intents.map((intent) => examples.filter((example) => example.intent === intent).map((example) => example.vector)),
+  );
+  const whitening = whiteningOf(prototypes);
+  const table = tableOf(examples, whitening, grams.map(readerOf(vocabulary)), vocabulary);
+  const intentOf = examples.map((example) => intents.indexOf(example.intent));
+  const planes = intents.map((_, intent) => planeOf(table, (row) => intentOf[row] === intent, EFFORT, seed + intent));
+  return { intents, vocabulary, ...prototypes, ...weightsOf(planes, whitening, vocabulary) };
 }
 
-function tableOf(examples: readonly Example[], sparse: readonly Sparse[], vocabulary: Vocabulary): Table {
-  const width = examples[0]!.vector.length;
+function tableOf(
+  examples: readonly Example[],
+  { width, featuresOf }: Whitening,
+  sparse: readonly Sparse[],
+  vocabulary: Vocabulary,
+): Table {
   const dense = new Float32Array(examples.length * width);
   const starts = new Int32Array(examples.length + 1);
   examples.forEach((example, row) => {
-    dense.set(example.vector, row * width);
+    dense.set(featuresOf(example.vector), row * width);
     starts[row + 1] = starts[row]! + sparse[row]!.columns.length;
   });
   return {
@@ -47,16 +53,19 @@ function tableOf(examples: readonly Example[], sparse: readonly Sparse[], vocabu
   };
 }
 
-function weightsOf(planes: readonly Plane[], { width, columnCount }: Table) {
-  const dense = new Float32Array(planes.length * width);
-  const sparse = new Int8Array(columnCount * planes.length);
-  const steps = new Float32Array(columnCount);
+function weightsOf(planes: readonly Plane[], whitening: Whitening, vocabulary: Vocabulary) {
+  const { width } = whitening;
+  const pull = new Float32Array(planes.length * width);
   planes.forEach((plane, intent) => {
-    dense.set(plane.subarray(0, width), intent * width);
+    pull.set(whitening.weightsOf(plane.subarray(0, width)), intent * width);
   });
-  for (let column = 0; column < columnCount; column++) {
-    const weights = Float32Array.from(planes, (plane) => plane[width + column]!);
-    steps[column] = quantised(weights, sparse, column * planes.length);
-  }
-  return { dense, sparse, steps, bias: Float32Array.from(planes, (plane) => plane.at(-1)!) };
+  const sparse = new Int8Array(vocabulary.grams.length * planes.length);
+  const steps = Float32Array.from(vocabulary.grams, (_, column) =>
+    quantise(
+      Float32Array.from(planes, (plane) => plane[width + column]!),
+      sparse,
+      column * planes.length,
+    ),
+  );
+  return { pull, bias: Float32Array.from(planes, (plane) => plane.at(-1)!), sparse, steps };
 }

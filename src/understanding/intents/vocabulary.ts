@@ -1,5 +1,5 @@
 // The grams that a model knows, with a weight that falls with how common they are; a text as numbers over them.
-import { type Grams, gramsOf } from './grams.ts';
+import type { Grams } from './grams.ts';
 
 export type Vocabulary = {
   /** Hashes of grams; a gram's place in the list is its column. Words first, then pieces. */
@@ -14,7 +14,7 @@ export type Sparse = { readonly columns: readonly number[]; readonly values: rea
 
 /** A gram that only one example has says nothing of the next. */
 const OFTEN = 2;
-const SHARE = { words: 0.5, pieces: 0.5 };
+const SHARE = { words: 0.63, pieces: 0.5 };
 
 export function vocabularyOf(texts: readonly Grams[]): Vocabulary {
   const words = oftenSeen(texts.map((text) => text.words));
@@ -33,9 +33,8 @@ function oftenSeen(texts: readonly ReadonlyMap<number, number>[]): [gram: number
   return [...seen].filter(([, count]) => count >= OFTEN);
 }
 
-export type Reader = (grams: Grams) => Sparse;
-
-export function readerOf({ grams, words, rarity }: Vocabulary): Reader {
+/** Takes the grams of a text to their columns and values. */
+export function readerOf({ grams, words, rarity }: Vocabulary): (text: Grams) => Sparse {
   const wordAt = new Map<number, number>();
   const pieceAt = new Map<number, number>();
   grams.forEach((gram, column) => {
@@ -63,5 +62,3 @@ export function readerOf({ grams, words, rarity }: Vocabulary): Reader {
     return { columns, values };
   };
 }
-
-export const sparseOf = (read: Reader, text: string) => read(gramsOf(text));

@@ -1,19 +1,16 @@
 // A trained model as numbers, and those as bytes: small enough to ship, read back without copying.
+import type { Prototypes } from './prototypes.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
-export type Weights = {
+export type Weights = Prototypes & {
   readonly intents: readonly string[];
   readonly vocabulary: Vocabulary;
-  /** For each intent its weights over the encoder's vector. */
-  readonly dense: Float32Array;
   readonly bias: Float32Array;
+  /** For each intent, how much nearness to each prototype speaks for it. */
+  readonly pull: Float32Array;
   /** For each gram a weight per intent, in steps of the gram's own size. */
   readonly sparse: Int8Array;
   readonly steps: Float32Array;
-  /** Examples that stand for each intent, as vectors in steps of their own size; `prototypesOf` counts them by intent. */
-  readonly prototypes: Int8Array;
-  readonly prototypeSteps: Float32Array;
-  readonly prototypesOf: readonly number[];
   readonly calibration: Calibration;
 };
 
@@ -28,7 +25,7 @@ export type Calibration = {
 const VERSION = 1;
 const ARRAYS = { u32: Uint32Array, f32: Float32Array, i8: Int8Array } as const;
 type Kind = keyof typeof ARRAYS;
-type Head = Pick<Weights, 'intents' | 'prototypesOf' | 'calibration'> & {
+type Head = Pick<Weights, 'intents' | 'calibration'> & {
   readonly version: number;
   readonly words: number;
   readonly parts: readonly (readonly [Kind, length: number])[];
@@ -37,19 +34,19 @@ type Head = Pick<Weights, 'intents' | 'prototypesOf' | 'calibration'> & {
 const fourfold = (bytes: number) => Math.ceil(bytes / 4) * 4;
 
 export function pack(weights: Weights): Uint8Array {
-  const { intents, prototypesOf, calibration, vocabulary } = weights;
+  const { intents, calibration, vocabulary } = weights;
   const arrays: readonly (readonly [Kind, Uint32Array | Float32Array | Int8Array])[] = [
     ['u32', vocabulary.grams],
     ['f32', vocabulary.rarity],
-    ['f32', weights.dense],
     ['f32', weights.bias],
+    ['f32', weights.pull],
     ['i8', weights.sparse],
     ['f32', weights.steps],
     ['i8', weights.prototypes],
     ['f32', weights.prototypeSteps],
   ];
   const parts = arrays.map(([kind, array]) => [kind, array.length] as const);
-  const head: Head = { version: VERSION, intents, prototypesOf, calibration, words: vocabulary.words, parts };
+  const head: Head = { version: VERSION, intents, calibration, words: vocabulary.words, parts };
   const written = new TextEncoder().encode(JSON.stringify(head));
   const bodies = arrays.map(([, array]) => new Uint8Array(array.buffer, array.byteOffset, array.byteLength));
   const size = bodies.reduce((sum, body) => sum + fourfold(body.length), 4 + fourfold(written.length));
@@ -75,7 +72,7 @@ export function unpack(given: Uint8Array): Weights {
     at += fourfold(array.byteLength);
     return array;
   });
-  const [grams, rarity, dense, bias, sparse, steps, prototypes, prototypeSteps] = arrays as [
+  const [grams, rarity, bias, pull, sparse, steps, prototypes, prototypeSteps] = arrays as [
     Uint32Array,
     Float32Array,
     Float32Array,
@@ -85,7 +82,7 @@ export function unpack(given: Uint8Array): Weights {
     Int8Array,
     Float32Array,
   ];
-  const { intents, prototypesOf, calibration, words } = head;
+  const { intents, calibration, words } = head;
   const vocabulary = { grams, words, rarity };
-  return { intents, vocabulary, dense, bias, sparse, steps, prototypes, prototypeSteps, prototypesOf, calibration };
+  return { intents, vocabulary, bias, pull, sparse, steps, prototypes, prototypeSteps, calibration };
 }

@@ -1,6 +1,7 @@
 // A number alone is a time only where its neighbours say so: "table for 2 at 7", "tomorrow 8", "actually 8".
 import { clockIn } from './clock.ts';
-import { type Evidence, evidenceFor, isCounted } from './hour-evidence.ts';
+import { isAmount } from './follow.ts';
+import { type Evidence, evidenceFor, restAfter } from './hour-evidence.ts';
 import type { Found, Reading, Scene } from './rule.ts';
 
 const HOUR = /^(?:0?[1-9]|1\d|2[0-3])w?$/;
@@ -19,14 +20,16 @@ export function bareHours(scene: Scene, taken: readonly Found[]): Found[] {
   };
   taken.forEach(own);
   const hours: Found[] = [];
-  for (let i = 0; i < pieces.length; i++) {
-    const { piece } = pieces[i]!;
-    if (owners.has(i) || !(HOUR.test(piece) || DIGITS.test(piece))) continue;
+  const look = ({ piece }: { piece: string }, i: number) => {
+    if (owners.has(i) || !(HOUR.test(piece) || DIGITS.test(piece))) return;
     const found = hourAt(i, scene, owners);
-    if (!found) continue;
+    if (!found) return;
     hours.push(found);
     own(found);
-  }
+  };
+  pieces.forEach(look);
+  // Once more from the end: "6 or 7 tomorrow", where the second tells of the first.
+  for (let i = pieces.length - 1; i >= 0 && hours.length + taken.length > 0; i--) look(pieces[i]!, i);
   const isSure = [...taken, ...hours].some((found) => isClock(found) && !isWeak(found));
   return isSure ? hours.filter((found) => !isWeak(found)) : hours;
 }
@@ -35,7 +38,8 @@ export function bareHours(scene: Scene, taken: readonly Found[]): Found[] {
 function hourAt(first: number, scene: Scene, owners: ReadonlyMap<number, Found>): Found | undefined {
   const { pieces } = scene.phrase;
   const piece = (at: number) => (owners.has(at) ? '' : (pieces[at]?.piece ?? ''));
-  const hasMinutes = HOUR.test(piece(first)) && MINUTES.test(piece(first + 1)) && !isCounted(first + 2, scene);
+  const hasMinutes =
+    HOUR.test(piece(first)) && MINUTES.test(piece(first + 1)) && !isAmount(restAfter(first + 2, scene));
   const start = first + (hasMinutes ? 2 : 1);
   const isRange = /^(?:-|to|until)$/.test(piece(start)) && HOUR.test(piece(start + 1)) && !scene.moving;
   const last = isRange ? start + 2 : start;

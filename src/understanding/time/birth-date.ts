@@ -4,7 +4,7 @@ import { phraseOf, pieceAt } from './phrase.ts';
 import { MONTH } from './rule.ts';
 
 const DATE = '(\\d{1,2})(?:thw?|w)?';
-const YEAR = "(?: ,)?(?: of)? ((?:19|20)\\d\\d|'?\\d\\d)";
+const YEAR = "(?: ,| -)?(?: of)? ((?:19|20)\\d\\d|'?\\d\\d)";
 const FORMS: readonly { pattern: RegExp; order: readonly ['year' | 'month' | 'date', string, string] | 'numeric' }[] = [
   {
     pattern: new RegExp(`(?<= )(${MONTH})(?: ,| -)? (?:the )?${DATE}(?: -)?${YEAR}(?= )`),
@@ -15,6 +15,7 @@ const FORMS: readonly { pattern: RegExp; order: readonly ['year' | 'month' | 'da
     order: ['date', 'month', 'year'],
   },
   { pattern: /(?<= )(\d{4})\/(\d{1,2})\/(\d{1,2})(?= )/, order: ['year', 'month', 'date'] },
+  { pattern: /(?<= )(\d{1,2})\.(\d{1,2})\.(\d{4}|\d\d)(?= )/, order: ['date', 'month', 'year'] },
   { pattern: /(?<= )(\d{1,2})\/(\d{1,2})\/(\d{4}|\d\d)(?= )/, order: 'numeric' },
 ];
 

@@ -6,6 +6,7 @@ export const HOUR = 60;
 export const isoOf = (day: number) => new Date(day * DAY).toISOString().slice(0, 10);
 
 export const yearOf = (day: number) => new Date(day * DAY).getUTCFullYear();
+export const dateOf = (day: number) => new Date(day * DAY).getUTCDate();
 export const monthOf = (day: number) => new Date(day * DAY).getUTCMonth() + 1;
 
 /** 1 is Monday, 7 is Sunday. */
@@ -33,8 +34,7 @@ export const lastOf = (year: number, month: number) => firstOf(year, month + 1) 
 /** The same date some months on; the month's last day where it has no such date. */
 export function addMonths(day: number, months: number): number {
   const first = firstOf(yearOf(day), monthOf(day) + months);
-  const date = new Date(day * DAY).getUTCDate();
-  return first + Math.min(date, daysIn(yearOf(first), monthOf(first))) - 1;
+  return first + Math.min(dateOf(day), daysIn(yearOf(first), monthOf(first))) - 1;
 }
 
 /** The first such weekday on or after a day. */

@@ -1,38 +1,44 @@
 import { HOUR } from './civil.ts';
-import { type Clock, COUNT, countOf, NOT, QUANTITY } from './rule.ts';
+import { type Clock, COUNT, countOf } from './rule.ts';
 
 const HOUR_12 = '(?:1[0-2]|0?[1-9])w?';
 const HOUR_24 = '(?:1\\d|2[0-3]|0?\\d)w?';
 const HALF = '(?:am(?! i )|pm)';
 const DIGITS = '(?:[01]?\\d|2[0-3])[0-5]\\d';
-const MINUTES_WORD = '(?:oh 5w|o 5w|05|[1-5][05]w?|[1-5]?\\dw)';
-/** Prices and counts look like these forms. */
-const UNCOUNTED = NOT(`(?:${QUANTITY}|each|per|off|a (?:head|person|month|week|year))`);
-const AMOUNT = `(?:${COUNT} (?:hour|minute)(?: and a half)?)`;
+const MINUTES_IN_WORDS = '(?:oh? [1-9]w|[1-5][05]w)';
+const MINUTES = `(?:${MINUTES_IN_WORDS}|[0-5][05])`;
+const NO_PRICE = '(?<!(?:me|costs?|price|only|just|pay|paid|charged?|than|spen[dt]|total|under|over|worth) )';
+const AMOUNT = `${COUNT} (?:hour|minute)(?: and a half)?`;
 
-/** Ways to say a time that nothing else is said in. */
+/** Ways to say a time in which little else is said. */
 const SURE = [
   `half (?:past |after )?${HOUR_12}`,
   `(?:a )?(?:quarter|1[05]w? minute|[2-5]?[05]w? minute) (?:to|past|before|after|of|until) ${HOUR_12}`,
-  `(?<!(?:from|between|open|to) )(?:5|10|20|25)w? to ${HOUR_12}${UNCOUNTED}`,
+  `(?<!(?:from|between|open|to) )(?!(?:5|10) to \\S+ ${HALF} )(?:5|10|20|25)w? to ${HOUR_12}`,
   `[1-5]?\\dw? past ${HOUR_12}`,
   '\\d{1,2}:[0-5]\\d',
-  `(?:1?\\d|2[0-3]|0\\d)\\.[0-5]\\d${UNCOUNTED}`,
-  `(?:1[0-2]|[1-9])w (?:${MINUTES_WORD.replaceAll('w?', 'w')})${UNCOUNTED}`,
+  `${NO_PRICE}(?:1?\\d|2[0-3]|0\\d)\\.[0-5]\\d`,
+  `(?:1[0-2]|[1-9])w ${MINUTES_IN_WORDS}`,
   '(?:12w? )?(?:noon|midnight)',
 ].join('|');
 
-const MARK = `(?: ish| oclock| ${HALF})`;
+const MARK = `(?: ish| o ?clock| ${HALF})`;
 const TAIL = '(?: in the (?:morning|afternoon|evening)| at night)';
-const REST = `${MARK}{0,3}${TAIL}?(?: sharp| on the dot| exactly)?`;
+const REST = `${MARK}*${TAIL}?(?: sharp| on the dot| exactly)?`;
 
 /** A time as it stands on its own: "half seven", "7:30", "7pm", "sevenish", "eight in the morning". */
 export const SURE_CLOCK =
   `(?:(?:${AMOUNT} (?:before|after) )?(?:(?:${SURE})${REST}|` +
-  `(?:${HOUR_24} ${MINUTES_WORD}|${DIGITS}|${HOUR_24})(?:${MARK}{1,3}${TAIL}?|${TAIL})))`;
+  `(?:${HOUR_24} ${MINUTES}|${DIGITS}|${HOUR_24})(?:${MARK}+${TAIL}?|${TAIL})))`;
 
 /** A time where the words around it leave no doubt: also "7", "7 30" and "1930". */
-export const ANY_CLOCK = `(?:(?:${SURE}|${HOUR_24} ${MINUTES_WORD}|${DIGITS}|${HOUR_24})${REST})`;
+export const ANY_CLOCK = `(?:(?:${SURE}|${HOUR_24} ${MINUTES}|${DIGITS}|${HOUR_24})${REST})`;
+
+const WHOLE = new RegExp(`^${SURE_CLOCK}$`);
+export const isSureClock = (said: string) => WHOLE.test(said);
+
+/** Whether nothing but a time is said so; "7.30 each" and "ten to eight people" count. */
+export const isCertainClock = (said: string) => /:| (?:am|pm|o ?clock|ish|night|the)|noon|midnight|half/.test(said);
 
 /** Of the words of a time, the time. */
 export function clockIn(said: string): Clock | undefined {
@@ -40,7 +46,7 @@ export function clockIn(said: string): Clock | undefined {
   if (offset) return moved(offset);
   const half = halfIn(said);
   const about = / ish/.test(said) ? { about: true as const } : {};
-  const body = said.replace(/ (?:am|pm|ish|oclock|sharp|on the dot|exactly|in the \w+|at night)(?= |$)/g, '');
+  const body = said.replace(/ (?:am|pm|ish|o ?clock|sharp|on the dot|exactly|in the \w+|at night)(?= |$)/g, '');
   const at = bodyIn(body);
   if (!at || at.hour > 24 || at.minute > 59) return undefined;
   if (at.half) return { ...at, ...about };

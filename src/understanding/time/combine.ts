@@ -1,5 +1,5 @@
-// What readings say together: "the day after Thanksgiving", "Monday to Wednesday", "Nov 20 (Friday)", "next week, maybe Friday".
-import { dayOfIso, mondayOf, onOrAfter, weekdayOf } from './civil.ts';
+// What readings say together: "the day after Thanksgiving", "Monday to Wednesday", "Nov 20 (Friday)".
+import { dateOf, dayOfIso, mondayOf, onOrAfter, weekdayOf } from './civil.ts';
 import type { Found, Reading, Scene } from './rule.ts';
 
 type DateReading = Extract<Reading, { kind: 'date' }>;
@@ -11,8 +11,9 @@ const dateIn = (found: Found | undefined): DateReading | undefined => {
 };
 
 export function combine(all: readonly Found[], scene: Scene): Found[] {
-  const moved = withOffsets(all, scene);
-  return inNamedWeek(withWeekdays(withRanges(moved, scene), scene));
+  const moved = withOffsets(besideDates(all, scene), scene);
+  const dated = withBounds(withWeekdays(withRanges(moved, scene), scene), scene);
+  return scene.moving ? dated : inNamedWeek(dated);
 }
 
 /** The words between two findings. */
@@ -21,6 +22,34 @@ function between(left: Found, right: Found, { phrase: { pieces } }: Scene): stri
     .slice(left.last, right.first)
     .map(({ piece }) => piece)
     .join(' ');
+}
+
+const JOINT = /^,? ?(?:and|or|to|-|until|through|thru|\/)?(?: on)?(?: the)?$/;
+
+/**
+ * A bare day follows the date beside it: "Jan 15th and 16th", "the 9th and the 10th of August", "next Tuesday or
+ * Wednesday", "Wednesday or Thursday next week".
+ */
+function besideDates(all: readonly Found[], scene: Scene): Found[] {
+  const result = [...all];
+  const become = (at: number, day: number) => {
+    result[at] = { ...result[at]!, readings: [{ kind: 'date', day }] };
+  };
+  const isBare = (date: DateReading) => date.weekday !== undefined || date.ofMonth !== undefined;
+  const pairs = result.map((_, i) => i).filter((i) => i > 0 && JOINT.test(between(all[i - 1]!, all[i]!, scene)));
+  for (const i of pairs) {
+    const [left, right] = [dateIn(result[i - 1]), dateIn(result[i])];
+    if (!left || !right || isBare(left)) continue;
+    if (right.weekday && right.day < left.day) become(i, onOrAfter(left.day, right.weekday));
+    if (right.ofMonth && right.ofMonth > dateOf(left.day)) become(i, left.day - dateOf(left.day) + right.ofMonth);
+  }
+  for (const i of pairs.reverse()) {
+    const [left, right] = [dateIn(result[i - 1]), dateIn(result[i])];
+    if (!left || !right || isBare(right)) continue;
+    if (left.weekday && right.inWeek) become(i - 1, mondayOf(right.day) + left.weekday - 1);
+    if (left.ofMonth && left.ofMonth < dateOf(right.day)) become(i - 1, right.day - dateOf(right.day) + left.ofMonth);
+  }
+  return result;
 }
 
 function withOffsets(all: readonly Found[], scene: Scene): Found[] {
@@ -61,6 +90,7 @@ function besideDate({ unit, where }: Offset, day: number): Reading {
 function withoutDate({ unit, where }: Offset, found: Found, scene: Scene): Found | undefined {
   const { context, today, phrase } = scene;
   if (unit === 'day') {
+    if (!context.agreed?.date) return undefined;
     return { ...found, readings: [{ kind: 'shift', days: 1, direction: where === 'after' ? 'later' : 'earlier' }] };
   }
   const agreed = context.agreed?.date ? dayOfIso(context.agreed.date) : undefined;
@@ -78,7 +108,7 @@ function withoutDate({ unit, where }: Offset, found: Found, scene: Scene): Found
   return { ...found, readings: [{ kind: 'days', from, to: monday + 6 }] };
 }
 
-/** "Monday to Wednesday", "between the 3rd and the 5th"; no range where something is moved from the one to the other. */
+/** "Monday to Wednesday", "between the 3rd and the 5th"; where something is moved, from the one to the other. */
 function withRanges(all: readonly Found[], scene: Scene): Found[] {
   const result: Found[] = [];
   for (let i = 0; i < all.length; i++) {
@@ -127,6 +157,32 @@ function withWeekdays(all: readonly Found[], scene: Scene): Found[] {
     result.push(found);
   }
   return result;
+}
+
+/** Days that "after the 3rd" still looks at */
+const AHEAD = 14;
+
+/** "before Friday", "by the 5th", "from Monday on"; "since Monday" is past. */
+function withBounds(all: readonly Found[], scene: Scene): Found[] {
+  const { today, phrase, moving } = scene;
+  const piece = (at: number) => phrase.pieces[at]?.piece ?? '';
+  return all.map((found) => {
+    const [reading] = found.readings;
+    if (reading?.kind !== 'date' && reading?.kind !== 'days') return found;
+    const first = piece(found.first - 1) === 'the' ? found.first - 2 : found.first - 1;
+    const word = piece(first);
+    const [start, end] = reading.kind === 'date' ? [reading.day, reading.day] : [reading.from, reading.to];
+    const days = (from: number, to: number): Found =>
+      from > to ? found : { readings: [{ kind: 'days', from, to }], first, last: found.last };
+    if (word === 'before') return days(today, start - 1);
+    if (word === 'by' || (word === 'until' && !moving)) return days(today, end);
+    if (word === 'after') return days(end + 1, end + AHEAD);
+    if (reading.kind === 'days') return found;
+    if (word === 'from' && !moving) return days(start, start + AHEAD);
+    if (/^onwards?$/.test(piece(found.last))) return { ...days(start, start + AHEAD), first: found.first };
+    if (word !== 'since' || !reading.weekday) return found;
+    return { ...found, readings: [{ kind: 'date', day: onOrAfter(today - 7, reading.weekday) }] };
+  });
 }
 
 /** A bare weekday is meant in the week that the message names: "some time next week, Friday maybe". */

@@ -26,7 +26,6 @@ const PARTS: Readonly<Record<string, Part>> = {
   'after work': { from: '17:00', to: null },
   'after school': { from: '15:00', to: null },
   'after lunch': { from: '13:30', to: '17:30' },
-  'after noon': { from: '12:00', to: null },
   'before lunch': { from: null, to: '12:00' },
   'before work': { from: null, to: '09:00' },
   'before school': { from: null, to: '09:00' },
@@ -39,7 +38,7 @@ export const isDayPart = (name: string) => name in PARTS;
 
 export const partNamed = (name: string): Part => PARTS[name] ?? { from: null, to: null };
 
-/** Whether a minute of the day lies in a part, with an hour's grace: people do say "11 in the evening" and "noonish". */
+/** Whether a minute of the day lies in a part, with some grace: "in the evening, at half four". */
 export function isWithin(name: string, minute: number): boolean {
   const { from, to } = partNamed(name);
   return (!from || minute >= minutesOf(from) - 60) && (!to || minute <= minutesOf(to) + 30);

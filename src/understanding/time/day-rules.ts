@@ -1,5 +1,6 @@
 // Days named from today: "tomorrow", "next Friday", "a week on Friday", "in three days".
-import { addMonths, mondayOf, onOrAfter } from './civil.ts';
+import { addMonths, dayOfIso, mondayOf, onOrAfter } from './civil.ts';
+import { clockIn } from './clock.ts';
 import { COUNT, countOf, type Reading, type Rule, rule, type Scene, WEEKDAY } from './rule.ts';
 
 const date = (day: number): Reading => ({ kind: 'date', day });
@@ -16,13 +17,13 @@ function dayNamed(scene: Scene, said: string): number {
   return coming(scene, said);
 }
 
-/** "next Friday" is the one of next week; "this Friday" the one that comes; "the following" the one after what is agreed. */
+/** "next Friday" is that of next week, "this Friday" the coming one, "the following" the one after what is agreed. */
 function qualified(scene: Scene, how: string, weekday: string): Reading {
   if (how === 'next') return date(inWeek(scene, weekday, 1));
   if (how === 'last' || how === 'past') return date(onOrAfter(scene.today - 7, weekdayIn(weekday)));
   if (how === 'following') {
     const agreed = scene.context.agreed?.date;
-    const from = agreed ? Math.round(Date.parse(agreed) / 86_400_000) + 1 : coming(scene, weekday) + 1;
+    const from = (agreed ? dayOfIso(agreed)! : coming(scene, weekday)) + 1;
     return date(onOrAfter(from, weekdayIn(weekday)));
   }
   return date(coming(scene, weekday));
@@ -35,7 +36,7 @@ const weeksOn = (how: string | undefined, after: string | undefined) => {
 };
 
 function amongWeek(scene: Scene, weekday: string, how?: string, after?: string): Reading {
-  return date(inWeek(scene, weekday, weeksOn(how, after)));
+  return { kind: 'date', day: inWeek(scene, weekday, weeksOn(how, after)), inWeek: true };
 }
 
 function added(day: number, count: string, unit: string): number {
@@ -66,7 +67,7 @@ export const DAY_RULES: readonly Rule[] = [
     ([, how, weekday], scene) => qualified(scene, how!, weekday!),
   ),
   rule(`(${WEEKDAY}) next(?! week| month)`, ([, weekday], scene) => date(inWeek(scene, weekday!, 1))),
-  rule(`(${WEEKDAY})(?: ,)?(?: of| in| the)? ${WEEK}`, ([, weekday, how, after], scene) =>
+  rule(`(${WEEKDAY})(?: of| in| the)? ${WEEK}`, ([, weekday, how, after], scene) =>
     amongWeek(scene, weekday!, how, after),
   ),
   rule(`${WEEK}(?: ,| -)?(?: on)?(?: the)? (${WEEKDAY})`, ([, how, after, weekday], scene) =>
@@ -88,7 +89,7 @@ export const DAY_RULES: readonly Rule[] = [
     date(onOrAfter(scene.today + 1, Number(weekday!.at(-1))) + 7 * (countOf(count!) - 1)),
   ),
   rule(
-    `in (?:about |around )?(?!a few|few)(${COUNT}) (?:more )?${UNIT}(?: time)?(?: and (${COUNT}) day)?`,
+    `in (?:about |around )?(?!a few|few)(${COUNT}) (?:more )?${UNIT}(?: time)?(?: and (${COUNT}) day)?(?! ago)`,
     ([, count, unit, more], { today }) => date(added(today, count!, unit!) + (more ? countOf(more) : 0)),
   ),
   rule(`(?:about )?(${COUNT}) ${UNIT} (?:from (?:now|today)|hence)`, ([, count, unit], { today }) =>
@@ -97,8 +98,18 @@ export const DAY_RULES: readonly Rule[] = [
   rule(`(${COUNT}) (day|week|fortnight) ago`, ([, count, unit], { today }) =>
     date(2 * today - added(today, count!, unit!)),
   ),
-  rule('(?:the )?same day', (_, { context: { agreed } }) =>
-    agreed?.date ? date(Math.round(Date.parse(agreed.date) / 86_400_000)) : undefined,
+  rule('(?:the )?same day( next week)?', ([, later], { context: { agreed } }) =>
+    agreed?.date ? date(dayOfIso(agreed.date)! + (later ? 7 : 0)) : undefined,
+  ),
+  rule('(?:the )?same (?:day(?: and)? )?time next week', (_, { today, context: { agreed } }) => [
+    date((agreed?.date ? dayOfIso(agreed.date)! : today) + 7),
+    ...(agreed?.time ? [{ kind: 'clock', clock: clockIn(agreed.time)! } as const] : []),
+  ]),
+  rule('this time next week', (_, { today }) => date(today + 7)),
+  // "not this Friday, the next one"
+  rule(
+    `(?<= this (${WEEKDAY})(?: ,)?(?: but)?(?: the)? )(?:next(?: 1w)?|1w after)(?= (?:$|[.,]|please|instead|at|if))`,
+    ([, weekday], scene) => date(coming(scene, weekday!) + 7),
   ),
   rule('(?<!(?:any|some|every|each|a|what|which) )(?:the )?day (after|before)(?: that)?', ([, where]) => ({
     kind: 'offset',

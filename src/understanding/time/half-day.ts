@@ -42,20 +42,27 @@ function inPart(part: string, early: number, late: number): number | undefined {
   return /night/.test(part) && early < 5 * HOUR ? early : undefined;
 }
 
+/** Minutes outside the hours that the usual reading is forgiven: 10:30 is the morning before a lunch at 11:30. */
+const BIAS = 45;
+
 /** Opening hours first, then what is still to come today, then the time agreed so far, then habit. */
 function likelier(early: number, late: number, { day, isEnd }: Around, scene: Scene): number {
   const { context, today, minute } = scene;
   const agreedDay = context.agreed?.date ? dayOfIso(context.agreed.date) : undefined;
   const on = day ?? agreedDay;
   const periods = periodsOn(on, scene);
-  const away = (at: number) => Math.min(...periods.map((period) => distance(at, period, isEnd ?? false)));
+  const usual = early >= 7 * HOUR ? early : late;
+  const away = (at: number) => {
+    const least = Math.min(...periods.map((period) => distance(at, period, isEnd ?? false)));
+    return at === usual ? Math.max(0, least - BIAS) : least;
+  };
   if (periods.length > 0 && away(early) !== away(late)) return away(early) < away(late) ? early : late;
   if (on === today && early <= minute && late > minute) return late;
   if (context.agreed?.time) {
     const agreed = minutesOf(context.agreed.time);
     return Math.abs(agreed - early) < Math.abs(agreed - late) ? early : late;
   }
-  return early >= 7 * HOUR ? early : late;
+  return usual;
 }
 
 /** The periods of the day, of the coming week where no day is known or it is closed. */

@@ -10,14 +10,18 @@ const MONEY_WORD = 'usd|eur|gbp|dollars?|bucks|quid|pounds?|euros?|pence|cents?'
 const MONEY = String.raw`[$£€]\s?\d[\d,.]{0,9}|\d{1,6}(?:[.,]\d\d)?(?:[€£$]|\s?(?:${MONEY_WORD})\b)`;
 const DIGITS = String.raw`#\s?\w{1,20}|\d{1,3}(?:,\d{3})+(?!\d)|\d{6,}`;
 const ISO = String.raw`\d{4}(?<iso>[-\/.])\d{1,2}\k<iso>\d{1,2}`;
-const SLASHED = String.raw`\d{1,2}\/\d{1,2}(?:\/(?:\d{4}|\d\d))?`;
+/** "at 7/8" are two times. */
+const SLASHED = String.raw`(?<!\bat )\d{1,2}\/\d{1,2}(?:\/(?:\d{4}|\d\d))?`;
 const DOTTED = String.raw`\d{1,2}(?<dot>[.-])\d{1,2}\k<dot>(?:\d{4}|\d\d)`;
+
+/** "on 3.12.", or that alone; elsewhere it is a time that ends a sentence. */
+const SHORT = String.raw`(?<=\bon (?:the )?)\d{1,2}\.(?:0?[1-9]|1[0-2])\.(?!\S)|^\d{1,2}\.(?:0?[1-46-9]|1[12])\.$`;
 
 const LEXEME = new RegExp(
   [
     `(?<opaque>${ADDRESS}|${MONEY}|${DIGITS})`,
     String.raw`(?<code>\p{L}+-?\d[\p{L}\d]*)`,
-    String.raw`(?<date>(?:${ISO}|${SLASHED}|${DOTTED})(?![\d\/])|\d{1,2}\.\d{1,2}\.(?!\S))`,
+    String.raw`(?<date>(?:${ISO}|${SLASHED}|${DOTTED})(?![\d\/]|:\d)|${SHORT})`,
     String.raw`(?<clock>\d{1,2}[:;]\d{2}(?!\d)(?::\d{2})?|\d{1,2}h\d{2}(?!\d))`,
     String.raw`(?<decimal>\d{1,4}\.\d{1,2}(?!\d))`,
     String.raw`(?<year>['’‘]\d\d(?!\d))`,
@@ -43,8 +47,8 @@ const SLANG: Readonly<Record<string, string>> = { '2nite': 'tonight', '2night': 
 /** Letters that may stand right behind a number without making it a code: "7pm", "3dec", "4people". */
 const SUFFIX =
   /^(?:am|pm|ish|h|hour|minute|day|week|month|fortnight|oclock|people|of|at|on|to|and|for|until|in|[dm]\d+)$/;
-/** Letters that may stand right before one: "at7", "dec3". */
-const PREFIX = /^(?:at|on|by|for|around|until|[dm]\d+)$/;
+/** Letters that may stand right before one: "at7", "dec3", "8am-10am". */
+const PREFIX = /^(?:at|on|by|for|around|until|am|pm|ish|st|nd|rd|th|[dm]\d+)$/;
 
 /** The pieces of a text in order, each with its span. */
 export function lexemesOf(text: string): Lexeme[] {
@@ -96,7 +100,10 @@ function pieceOf(kinds: Record<string, string | undefined>, lexeme: string): str
   if (kinds.opaque !== undefined) return OPAQUE;
   if (kinds.word !== undefined) return wordPiece(lexeme.toLowerCase());
   if (kinds.sign !== undefined) return SIGNS[lexeme] ?? '';
-  if (kinds.date !== undefined) return lexeme.replace(/[-.]/g, '/');
+  // Dots put the day first wherever they are used.
+  if (kinds.date !== undefined) return /^\d\d?\./.test(lexeme) ? lexeme : lexeme.replace(/[-.]/g, '/');
+  // "1h30" is how long, "19h30" is when.
+  if (kinds.clock !== undefined && /^[1-4]h/i.test(lexeme)) return lexeme.toLowerCase();
   if (kinds.clock !== undefined) return lexeme.replace(/[;h]/i, ':').match(/^\d+:\d+/)![0];
   if (kinds.half !== undefined) return /^a/i.test(lexeme) ? 'am' : 'pm';
   if (kinds.slang !== undefined) return SLANG[lexeme.toLowerCase()] ?? 'tomorrow';

@@ -1,6 +1,8 @@
 // Several days at once: "this weekend", "next week", "in November", "on weekdays", "Mondays".
 import { firstOf, lastOf, mondayOf, monthOf, weekdayOf, yearOf } from './civil.ts';
-import { COUNT, countOf, END_OR, FOLLOW, MONTH, type Reading, type Rule, rule, type Scene, WEEKDAY } from './rule.ts';
+import { isFollowed } from './follow.ts';
+import { wide } from './patterns.ts';
+import { COUNT, countOf, MONTH, type Reading, type Rule, rule, type Scene, WEEKDAY } from './rule.ts';
 
 const every = (...weekdays: number[]): Reading => ({ kind: 'every', weekdays });
 /** Named in canonical words; where these hold a number or a month, the customer's own words are better. */
@@ -13,19 +15,19 @@ const days = (from: number, to: number, said: string): Reading => ({
 
 const MONTHS = 'January February March April May June July August September October November December'.split(' ');
 
-const PART =
-  '(?:(early|earlier|beginning|start|first half|first part|mid|middle|midway|late|later|end|second half|latter part|back end)' +
-  '(?: on)?(?: of| in)?(?: the)? )?';
+const SOME_PART = wide`
+  (early|earlier|beginning|start|1thw half|1thw part|mid|middle|midway|late|later|end|2thw half|latter part|back end)
+  (?: on)?(?: of| in)?(?: the)? `;
+const PART = `(?:${SOME_PART})?`;
 
 /** A part of a stretch of days, which is at least one day long and does not begin before today. */
 function partOf({ today }: Scene, from: number, to: number, part: string | undefined, name: string): Reading {
-  const length = to - from + 1;
+  const isWeek = to - from < 7;
   let [start, end] = [from, to];
-  if (part && /early|earlier|begin|start|first/.test(part)) end = from + Math.ceil(length * 0.4) - 1;
-  else if (part && /mid/.test(part))
-    [start, end] = [from + Math.floor(length / 3), from + Math.ceil((length * 2) / 3) - 1];
-  else if (part === 'end' || part === 'back end') start = to - Math.max(2, Math.round(length / 4)) + 1;
-  else if (part) start = from + Math.floor(length * 0.5);
+  if (part && /early|begin|start|1thw/.test(part)) end = from + (isWeek ? 2 : 9);
+  else if (part?.startsWith('mid')) [start, end] = isWeek ? [from + 1, from + 3] : [from + 10, from + 19];
+  else if (part?.endsWith('end')) start = to - (isWeek ? 3 : 6);
+  else if (part) start = from + (isWeek ? 3 : 20);
   if (part === 'later' && from <= today) start = today + 1;
   start = Math.max(start, Math.min(today, to));
   return days(start, Math.max(start, end), name);
@@ -40,7 +42,7 @@ function week(scene: Scene, said: string, part: string | undefined, which: strin
 function weekend({ today }: Scene, said: string, which = ''): Reading {
   const saturday = mondayOf(today) + 5;
   if (/last|past/.test(which)) return days(saturday - 7, saturday - 6, said);
-  const from = saturday + (/next|following/.test(which) ? 7 : /after/.test(which) ? 14 : 0);
+  const from = saturday + (/after/.test(which) ? 14 : /next|following/.test(which) ? 7 : 0);
   return days(
     Math.max(from, Math.min(today, from + 1)),
     from + 1,
@@ -73,23 +75,25 @@ const PARTS_OF_DAY = '(?:mornings|afternoons|evenings|nights)';
 export const PERIOD_RULES: readonly Rule[] = [
   rule(`(${WEEKDAY})s`, ([said]) => every(Number(said[1]))),
   rule(`(?:every|each)(?: other| single| 2thw?)? (${WEEKDAY})`, ([, weekday]) => every(Number(weekday![1]))),
-  rule(`(?<! is )(?:a|any) (${WEEKDAY})${END_OR(`(?:${FOLLOW}|morning|night)`)}`, ([, weekday]) =>
-    every(Number(weekday![1])),
-  ),
+  rule(`(?<! is )(?:a|any) (${WEEKDAY})`, ([, weekday]) => every(Number(weekday![1])), isFollowed),
   rule(`(${WEEKDAY})(?= ${PARTS_OF_DAY} )`, ([, weekday]) => every(Number(weekday![1]))),
-  rule('(?:every |on |any |a )?(?:weekdays|weekday|week day|workdays?|business day|working day)', every(1, 2, 3, 4, 5)),
+  rule(
+    '(?:every |on |any |a )?(?:weekdays|weekday|week day)|(?:every |on )(?:a )?(?:workdays?|(?:business|working) day)',
+    every(1, 2, 3, 4, 5),
+  ),
   rule('(?:during|in) the week(?! of| after| before)', every(1, 2, 3, 4, 5)),
   rule('(?:weeknights?|school nights?)', () => [every(1, 2, 3, 4, 5), { kind: 'part', name: 'evening' }]),
   rule('weekends|(?:every|each|a|any) weekend', every(6, 7)),
   rule('every(?: single)? day|everyday|daily|7w? day (?:a|per) week|all week(?: long)?', every(1, 2, 3, 4, 5, 6, 7)),
   rule(
-    '(?:(this|next|the|coming|following|last|past)(?: coming| following)? )?weekend(?: (after next|coming|after(?! the)))?',
+    wide`(?:(this|next|the|coming|following|last|past)(?: coming| following)? )?
+      weekend(?: (after next|coming|after(?! the)))?`,
     ([said, which, after], scene) => weekend(scene, said, after?.startsWith('after') ? after : which),
   ),
   rule(`${PART}(this|next|coming|following)(?: coming)? week`, ([said, part, which], scene) =>
     week(scene, said, part, which!),
   ),
-  rule(`${PART.slice(0, -1)}(?:the )?week`, ([said, part], scene) => (part ? week(scene, said, part, '') : undefined)),
+  rule(`${SOME_PART}week`, ([said, part], scene) => week(scene, said, part, '')),
   rule('(?:the )?week after next', ([said], scene) => week(scene, said, undefined, 'after next')),
   rule('mid ?week', ([said], scene) => week(scene, said, 'mid', '')),
   rule('(?:in|within|over) the next week', ([said], scene) => nextFew(scene, said, 'a', 'week')),

@@ -1,4 +1,5 @@
 import { type Lexeme, lexemesOf } from './lexemes.ts';
+import { wide } from './patterns.ts';
 
 /** A message as the rules see it: canonical pieces with one space around each, and where each came from. */
 export type Phrase = {
@@ -33,48 +34,59 @@ export function pieceAt({ places }: Phrase, place: number): number {
   return low;
 }
 
-/** A hyphen says "to" between numbers, weekdays and months, and nothing elsewhere: "half-seven", "8-ish". */
+/** Without the dot of "Dec. 3" and the hyphen of "half-seven"; between numbers, weekdays and months it says "to". */
 function withoutJoints(pieces: readonly Lexeme[]): Lexeme[] {
   const joins = /^(?:\d+(?:th|[:.]\d+)?|d\d|m\d+|am|pm|noon|midnight)$/;
   return pieces.filter(({ piece, start, end }, i) => {
-    if (piece !== '-') return true;
     const before = pieces[i - 1];
     const after = pieces[i + 1];
+    if (piece === '.')
+      return !(after && before?.end === start && start - before.start < 6 && /^[dm]\d+$/.test(before.piece));
+    if (piece !== '-') return true;
     if (before?.end !== start || after?.start !== end) return true;
     return joins.test(before.piece) && joins.test(after.piece);
   });
 }
 
 const DOERS = /^(?:i|we|they|he|she|you|who|u|it|that|was|were|have|had|has|been|being|be|is|are|get|got|ve|weve|ive)$/;
-const AFTER_SAT = /^(?:down|outside|inside|there|here|near|beside|waiting|around|together|behind|alone|nav|for)$/;
+const AFTER_SAT = /^(?:down|outside|inside|there|here|near|beside|waiting|around|together|behind|alone|nav)$/;
 const BEFORE_SUN = /^(?:the|full|some|more|much|direct|too|hot|of|strong|summer)$/;
-const AFTER_SUN =
-  /^(?:cream|block|screen|damage|damaged|burn|burnt|burned|tan|tanning|bed|beds|set|rise|shine|dried|room|terrace|lounge|lounger|protection|protect|spot|spots|hat|hats|shirt|shade|glasses|exposure|salutation|salutations|kissed|out|umbrella)$/;
+const AFTER_SUN = new RegExp(
+  wide`^(?:
+    cream|block|screen|damaged?|burn|burnt|burned|tan|tanning|beds?|set|rise|shine|dried|room|terrace|loungers?|
+    protection|protect|spots?|hats?|shirt|shade|glasses|exposure|salutations?|kissed|out|umbrella
+  )$`,
+);
 const NUMBER = /^\d{1,2}(?:th)?w?$/;
-const BEFORE_MONTH = /^(?:in|this|next|last|early|late|mid|of|until|during|since|through|end|from|for|by)$/;
+const BEFORE_MONTH = /^(?:in|this|next|last|early|late|mid|until|during|since|through)$/;
+const BEFORE_OF = /^(?:end|beginning|start|middle|rest|part|half|month|week|weekend|d\d|\d{1,2}(?:th)?w?)$/;
+/** Months that are also words or first names. */
+const OTHER_WORD = /^m[34568]$/;
 const AFTER_MODAL = /^(?:i|we|you|be|not|have|need|want|he|she|they|it|as|or|well|also|come|go|take|bring|just|ask)$/;
 
-/** A piece as its neighbours make it mean: "sat", "sun", "may", "march" and "wed" are other words too. */
+/** A piece as its neighbours make it mean: "sat", "sun", "wed", "may" and "march" are other words too. */
 function meant(pieces: readonly Lexeme[], i: number, text: string): string {
   const { piece, start, end } = pieces[i]!;
-  const code = piece.charCodeAt(0);
-  if (code !== 100 && code !== 109) return piece;
-  const before = pieces[i - 1]?.piece ?? '';
-  const after = pieces[i + 1]?.piece ?? '';
-  if (piece === 'd6' && end - start === 3 && (DOERS.test(before) || AFTER_SAT.test(after))) {
-    return after === 'for' && !DOERS.test(before) ? piece : 'sat';
-  }
-  if (piece === 'd7' && end - start === 3 && (BEFORE_SUN.test(before) || AFTER_SUN.test(after))) return 'sun';
-  if (piece === 'd3' && end - start === 3 && /^(?:get|getting|got|newly|be)$/.test(before)) return 'wed';
-  if (!/^m\d+$/.test(piece) || NUMBER.test(after) || NUMBER.test(before)) return piece;
-  if (before === 'of' && NUMBER.test(pieces[i - 2]?.piece ?? '')) return piece;
-  const isOtherWord = piece === 'm5' || piece === 'm3' || end - start === 3;
-  if (
-    !isOtherWord ||
-    (BEFORE_MONTH.test(before) && !AFTER_MODAL.test(after)) ||
-    (/^\d{1,2}th/.test(pieces[i + 2]?.piece ?? '') && after === 'the')
-  ) {
-    return piece;
-  }
-  return text.slice(start, end).toLowerCase();
+  if (!/^(?:d\d|m\d+)$/.test(piece)) return piece;
+  const [before, after] = [pieces[i - 1]?.piece ?? '', pieces[i + 1]?.piece ?? ''];
+  const isShort = end - start === 3;
+  const isTime = piece.startsWith('d')
+    ? !isShort || isWeekday(piece, before, after)
+    : !(isShort || OTHER_WORD.test(piece)) || isMonth(pieces, i);
+  return isTime ? piece : text.slice(start, end).toLowerCase();
+}
+
+function isWeekday(piece: string, before: string, after: string): boolean {
+  if (piece === 'd6') return !DOERS.test(before) && !AFTER_SAT.test(after);
+  if (piece === 'd7') return !BEFORE_SUN.test(before) && !AFTER_SUN.test(after);
+  return piece !== 'd3' || !/^(?:get|getting|got|newly|be)$/.test(before);
+}
+
+function isMonth(pieces: readonly Lexeme[], i: number): boolean {
+  const at = (offset: number) => pieces[i + offset]?.piece ?? '';
+  const isCounted = /^(?:of|people)$/.test(at(2));
+  if ((NUMBER.test(at(1)) && !isCounted) || NUMBER.test(at(-1)) || (at(1) === 'the' && /^\d{1,2}th/.test(at(2))))
+    return true;
+  if (at(-1) === 'of') return BEFORE_OF.test(at(-2));
+  return (BEFORE_MONTH.test(at(-1)) && !AFTER_MODAL.test(at(1))) || pieces.length === 1;
 }

@@ -10,44 +10,45 @@ export type Placed = { mention: TimeMention; first: number; last: number };
 
 type Of<Kind extends Reading['kind']> = Extract<Reading, { kind: Kind }>;
 
-export function resolve(all: readonly Found[], scene: Scene): Placed[] {
-  const placed: Placed[] = [];
-  const dated = all.map((found) => ({ ...found, readings: onToday(found, all, scene) }));
-  for (const found of dated) {
-    const meanings = found.readings.flatMap((reading) => meaningsOf(reading, found, dated, scene));
+/** The scene and all that was found in it. */
+type Setting = Scene & { all: readonly Found[]; around: (found: Found) => Around };
+
+export function resolve(found: readonly Found[], scene: Scene): Placed[] {
+  const guess = { ...scene, all: found, around: aroundIn(found) };
+  const all = found.map((each) => ({ ...each, readings: onToday(each, guess) }));
+  const setting = { ...scene, all, around: aroundIn(all) };
+  return all.flatMap((each) => {
     const { pieces, text } = scene.phrase;
-    const span = { start: pieces[found.first]!.start, end: pieces[found.last - 1]!.end };
-    meanings.forEach((meaning, i) => {
-      const { start, end } = i === 0 ? span : { start: span.end, end: span.end };
-      const said = text.slice(start, end);
-      placed.push({ mention: { start, end, text: said, ...meaning }, first: found.first, last: found.last });
+    const span = { start: pieces[each.first]!.start, end: pieces[each.last - 1]!.end };
+    const meanings = each.readings.flatMap((reading) => meaningsOf(reading, each, setting));
+    return meanings.map((meaning, i) => {
+      const start = i === 0 ? span.start : span.end;
+      const mention = { start, end: span.end, text: text.slice(start, span.end), ...meaning };
+      return { mention, first: each.first, last: each.last };
     });
-  }
-  return placed;
+  });
 }
 
-function meaningsOf(reading: Reading, found: Found, all: readonly Found[], scene: Scene): TimeMeaning[] {
-  const { today, minute } = scene;
+function meaningsOf(reading: Reading, found: Found, setting: Setting): TimeMeaning[] {
   switch (reading.kind) {
     case 'date':
       return [{ kind: 'date', date: isoOf(reading.day), ...(reading.holiday ? { holiday: reading.holiday } : {}) }];
     case 'days': {
-      const { from, to, name, weekdays } = reading;
-      const named = name ?? words(found, scene);
-      return [{ kind: 'days', from: isoOf(from), to: isoOf(to), name: named, ...(weekdays ? { weekdays } : {}) }];
+      const { from, to, name = words(found, setting), weekdays } = reading;
+      return [{ kind: 'days', from: isoOf(from), to: isoOf(to), name, ...(weekdays ? { weekdays } : {}) }];
     }
     case 'part':
       return [{ kind: 'window', ...partNamed(reading.name), name: reading.name }];
     case 'window':
-      return [windowOf(reading, found, all, scene)];
+      return [windowOf(reading, found, setting)];
     case 'clock':
-      return [timeOf(reading.clock, found, all, scene)];
+      return [timeOf(reading.clock, found, setting)];
     case 'moment': {
-      const at = minute + reading.minutes;
-      return [{ kind: 'moment', date: isoOf(today + Math.floor(at / (24 * HOUR))), time: clockOf(at) }];
+      const at = setting.minute + reading.minutes;
+      return [{ kind: 'moment', date: isoOf(setting.today + Math.floor(at / (24 * HOUR))), time: clockOf(at) }];
     }
     case 'shift':
-      return [reading, ...shifted(reading, scene)];
+      return [reading, ...shifted(reading, setting)];
     case 'offset':
     case 'nothing':
       return [];
@@ -60,52 +61,62 @@ const words = ({ first, last }: Found, { phrase: { pieces, text } }: Scene) =>
   text.slice(pieces[first]!.start, pieces[last - 1]!.end);
 
 /** The day and the part of the day that go with a time: the nearest before it, else the nearest after. */
-function aroundOf(found: Found, all: readonly Found[]): Around {
-  const nearest = <T>(pick: (reading: Reading) => T | undefined): T | undefined => {
-    const values = all.flatMap(({ first, readings }) => {
-      const value = readings.map(pick).find((each) => each !== undefined);
-      return value === undefined ? [] : [{ first, value }];
-    });
-    const before = values.findLast(({ first }) => first <= found.first);
-    return (before ?? values.find(({ first }) => first > found.first))?.value;
-  };
-  return {
-    day: nearest((reading) => (reading.kind === 'date' ? reading.day : undefined)),
-    part: nearest((reading) => (reading.kind === 'part' && reading.name !== 'any time' ? reading.name : undefined)),
+function aroundIn(all: readonly Found[]): Setting['around'] {
+  const placed = all.flatMap(({ first, readings }) => readings.map((reading) => ({ first, reading })));
+  const days = placed.filter(({ reading }) => reading.kind === 'date');
+  const parts = placed.filter(({ reading }) => reading.kind === 'part' && reading.name !== 'any time');
+  const nearest = (some: typeof placed, to: number) => (some.findLast(({ first }) => first <= to) ?? some[0])?.reading;
+  return ({ first }) => {
+    const [day, part] = [nearest(days, first), nearest(parts, first)];
+    return {
+      ...(day?.kind === 'date' ? { day: day.day } : {}),
+      ...(part?.kind === 'part' ? { part: part.name } : {}),
+    };
   };
 }
 
-function timeOf(clock: Clock, found: Found, all: readonly Found[], scene: Scene): TimeMeaning {
-  const { minute, inferred } = minuteMeant(clock, aroundOf(found, all), scene);
-  const before = scene.phrase.pieces[found.first - 1]?.piece ?? '';
-  const after = scene.phrase.line.slice(scene.phrase.places[found.last] ?? Number.POSITIVE_INFINITY);
-  const isAbout =
-    clock.about ||
-    (/^(?:around|about|approx|approximately|roughly|like|say|circa)$/.test(before) && !isOffer(found, scene)) ||
-    /^(?:or so|or thereabouts|give or take|or around|or about|approx|roughly)\b/.test(after);
+function timeOf(clock: Clock, found: Found, setting: Setting): TimeMeaning {
+  const half = clock.half ?? halfBeside(clock, found, setting);
+  const { minute, inferred } = minuteMeant({ ...clock, half }, setting.around(found), setting);
   return {
     kind: 'time',
     time: clockOf(minute),
-    ...(isAbout ? { about: true } : {}),
+    ...(clock.about || isAbout(found, setting) ? { about: true } : {}),
     ...(inferred ? { inferred: true } : {}),
   };
 }
 
-/** "what about 8" is an offer, not about eight. */
-const isOffer = ({ first }: Found, { phrase: { pieces } }: Scene) =>
-  pieces[first - 1]?.piece === 'say' || /^(?:what|how)$/.test(pieces[first - 2]?.piece ?? '');
+/** "6 or 7pm": both in the evening; "move my 10:30 to 11am": both in the morning. */
+function halfBeside({ hour }: Clock, { last }: Found, { all, phrase: { pieces } }: Setting): Clock['half'] {
+  const joint = pieces[last]?.piece ?? '';
+  if (!/^(?:or|and|\/|to)$/.test(joint)) return undefined;
+  const reading = all.find(({ first }) => first === last + 1)?.readings[0];
+  if (reading?.kind !== 'clock') return undefined;
+  return joint === 'to' && hour % 12 > reading.clock.hour % 12 ? undefined : reading.clock.half;
+}
 
-function windowOf(reading: Of<'window'>, found: Found, all: readonly Found[], scene: Scene): TimeMeaning {
-  const name = reading.name ?? words(found, scene);
-  const around = aroundOf(found, all);
+/** "around 8", "8 or so"; but "what about 8" is an offer. */
+function isAbout({ first, last }: Found, { phrase: { pieces, line, places } }: Scene): boolean {
+  const [further = '', before = ''] = [pieces[first - 2]?.piece, pieces[first - 1]?.piece];
+  if (/^(?:around|about|like)$/.test(before)) return !/^(?:what|how)$/.test(further);
+  const after = line.slice(places[last] ?? line.length);
+  return /^(?:or so|or thereabouts|give or take|or around|or about|around) /.test(after);
+}
+
+function windowOf(reading: Of<'window'>, found: Found, setting: Setting): TimeMeaning {
+  const name = reading.name ?? words(found, setting);
+  const around = setting.around(found);
   const { from, to } = reading;
   if (from && to) {
-    const [start, end] = stretch(from, to, around, scene);
+    const [start, end] = stretch(from, to, around, setting);
     return { kind: 'window', from: clockOf(start), to: clockOf(end), name };
   }
-  const bound = (clock: Clock | null, isEnd: boolean) =>
-    clock && clockOf(minuteMeant(isEnd ? endOfDay(clock, scene) : clock, { ...around, isEnd }, scene).minute);
-  return { kind: 'window', from: bound(from, false), to: bound(to, true), name };
+  return {
+    kind: 'window',
+    from: from && clockOf(minuteMeant(from, around, setting).minute),
+    to: to && clockOf(minuteMeant(endOfDay(to, setting), { ...around, isEnd: true }, setting).minute),
+    name,
+  };
 }
 
 /** "open till 10" is the evening, whatever the hours. */
@@ -137,18 +148,14 @@ function shifted({ minutes, days, direction }: Of<'shift'>, { context: { agreed 
   return day === undefined ? [] : [{ kind: 'date', date: isoOf(day + sign * days!) }];
 }
 
-/** A bare weekday that is today's: today while the time said is ahead, else while the doors are open, else in a week. */
-function onToday(found: Found, all: readonly Found[], scene: Scene): Reading[] {
-  const { today, minute, context } = scene;
-  return found.readings.map((reading) => {
-    if (reading.kind !== 'date' || !reading.weekday || reading.day !== today) return reading;
-    if (reading.weekday !== weekdayOf(today)) return reading;
-    const clock = all.flatMap(({ readings }) => readings).find((each) => each.kind === 'clock');
-    const at =
-      clock?.kind === 'clock' ? minuteMeant(clock.clock, { ...aroundOf(found, all), day: today }, scene) : undefined;
-    const periods = context.hours?.(isoOf(today)) ?? [];
-    const ends = at ? at.minute : Math.max(...periods.map(([, close]) => close));
-    const isOver = (at !== undefined || periods.length > 0) && ends <= minute;
-    return isOver ? { ...reading, day: today + 7 } : reading;
-  });
+/** Today's weekday means today while the time said is ahead or, without one, while doors are open; else in a week. */
+function onToday(found: Found, setting: Setting): readonly Reading[] {
+  const { today, minute, context } = setting;
+  const [date] = found.readings;
+  if (date?.kind !== 'date' || date.weekday !== weekdayOf(today) || date.day !== today) return found.readings;
+  const said = setting.all.flatMap(({ readings }) => readings).find((reading) => reading.kind === 'clock');
+  const at = said && minuteMeant(said.clock, { ...setting.around(found), day: today }, setting).minute;
+  const closing = Math.max(-1, ...(context.hours?.(isoOf(today)) ?? []).map(([, close]) => close));
+  const end = at ?? (closing < 0 ? Number.POSITIVE_INFINITY : closing);
+  return end > minute ? found.readings : [{ ...date, day: today + 7 }, ...found.readings.slice(1)];
 }

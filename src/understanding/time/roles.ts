@@ -1,76 +1,102 @@
 // Which mentions are given up for which: "from … to …", "not Friday", "Friday, no, Saturday", "Monday or Tuesday".
 import type { TimeMention } from './mention.ts';
+import { either, wide } from './patterns.ts';
 import type { Placed } from './resolve.ts';
 import type { Scene } from './rule.ts';
 
+const FILLER = '(?:the|on|at|for|in|this|next|a|any|around|about|maybe|possibly|like|be|early|late|,)';
+
+const REFUSED = new RegExp(
+  ` ${either(
+    '(?<!why |if |or |whether )not',
+    ...['except', 'excluding', 'instead of', 'rather than', 'other than', 'apart from', 'aside from', 'avoid'],
+    '(?:any|every|all|each|anything|anytime|everything)(?: other)?(?: day| time| week)? but',
+    '(?:cant|cannot|couldnt|wont|dont|can not|do not)(?: really| actually)? (?:do|make|come|manage|want|like)',
+  )}(?: ${FILLER})* $`,
+);
+const FAILS = new RegExp(
+  wide`^(?:
+    (?:\S+ ){0,2}?(?:doesnt|does not|dont|wont|will not|cant|isnt|is not|aint|arent|are not)
+    (?: really| actually| gonna| going to| be| that| so)*
+    [ ](?:work|suit|good|do|great|possible|ideal|fit|fine|ok|okay|convenient)|
+    (?:is )?no good|is out|is bad|is a no|not good|not great
+  ) `,
+);
+const SLIP = '(?:no|nope|sorry|i mean|i meant|meant|actually|wait|scratch that|oops|correction|make that|make it)';
+const CORRECTED = new RegExp(` ${SLIP}(?: (?:${SLIP}|\\.|-|${FILLER}))* $`);
+const JOINS_CHOICES = new RegExp(
+  wide`^(?: (?:or|and|/|on|at|the|maybe|possibly|even|perhaps|either|around|about|in|for|if|not|failing|that|then|
+    also|else|,))*$`,
+);
+
+const MOVED_TO = new RegExp(` (?:to|until|onto)(?: ${FILLER})* $`);
+const MOVED_FOR = new RegExp(
+  wide` (?:reschedule|rebook|rearrange|move|change|switch|swap|postpone|d[1-7])(?: it| that| this| me| us)?
+    [ ](?:for|and make it)(?: ${FILLER})* $`,
+);
+const MOVED_FROM = / (?:from|instead of|rather than)(?: the| my| our)? $/;
+const OWN_BOOKING = new RegExp(
+  wide` (?:my|our|the|his|her)(?: existing| current)?
+    (?: (?:appointment|appt|booking|reservation|table|slot|class|session|visit|order) (?:at|on|for|from))?(?: the)? $`,
+);
+
+/** Words that may stand between two choices at most */
+const FAR = 12;
+
 const isWhen = ({ kind }: TimeMention) => /^(?:date|days|every|time|window|moment)$/.test(kind);
 
-const FILLER = '(?:the|on|at|for|in|this|next|a|any|around|about|maybe|possibly|like|be|early|late|,)';
-const REFUSED = new RegExp(
-  ' (?:(?<!why |if |or |whether )not(?: on| at| for| the)?|except|excluding|excl|instead of|rather than|other than|apart from|aside from|besides|' +
-    '(?:any|every|all|anything|anytime|everything|day|time|days|week) but|(?:cant|cannot|couldnt|wont|dont|can not|do not)(?: really| actually)? ' +
-    `(?:do|make|come|manage|want|like)|avoid|no longer)(?: ${FILLER})* $`,
-);
-const FAILS =
-  /^(?:(?:\S+ ){0,2}?(?:doesnt|does not|dont|wont|will not|cant|isnt|is not|aint|arent|are not)(?: really| actually| gonna| going to| be| that| so)? (?:work|suit|good|do|great|possible|ideal|fit|fine|ok|okay|convenient)|(?:is )?no good|is out|is bad|is a no|not good|not great) /;
-const CORRECTED = new RegExp(
-  ` (?:no|nope|sorry|i mean|i meant|meant|actually|wait|scratch that|oops|correction|make that|make it)(?: (?:no|wait|sorry|i mean|i meant|actually|make it|make that|,|\\.|-|${FILLER}))* $`,
-);
-const BETWEEN_ALTERNATIVES =
-  /^(?: (?:or|and|\/|on|at|the|maybe|possibly|even|perhaps|either|around|about|in|for|if|not|failing|that|then|also|else|,))*$/;
+const lineBefore = ({ phrase: { line, places } }: Scene, piece: number, from = 0) =>
+  line.slice(Math.max(from, places[piece]! - 60), places[piece]);
+const lineAfter = ({ phrase: { line, places } }: Scene, piece: number) => line.slice(places[piece] ?? line.length);
 
 export function giveRoles(placed: readonly Placed[], scene: Scene): TimeMention[] {
   const moves = scene.moving ? movesOf(placed, scene) : [];
-  return placed.map(({ mention, first, last }, i) => {
-    if (!isWhen(mention)) return mention;
-    const role = moves[i] ?? refusal(first, last, i, placed, scene);
-    const or = !role && isAlternative(i, placed, scene);
-    return { ...mention, ...(role ? { role } : {}), ...(or ? { or: true as const } : {}) };
+  const roled = placed.map((each, i): Placed => {
+    if (!isWhen(each.mention)) return each;
+    const role = moves[i] ?? (isRefused(i, placed, scene) || isCorrected(i, placed, scene) ? 'not' : undefined);
+    return role ? { ...each, mention: { ...each.mention, role } } : each;
   });
+  return roled.map(({ mention }, i) => (isChoice(i, roled, scene) ? { ...mention, or: true } : mention));
 }
-
-const lineBefore = ({ phrase: { line, places } }: Scene, piece: number) =>
-  line.slice(Math.max(0, places[piece]! - 60), places[piece]);
-const lineAfter = ({ phrase: { line, places } }: Scene, piece: number) => line.slice(places[piece] ?? line.length);
 
 /** What is before the "to" is moved from, what comes with it is moved to. */
 function movesOf(placed: readonly Placed[], scene: Scene): (TimeMention['role'] | undefined)[] {
-  const follows = (word: string) => {
-    const pattern = new RegExp(` ${word}(?: ${FILLER})* $`);
-    return placed.findIndex(({ mention, first }) => isWhen(mention) && pattern.test(lineBefore(scene, first)));
-  };
-  let to = follows('(?:to|until|onto)');
-  if (to < 0) to = follows('(?:for|and make it|instead)');
+  const follows = (words: RegExp) =>
+    placed.findIndex(({ mention, first }) => isWhen(mention) && words.test(lineBefore(scene, first)));
+  const to = follows(MOVED_TO) < 0 ? follows(MOVED_FOR) : follows(MOVED_TO);
   return placed.map(({ first }, i) => {
     const before = lineBefore(scene, first);
-    if (/ (?:from|instead of|rather than)(?: the| my| our)? $/.test(before)) return 'from';
+    if (MOVED_FROM.test(before)) return 'from';
     if (to >= 0) return i < to ? 'from' : 'to';
-    return / (?:my|our|the|his|her)(?: \S+)? (?:at |on |for )?$/.test(before) ? 'from' : undefined;
+    return OWN_BOOKING.test(before) ? 'from' : undefined;
   });
 }
 
-function refusal(first: number, last: number, i: number, placed: readonly Placed[], scene: Scene): 'not' | undefined {
-  const { mention } = placed[i]!;
-  if (mention.kind !== 'window' && REFUSED.test(lineBefore(scene, first))) return 'not';
-  if (FAILS.test(lineAfter(scene, last))) return 'not';
-  const next = placed.slice(i + 1).find((other) => other.mention.kind === mention.kind && other.first >= last);
-  if (!next) return undefined;
-  return next.first > last &&
-    CORRECTED.test(lineBefore(scene, next.first).slice(-wordsBetween(last, next.first, scene)))
-    ? 'not'
-    : undefined;
+/** "not Friday", "Friday doesn't work"; "not before 5" says when. */
+function isRefused(i: number, placed: readonly Placed[], scene: Scene): boolean {
+  const { mention, first, last } = placed[i]!;
+  return (mention.kind !== 'window' && REFUSED.test(lineBefore(scene, first))) || FAILS.test(lineAfter(scene, last));
 }
 
-const wordsBetween = (last: number, first: number, { phrase: { places } }: Scene) => places[first]! - places[last]! + 1;
+/** "Friday, no, Saturday" */
+function isCorrected(i: number, placed: readonly Placed[], scene: Scene): boolean {
+  const { mention, last } = placed[i]!;
+  const next = placed.find((other, at) => at > i && other.mention.kind === mention.kind && other.first > last);
+  return next !== undefined && CORRECTED.test(lineBefore(scene, next.first, scene.phrase.places[last]! - 1));
+}
 
-function isAlternative(i: number, placed: readonly Placed[], { phrase: { pieces } }: Scene): boolean {
+/** "Monday or Tuesday": only such words, and other mentions, stand between the two. */
+function isChoice(i: number, placed: readonly Placed[], { phrase: { pieces } }: Scene): boolean {
   const { mention, first } = placed[i]!;
-  const before = placed.slice(0, i).findLast((other) => other.mention.kind === mention.kind && other.last <= first);
-  if (!before) return false;
+  if (!isWhen(mention) || mention.role) return false;
+  let at = i - 1;
+  while (at >= 0 && (placed[at]!.mention.kind !== mention.kind || placed[at]!.last > first)) at--;
+  const before = placed[at];
+  if (!before || before.mention.role || first - before.last > FAR) return false;
   let joint = '';
-  for (let at = before.last; at < first; at++) {
-    const owner = placed.find((other) => at >= other.first && at < other.last);
-    joint += owner ? '' : ` ${pieces[at]!.piece}`;
+  for (let piece = before.last; piece < first; piece++) {
+    const isOwned = placed.some((other) => piece >= other.first && piece < other.last);
+    if (!isOwned) joint += ` ${pieces[piece]!.piece}`;
   }
-  return / (?:or|and|\/)/.test(joint) && BETWEEN_ALTERNATIVES.test(joint);
+  return joint === ' ,' || (/ (?:or|and|\/)/.test(joint) && JOINS_CHOICES.test(joint));
 }

@@ -17,19 +17,20 @@ export type TimeWish = {
   from?: { date?: string; time?: string };
 };
 
-const isPast = /\b(?:yesterday|last|ago)\b/i;
-
 /** The wish behind the mentions: the latest that was not given up, what is moved to over the rest. */
 export function settle(mentions: readonly TimeMention[], context: TimeContext): TimeWish {
-  const kept = mentions.filter(({ role, text, kind }) =>
-    !role || role === 'to' ? kind !== 'date' || !isPast.test(text) : false,
-  );
+  const kept = mentions.filter((mention) => (!mention.role || mention.role === 'to') && !isTold(mention, context));
   return {
     ...day(kept),
     ...timeOfDay(kept),
     ...(kept.some(({ kind }) => kind === 'soonest') ? { soonest: true } : {}),
-    ...movedFrom(mentions, context),
+    ...movedFrom(mentions),
   };
+}
+
+/** A day gone by is told of, not wished for, unless its year was said. */
+function isTold(mention: TimeMention, { now }: TimeContext): boolean {
+  return mention.kind === 'date' && mention.date < now.slice(0, 10) && !/\d{4}/.test(mention.text);
 }
 
 /** Of one kind, what is moved to, else all. */
@@ -91,7 +92,7 @@ function replaces(window: Kind<'window'>, { start, time }: Kind<'time' | 'moment
   return (window.from !== null && at < minutesOf(window.from)) || (window.to !== null && at > minutesOf(window.to));
 }
 
-function movedFrom(mentions: readonly TimeMention[], _context: TimeContext): Pick<TimeWish, 'from'> {
+function movedFrom(mentions: readonly TimeMention[]): Pick<TimeWish, 'from'> {
   const from = mentions.filter(({ role }) => role === 'from');
   const date = from.find((mention) => mention.kind === 'date');
   const time = from.find((mention) => mention.kind === 'time');

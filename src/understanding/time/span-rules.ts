@@ -1,101 +1,113 @@
 // Lengths of time and what they do: "in two hours", "an hour later", "for 90 minutes", "as soon as you can", "now".
 import { HOUR } from './civil.ts';
+import { either, wide } from './patterns.ts';
 import { COUNT, countOf, type Reading, type Rule, rule, type Scene } from './rule.ts';
 
 /** "an hour", "an hour and a half", "2 hours and 15 minutes", "1.5 hours", "half an hour", "2 and a half hours" */
-const LENGTH =
-  `(?:(?:${COUNT}|\\d\\.\\d{1,2}) (?:and a half )?(?:of )?(?:an )?(?:minute|hour)(?: and (?:a half|a quarter|\\d{1,2}w? minute)| \\d{1,2}w? minute)?|` +
-  '\\d{1,3} h(?: \\d{1,2})?|(?:a )?quarter of an hour|(?:3w? )?quarters of an hour)';
+const LENGTH = either(
+  `(?:${COUNT}|\\d\\.\\d{1,2}) (?:and a half )?(?:of )?(?:an )?(?:minute|hour)` +
+    '(?: and (?:a half|a quarter|\\d{1,2}w? minute)| \\d{1,2}w? minute)?',
+  '\\d{1,3} h',
+  '[1-4]h[0-5]\\d',
+  '(?:a )?quarter of an hour',
+  '(?:3w? )?quarters of an hour',
+);
 
 function minutesIn(said: string): number {
   if (said.includes('quarters of')) return 45;
   if (/^(?:a )?quarter of/.test(said)) return 15;
-  const h = said.match(/^(\d+) h(?: (\d+))?$/);
+  const h = said.match(/^(\d+) ?h(\d+)?$/);
   if (h) return Number(h[1]) * HOUR + Number(h[2] ?? 0);
   const first = said.match(`^(\\d\\.\\d{1,2}|${COUNT})`)![0];
   const isHours = said.includes('hour');
   const count = /^\d\.\d/.test(first) ? Number(first) : countOf(first);
   const more = said.match(/(?:and|hour) (\d+)w? minute/);
-  const part = /and a half/.test(said) ? 0.5 : /and a quarter/.test(said) ? 0.25 : 0;
+  const part = said.includes('and a half') ? 0.5 : said.includes('and a quarter') ? 0.25 : 0;
   return Math.round((count + part) * (isHours ? HOUR : 1)) + (isHours && more ? Number(more[1]) : 0);
 }
 
-const shift = (direction: 'later' | 'earlier', more: { minutes?: number; days?: number } = {}): Reading => ({
+const UNITS: Readonly<Record<string, number>> = { day: 1, week: 7, fortnight: 14 };
+const daysIn = (count: string, unit: string) => Math.round(countOf(count) * UNITS[unit]!);
+
+/** Pushed back is later; brought forward and moved up is earlier. */
+const toward = (way: string) => (/later|after|back|out/.test(way) ? 'later' : 'earlier');
+
+const shift = (way: string, more: { minutes?: number; days?: number } = {}): Reading => ({
   kind: 'shift',
   ...more,
-  direction,
+  direction: toward(way),
 });
 
-const UNITS: Readonly<Record<string, number>> = { day: 1, week: 7, fortnight: 14 };
-const toward = (word: string): 'later' | 'earlier' =>
-  /later|after|back|out|late|delay|postpone|forwards/.test(word) ? 'later' : 'earlier';
+const shiftBy = (way: string, length: string) => shift(way, { minutes: minutesIn(length) });
 
-const VAGUE =
-  '(?:a (?:little )?(?:bit|little|touch|smidge|tad)|slightly|somewhat|much|lot|anything|something|any|bit|nothing|one|slot|time|appointment|appt)';
-const ASKS = '(?:make it|be|make|go|come|do|can it be|have|is|want|need|prefer|like|slightly|is there|find|even|or|in)';
+/** "earlier" by itself is about the booking where something is agreed. */
+const shiftAgreed = (way: string, { context: { agreed } }: Scene) =>
+  agreed?.time || agreed?.date ? shift(way) : undefined;
 
-/** "earlier" by itself: about the booking where a time is agreed, and not "as I said earlier" or "see you later". */
-function bareShift(said: string, { context }: Scene): Reading | undefined {
-  return context.agreed?.time || context.agreed?.date ? shift(toward(said)) : undefined;
-}
+const SOMEWHAT = either(
+  ...['a (?:little )?(?:bit|little|touch|tad)', 'slightly', 'somewhat', 'much', 'lot', 'anything', 'something', 'any'],
+  ...['bit', 'nothing', '1w', 'slot', 'time', 'appointment', 'appt'],
+);
+const ASKING = either(
+  ...['make it', 'make', 'be', 'go', 'come', 'do', 'have', 'is', 'is there', 'want', 'need', 'prefer', 'like', 'find'],
+  ...['even', 'or', 'in'],
+);
+const MOVE = '(?:move|push|bring|shift|put|pull|delay|postpone)';
+const THING = `(?: ${either(
+  ...['it', 'that', 'this', 'the', 'my', 'our', 'us', 'me', 'them', 'appointment', 'appt', 'booking', 'reservation'],
+  ...['table', 'slot', 'class', 'session', 'time'],
+)})*`;
+const WAY = '(back|forwards?|up|out|later|earlier)';
+const CLOSED = '(?= (?:$|[.,]|that|please|if|would|is|or|than|then|instead|though))';
 
-const MOVE = '(?:move|push|bring|shift|put|pull|delay|postpone|set)';
-const THING =
-  '(?: (?:it|that|this|the|my|our|us|me|them|appointment|appt|booking|reservation|table|slot|class|session|time))*';
+const SOONEST = either(
+  ...['asap', 'a s a p', '(?:as )?soon as (?:possible|poss|you can|u can|able|i can|we can)', 'soonest(?: possible)?'],
+  ...['(?:the )?sooner the better', 'as early as (?:possible|you can|u can)', 'earliest(?: possible)?', 'quickest'],
+  '(?:next|1thw) (?:available|free|open|possible)(?: appointment| slot| time| opening| table)?',
+  '(?:next|1thw) (?:opening|slot|appointment|appt|availability|vacancy|opportunity)(?: available)?',
+  '1thw thing (?:you|u|that you|available)(?: have| got| can)?',
+  ...['right away', 'straight away', 'immediately', 'urgently'],
+);
+const NOW = either(
+  ...['right now', 'currently', 'at the moment', 'at this moment', 'at present', 'as we speak'],
+  '(?<= (?:open|closed|free|available|running|busy|there|in) )now',
+  '(?<!(?:until|by|from|for|just|and) )now(?= (?:[.]|$))',
+);
 
 export const SPAN_RULES: readonly Rule[] = [
-  rule(`in (?:about |around |like )?(${LENGTH})(?: time)?|(${LENGTH}) from now`, ([, after, from]) => ({
+  rule(`in (?:about |around |like )?(${LENGTH})(?: time)?(?! ago)|(${LENGTH}) from now`, ([, after, from]) => ({
     kind: 'moment',
     minutes: minutesIn(after ?? from!),
   })),
+  rule(`${LENGTH} ago`, { kind: 'nothing' }),
   rule(LENGTH, ([said]) => ({ kind: 'duration', minutes: minutesIn(said) })),
   rule(`(${LENGTH}) (later|earlier|sooner)(?: than (?:that|planned|booked|usual))?`, ([, length, way]) =>
-    shift(toward(way!), { minutes: minutesIn(length!) }),
+    shiftBy(way!, length!),
   ),
-  rule(`(${LENGTH}) (after|before)(?= (?:$|[.,]|that|please|if|would|or|instead))(?: that)?`, ([, length, way]) =>
-    shift(toward(way!), { minutes: minutesIn(length!) }),
-  ),
-  rule(
-    `(${COUNT}) (day|week|fortnight) (later|earlier|sooner|after|before)(?= (?:$|[.,]|that|please|if|would|or|than))(?: that)?`,
-    ([, count, unit, way]) => shift(toward(way!), { days: Math.round(countOf(count!) * UNITS[unit!]!) }),
-  ),
-  rule(`${MOVE}${THING} (back|forward|up|out|forwards)(?: by)? (${LENGTH})`, ([, way, length]) =>
-    shift(toward(way!), { minutes: minutesIn(length!) }),
-  ),
-  rule(`${MOVE}${THING}(?: by)? (${LENGTH}) (back|forward|up|out|forwards|later|earlier)`, ([, length, way]) =>
-    shift(toward(way!), { minutes: minutesIn(length!) }),
-  ),
-  rule(`(?:delay|postpone)${THING}(?: by| for)? (${LENGTH})`, ([, length]) =>
-    shift('later', { minutes: minutesIn(length!) }),
-  ),
-  rule(`(?:delay|postpone|push)${THING}(?: back)?(?: by| for)? (${COUNT}) (day|week|fortnight)`, ([, count, unit]) =>
-    shift('later', { days: Math.round(countOf(count!) * UNITS[unit!]!) }),
-  ),
-  rule(`${VAGUE} (later|earlier|sooner)(?: in the day| that day| on| than that)?`, ([, way]) => shift(toward(way!))),
-  rule(
-    '(later|earlier)(?: on)? (?:in the day|that day|the same day|slots?|times?|appointments?|one|ones|if possible|that evening)',
-    ([, way]) => shift(toward(way!)),
+  rule(`(?<!up to )(${LENGTH}) (after|before)${CLOSED}(?: that)?`, ([, length, way], { context }) =>
+    context.agreed?.time ? shiftBy(way!, length!) : undefined,
   ),
   rule(
-    `(?<= ${ASKS} )(later|earlier|sooner)(?= (?:$|[.,]|please|if|then|instead|than|is|or|though|on))`,
-    ([, way], scene) => bareShift(way!, scene),
+    `(${COUNT}) (day|week|fortnight) (later|earlier|sooner|after|before)${CLOSED}(?: that)?`,
+    ([, count, unit, way]) => shift(way!, { days: daysIn(count!, unit!) }),
   ),
+  rule(`${MOVE}${THING} ${WAY}(?: by)? (${LENGTH})`, ([, way, length]) => shiftBy(way!, length!)),
+  rule(`${MOVE}${THING}(?: by)? (${LENGTH}) ${WAY}`, ([, length, way]) => shiftBy(way!, length!)),
+  rule(`(?:delay|postpone)${THING}(?: by| for)? (${LENGTH})`, ([, length]) => shiftBy('later', length!)),
   rule(
-    '(?<=^ (?:(?:and|maybe|or|ok|no|hmm|can|anything) )*)(later|earlier|sooner)(?= (?:$|[.,]|please|if|would|is|instead))',
-    ([, way], scene) => bareShift(way!, scene),
+    `(?:delay|postpone|push|move)${THING} (?:back )?(?:by |for )?(${COUNT}) (day|week|fortnight)`,
+    ([, count, unit]) => shift('later', { days: daysIn(count!, unit!) }),
   ),
+  rule(`${SOMEWHAT} (later|earlier|sooner)(?: in the day| that day| on| than that)?`, ([, way]) => shift(way!)),
   rule(
-    'asap|a s a p|(?:as )?soon as (?:possible|poss|you can|u can|able|i can|we can)|soonest(?: possible)?|the sooner the better|sooner the better|as early as (?:possible|you can|u can)|earliest(?: possible)?|quickest|' +
-      '(?:next|first|1thw) (?:available|free|open|possible)(?: appointment| slot| time| opening| table)?|(?:next|first|1thw) (?:opening|slot|appointment|appt|availability|vacancy|opportunity)(?: available)?|' +
-      '(?:first|1thw) thing (?:you|u|that you) (?:have|got|can|ve)|(?:first|1thw) thing available|right away|straight away|immediately|urgently',
-    {
-      kind: 'soonest',
-    },
+    wide`(later|earlier)(?: on)?
+      [ ](?:in the day|that (?:day|evening)|the same day|slots?|times?|appointments?|1w|ones|if possible)`,
+    ([, way]) => shift(way!),
   ),
-  rule(
-    'right now|currently|at the moment|at this moment|at present|(?<= (?:open|closed|free|available|running|busy|there|in) )now|now(?= (?:[.]|$))|as we speak',
-    {
-      kind: 'now',
-    },
+  rule(`(?<= ${ASKING} )(later|earlier|sooner)${CLOSED}`, ([, way], scene) => shiftAgreed(way!, scene)),
+  rule(`(?<=^ (?:(?:and|maybe|or|ok|no|hmm|can|anything) )*)(later|earlier|sooner)${CLOSED}`, ([, way], scene) =>
+    shiftAgreed(way!, scene),
   ),
+  rule(SOONEST, { kind: 'soonest' }),
+  rule(NOW, { kind: 'now' }),
 ];

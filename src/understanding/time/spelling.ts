@@ -77,7 +77,10 @@ const CANONICAL = new Map<string, string>([
 
 /** Words long and odd enough that one slip of the finger still leaves no other word. */
 const FORGIVEN = new Map(
-  'monday tuesday wednesday thursday friday saturday sunday tomorrow tonight january february september october november december'
+  (
+    'monday tuesday wednesday thursday friday saturday sunday tomorrow tonight ' +
+    'january february september october november december'
+  )
     .split(' ')
     .map((word) => [word, CANONICAL.get(word)!]),
 );

@@ -38,7 +38,7 @@ describe('words that only look abusive', () => {
     ['medical', 'I need an STD test'],
     ['medical', 'appointment about erectile dysfunction'],
     ['medical', 'pain during sex, can I see a gynecologist'],
-    ['medical', 'is the pap smear painful for the vagina'],
+    ['medical', 'I need a pap smear, vagina is itchy'],
     ['fitness', 'going to smash that class tomorrow'],
     ['fitness', 'I want to kill this workout'],
     ['retail', 'can you beat your competitor’s price'],

@@ -2,21 +2,27 @@ import { phrases } from './phrases.ts';
 
 /** Tries to be obeyed as more than a customer. */
 const COMMANDS = phrases`
-  (ignore|disregard|forget|override|bypass|skip|overwrite
-    drop) (about )?(all |any |every |everything |the |your |of |these |those |above |previous |prior |earlier |preceding |existing |original |initial |system |current |safety )*(instructions?|prompts?|rules|guidelines|programming|directives?|commands|constraints|restrictions|filters?|training|context|guardrails|safeguards)
+  (ignor(e|ing)|disregard(ing)?|forget(ting)?|overrid(e|ing)|bypass(ing)?|skip|overwrite|drop) (about )?((all|any
+    every|everything|the|your|of|these|those|above|previous|prior|earlier|preceding|existing|original|initial|system
+    current|safety) )*(instructions?|prompts?|rules|guidelines|programming|directives?|commands|constraints
+    restrictions|filters?|training|context|guardrails|safeguards)
   (ignore|disregard|forget) (everything|anything|all) (above|before|previous|prior|you (were|have been|are|know)
-    that (was|came))( \w+)*
-  you are (now |no longer )(a |an |the |in |bound )?(\w+ )?(dan|ai|bot|assistant|admin|developer|unrestricted
+    that (was|came))
+  you are ((now|no longer) )((a|an|the|in|bound) )?(\w+ )?(dan|ai|bot|assistant|admin|developer|unrestricted
     jailbroken|free|root|model|restricted|mode|hacker|linux|terminal|by)
   (do anything now|developer mode|debug mode|god mode|admin mode|maintenance mode|jailbreak\w*|sudo|unrestricted mode
     dan mode)
-  (pretend|act|roleplay|role play|behave|respond|answer|speak
-    talk) (to be |you are |as if you are |as if you were |as though you are |that you are |like you are |as |like )+(a |an |the |my |our )?(admin\w*|developer|root|owner|system|manager|doctor|pirate|hacker|dan|unrestricted|human|person|staff|employee|different|evil|chatgpt|\w+ with no (rules|restrictions|limits))
+  (act|behave|respond|answer) .. (no|without) (restrictions|rules|limits|filters?)
+  (pretend|act|roleplay|role play|behave|respond|answer|speak|talk) ((to be|you are|as if you are|as if you were
+    as though you are|that you are|like you are|as|like) )+((a|an|the|my|our) )?(admin\w*|developer|root|owner|system
+    manager|doctor|pirate|hacker|dan|unrestricted|human|person|staff|employee|different|evil|chatgpt
+    \w+ with no (rules|restrictions|limits))
   (from now on|henceforth) you (will|must|are|should|shall|have)
   new (system )?(instructions|prompt|directive|rules) (are|is|from|override|below|follow)?
   (system|developer|admin|root) (override|message|prompt|command|note|instruction)s?
+  (what|which) instructions (were|have|did|are) you (been |get )?(given|told|get|following|have)
   (begin|end|start) (of )?(system )?(prompt|instructions)|im ?start|inst
-  important instructions? (for|to) (the |all )?(ai|assistant|bot|llm|model)s?
+  important instructions? (for|to) ((the|all) )?(ai|assistant|bot|llm|model)s?
 `;
 /** What nobody may get by asking. */
 const SECRETS = phrases`
@@ -26,17 +32,16 @@ const SECRETS = phrases`
     instructions (word|verbatim|above|you were)|configurations?|config( file)?|api ?keys?|secret keys?|access tokens?
     tokens?|credentials|admin password|passwords?|source code|environment variables|env|database|sql
     connection string|guardrails|training data|system message|webhooks? secrets?)
-  (what|whats|tell|repeat|reveal|print
-    show) .. (are |is |me )?your (exact |full |original |secret |system |internal |hidden )*(instructions|prompt
-    directives|programming|rules you)(?= (\.|\?|$|word|verbatim|say|exactly|and|in))
+  (what|whats|tell|repeat|reveal|print|show) .. ((are|is|me) )?your ((exact|full|original|secret|system|internal
+    hidden) )*(instructions|prompt|directives|programming|rules you)(?= (\.|\?|$|word|verbatim|say|exactly|and|in))
   (repeat|print|output|say|translate|summari[sz]e) .. (text|words|everything|message|instructions|lines) (above
     before this|that came before)
   (api|secret|private|admin|access) ?(keys?|token|password)(?! (card|fob))
-  (drop|truncate|delete from|select .. from|union select|insert into) (table |tables )?(users?|bookings?|customers?
+  (drop|truncate|delete from|select .. from|union select|insert into) ((table|tables) )?(users?|bookings?|customers?
     orders?|information schema|\w+ where)
-  (act|log(ged)?|sign(ed)?|let|give|grant|make|am|as) (me |in |you |us )*(as )?(an |the |a )?(admin\w*|root|superuser
+  (act|log(ged)?|sign(ed)?|let|give|grant|make|am|as) ((me|in|you|us) )*(as )?(an |the |a )?(admin\w*|root|superuser
     sysadmin)( access| rights| privileges| user)?
-  (grant|give) me (full |all )?(access|permissions|privileges)
+  (grant|give) me ((full|all) )?(access|permissions|privileges)
 `;
 const MONEY = phrases`
   (mark|set|flag|record|register|update|change|put|list|log|show|confirm|make) .. (booking|appointment|order
@@ -46,13 +51,17 @@ const MONEY = phrases`
   (give|apply|grant|add|get|take|put|issue|use|need|want) .. (100|99|95|90|hundred|one hundred) ?(%|percent
     per cent) .. (off|discount|refund|free)
   (100|99|hundred) ?(%|percent) (off|discount)
-  (set|change|make|update|edit|lower|adjust) (the |all |your |my )*(prices?|totals?|cost|bill|balance|amount
+  (set|change|make|update|edit|lower|adjust) ((the|all|your|my) )*(prices?|totals?|cost|bill|balance|amount
     fees?) (to|at|of|equal|be|down to) (\w+ )?(0|zero|nothing|free|1|one|\d+ cents?)
   (make|book|give|have) (this|it|my (booking|appointment|order|meal|stay|membership)|everything
     me everything) (for free|free of charge|completely free|totally free|100 % free)
   refund me (anyway|without|even though) .. (policy|receipt|approval)
   (approve|authori[sz]e) (my|the|a) (refund|discount|return) (without|anyway|regardless|automatically)
-  (you are|you were|i am) authori[sz]ed .. (discount|free|refund|override)
+  (you are|you were|i am) authori[sz]ed .. (discount|free|refund|override)|free .. you are authori[sz]ed
+  free .. (forever|for life|lifetime)|free lifetime
+  (set|change|make|update|edit|lower) .. (prices?|total|cost) of .. (to|at) (0|zero|nothing|free|1|one|\d+ cents?)
+  (upgrade|enrol|enroll|sign) .. (at no (charge|cost)|for free|without paying)
+  set .. (total|price|bill|balance) to (0|zero|free|nothing)[\d.]*
   (generate|create|make) .. (discount|promo|coupon|voucher) code
   (confirm|book) .. (without|bypassing|skip(ping)?) .. (payment|deposit|verification)
 `;
@@ -71,7 +80,7 @@ const ORDINARY = phrases`
 
 /**
  * A customer who dresses up an ordinary wish with commands gets the wish served like any other, as commands mean
- * nothing here. Only what asks for secrets or a favour that nobody may grant, or holds nothing but commands, is refused.
+ * nothing here. Refused is what asks for secrets or a favour that nobody may grant, or holds nothing but commands.
  */
 export function isInjection(text: string): boolean {
   if (SECRETS.test(text) && !(HARMLESS.test(text) && !COMMANDS.test(text))) return true;

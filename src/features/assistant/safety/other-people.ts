@@ -3,19 +3,28 @@ import { phrasesWith } from './phrases.ts';
 /** What stands before "'s" without being somebody's name: days, places of business, small words. */
 const NO_NAME = `(?:
   my|our|your|the|a|an|this|that|today|tonight|tomorrow|yesterday|weekend|week|month|year|mon(?:day)?|tues?(?:day)?
-  wed(?:nesday)?|thu(?:rsday)?|fri(?:day)?|sat(?:urday)?|sun(?:day)?|salon|shop|store|restaurant|clinic|office|practice|gym
-  studio|place|business|company|pharmacy|hotel|cafe|bar|bistro|spa|dr|doctor|it|he|she|you|they|we|what|who|where|when|there
-  let|here|how|everyone|and|or|for|of|is|are|time|if|was|reception|front|management|branch|location|mens?|womens?|ladies
-  kids?|childrens?|i|me|in|on|at|to|with|card|order|booking|have|had|get|got|make|book|can|could)`;
+  wed(?:nesday)?|thu(?:rsday)?|fri(?:day)?|sat(?:urday)?|sun(?:day)?|salon|shop|store|restaurant|clinic|office
+  practice|gym
+  studio|place|business|company|pharmacy|hotel|cafe|bar|bistro|spa|dr|doctor|it|he|she|you|they|we|what|who|where
+  when|there
+  let|here|how|everyone|and|or|for|of|is|are|time|if|was|reception|front|management|branch|location|mens?|womens?
+  ladies
+  kids?|childrens?|i|me|in|on|at|to|with|card|order|booking|have|had|get|got|make|book|can|could
+  not|still|yet|been|any|another|all|already|never|just|also|only|more|than|has|will|be|do|does|did|out|so|but|as|by
+  from|about
+  new|his|her|their|its|no|one|two)`;
 
 const phrases = phrasesWith({
   name: `(?!${NO_NAME} )[a-z]{2,}`,
   customers: '(?:customers?|clients?|patients?|members|guests?|diners?|visitors?)',
   record: `(?:
-    appointments?|appts?|bookings?|reservations?|prescriptions?|scripts?|refills?|orders?|results?|labs|records?|chart|file
-    medical history|diagnosis|membership|details|information|info|date of birth|dob|insurance|account|bill|visit|purchases?)`,
+    appointments?|appts?|bookings?|reservations?|prescriptions?|scripts?|refills?|orders?|results?|labs|records?
+    chart|file
+    medical history|diagnosis|membership|details|information|info|date of birth|dob|insurance|account|bill|visit
+    purchases?)`,
   reach: `(?:
-    (?:phone|cell|mobile|home|personal|private|direct) ?(?:phone )?(?:number|address|line|cell|details)?|number|address
+    (?:phone|cell|mobile|home|personal|private|direct) ?(?:phone )?(?:number|address|line|cell|details)?|number
+    address
     email(?: address)?|home address|contact (?:details|info|number)|instagram|whatsapp|last name|surname)`,
 });
 
@@ -33,18 +42,59 @@ const ARRANGING = phrases`
 `;
 const RELATIVES = phrases`
   (my|our|his|her|their) (\w+ )?{relative}( 's)? (\w+ )?({record}|{reach})
-  (is|was|has|did|does|when is|what time is|will) (my|his|her|our) (\w+ )?{relative} .. (there|coming|booked|book
-    been|patient|member|customer|client|see|seeing|seen|order(ed)?|buy|bought|pay|paid|spend|reserv\w+|have an appointment|have a (booking|reservation)
-    show up|check(ed)? in)
+  (is|was|has|did|does|if|whether|what|when|when is|what time is|where) (my|his|her
+    our) (\w+ )?{relative} (\w+ ){0,4}(booked|book|been|patient|member|customer|client|seeing|seen|ordered|order|buy
+    bought|pay|paid|spend|spent|reserve|reserved|taking|signed up|have (an appointment|a booking|a reservation)
+    show(ed)? up|check(ed)? in|(hair|nails) done|on birth control|having dinner|prescribed|cancelled)
+  (is|was) (my|his|her) (\w+ )?{relative} (there|coming)( in)?( now| tonight| today| tomorrow)?(?= (\.|\?|$|with))
+  is he a (patient|member|client|customer)|is she a (patient|member|client|customer)
 `;
+const IN_CONFIDENCE = phrases`
+  (results?|records?|chart|diagnosis|medical history|test results) (for|of|about|from) (my|his|her
+    our) (\w+ )?{relative}
+  what (medications?|medicines?|meds|drugs|treatments?|condition) (is|was|does|are|did|has) (my {relative}
+    {name} {name})
+  what did .. (doctor|dr|nurse|dentist|therapist) .. (tell|told|say to|give|prescribe) (to )?(her|him|them
+    my {relative})
+  (what is|give|tell|show|send|share|have|get) .. (their|his|her) (phone number|number|phone|email|address
+    home address|full name|last name|name)(?! (number |address )?(is|was|s|'s|\d))
+  (what|which|whose) names? (is|are|was|on|did) (?!my)(the|that|this|table)? ?.. (booking|reservation|appointment
+    table|order) .. (under|in|for|on)?
+  whose (appointment|booking|reservation|order|table|number|name)
+  (what is|what|give|tell|show|send|share) .. (name|email|email address|phone|phone number|number|address|details
+    contact) (is )?(on|for|of|attached to|linked to|associated with|behind|under) ((the|that|this) )?(order|booking
+    reservation|account|appointment|table) [a-z]*\d+
+  (name|number|contact \w+|details|email|phone|phone number|address|info) (of|for) (whoever|the (person|people|guy
+    man|woman|lady|party|client|customer|guest) (at|in the|before|after|(who|that) (booked|reserved|ordered|bought
+    sat|is sitting|made the)))
+  what (phone|number|email|name|address|phone number) did (?!(i|we|you) )
+  (what|which) {record} (does |do |did )?{name} {name} (has|have|had|got)
+  (?<!my )(personal|private|home) (phone|number|cell|mobile|address|email)
+  (credit |debit |bank )?card (number|details|info)( on file)? (for|of|on)( file)?
+  what did (the )?((customer|client|patient|member|guest|last \w+|other \w+) )(\w+ )*(order|buy|book|get|say|have)
+  who (is|all is|was) (in|at|on) (the|tonights|tomorrows|your) .. (class|list|party|table|booking|session)
+  orders? with names?|names? (of|for) (everyone|everybody|the people|people|all)
+  (if|whether|that) {name} {name} (has|have|had|is|was|booked|made|got) .. (appointment|booking|reservation|order
+    patient|member|client|customer|booked)
+`;
+/** An order number or an e-mail address comes with it: who may see the order is checked there. */
+const WITH_NUMBER = /[a-z]*\d{3,}|@/;
 const NAMED = phrases`
-  {name} ({name} )?'s ((next|last|upcoming|first|medical|lab|test|phone|booked|\w+day) )?({record}|{reach})
+  (?<!dr |doctor ){name} ({name} )?'s ((next|last|upcoming|first|medical|lab|test|phone|booked|\w+day) )?({record}
+    {reach})
   (is|was|has|did|does|when (is|does|did)|what time (is|does
     did)) {name} ({name} )?(a |an |have |got |make |made |come in |booked |book |been |come )*(patient|member
     customer|client|appointment|reservation|booking|prescription|order)( (there|here|of yours|with you|at))?
   did {name} ({name} )?(book|reserve|order|pay|cancel|buy)
   (appointments?|bookings?|reservations?|results|records|prescriptions?|phone number) (of|belonging to) {name} {name}
   (personal|private|home|cell|mobile) (phone|number|cell|mobile|address|email|line)( number)? (of|for) {name}
+  (patient|customer|client|member|guest) (named|called) {name}
+  is {name} {name} (still )?(your|a) (patient|client|customer|member)
+  has {name} {name} .. (picked up|paid|checked in|booked|been|arrived|ordered|cancelled|left)
+  does the {name} (family|party|group) have
+  (?<!dr |doctor ){name} 's .. (client|customer|patient)s?
+  where (does|do|did) .. (customer|client|patient|{name} {name}|she|he) .. live
+  what did {name} {name} (buy|order|book|pay)
   {name} ({name} )?(personal|private|home) (phone|number|cell|mobile|address|email)
 `;
 const CROWD = phrases`
@@ -53,13 +103,13 @@ const CROWD = phrases`
     lists?|details|data(base)?|info|information|emails?|phone|numbers?|contacts?|records?|bookings?|appointments?
     reservations?|orders?|addresses|booked|coming))?
   (list|names?|details|numbers?|emails?|phone numbers?|contacts?|addresses|database|records|data|info
-    information) (of|for|from|on|about) .. (all |every |other |your |the |those |another )+(\w+ )?{customers}
+    information) (of|for|from|on|about) .. ((all|every|other|your|the|those|another) )+(\w+ )?{customers}
   (customer|client|patient|member|guest) (list|lists|database|data|records|names|emails|details|phone numbers?)
   everyones? .. (names?|numbers?|emails?|details|bookings?|appointments?|orders?)
   (somebody|someone|anyone|anybody|another (person|customer|client|patient|guest|member)|other (person|people
     customer|client|patient|guest|member)s?)( else)?( 's)? (\w+ )?({record}|{reach})
-  who (is |has |have |was |are |all )*(booked|reserved|booking|made the (booking|reservation))(?! (my|me|with me
-    for me|us))
+  who ((is|has|have|was|are|all) )*(booked|reserved|booking|made the (booking|reservation))(?! (my|me|with me|for me
+    us))
   who else (is|are|has|booked|signed|will|comes|was)
   (who|which (customers?|clients?|patients?|people|guests?|members?)) .. (sitting|eating|coming|dining|signed up
     checked in|on the (list|waitlist|waiting list|guest list)|(had|has|have|took|took) the (\w+ ){0,3}(reservation
@@ -81,7 +131,7 @@ const WORKING_HOURS = phrases`
     prices?|bio|reviews?|portfolio|speciali?ty|specialties|day off)
 `;
 const OWN_NAME = phrases`
-  my name( is| 's)?|(under|name) (is |of )?|i am|this is|it is for me
+  my name|under {name}|name is|it is for me
   my (appointment|booking|reservation|order|prescription|appt)
 `;
 
@@ -89,9 +139,11 @@ const OWN_NAME = phrases`
 export function asksAboutOthers(text: string, businessName = ''): boolean {
   if (CROWD.test(text) && !CROWD_IS_FINE.test(text)) return true;
   if (!ASKING.test(text)) return false;
-  if (RELATIVES.test(text) && !ARRANGING.test(text)) return true;
+  if (IN_CONFIDENCE.test(text) && !OWN_NAME.test(text)) return true;
+  if (ARRANGING.test(text) || WITH_NUMBER.test(text)) return false;
+  if (RELATIVES.test(text)) return true;
   const named = NAMED.exec(text);
-  if (!named || ARRANGING.test(text) || OWN_NAME.test(text) || WORKING_HOURS.test(named[0])) return false;
+  if (!named || OWN_NAME.test(text) || WORKING_HOURS.test(named[0])) return false;
   return !businessName || !mentions(named[0], businessName);
 }
 

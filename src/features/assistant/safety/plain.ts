@@ -8,6 +8,10 @@ const SAME = new Map(
     ive: 'i have',
     "i'd": 'i would',
     "i'll": 'i will',
+    "he'll": 'he will',
+    "she'll": 'she will',
+    "they'll": 'they will',
+    "you'll": 'you will',
     "you're": 'you are',
     youre: 'you are',
     "he's": 'he is',
@@ -81,7 +85,12 @@ export function plain(text: string): string {
     const word = ENDS.test(token) ? (token.includes('?') ? '?' : '.') : spelled(token);
     out += `${word} `;
   }
-  return out.replaceAll(' can not ', ' cant ');
+  return narrow(out.replaceAll(' can not ', ' cant '));
+}
+
+// A string of one byte a letter: patterns are compiled anew for wider ones, and no rule has a letter beyond Latin-1.
+function narrow(text: string): string {
+  return Buffer.from(text, 'latin1').toString('latin1');
 }
 
 function spelled(token: string): string {

@@ -35,8 +35,9 @@ function calmly(danger: Danger, place: Place): DangerReply {
 
 const EMERGENCIES = {
   medical: ({ country, businessName, health }: Place) =>
-    `Please call ${emergencyNumber(country)} right now, or have someone near you call. This may be an emergency, and it ` +
-    `should not wait for ${health ? 'an appointment' : 'an answer here'}. I’m letting the team at ${businessName} know.`,
+    `Please call ${emergencyNumber(country)} right now, or have someone near you call. This may be an emergency, ` +
+    `and it should not wait for ${health ? 'an appointment' : 'an answer here'}. ` +
+    `I’m letting the team at ${businessName} know.`,
 
   danger: ({ country, businessName }: Place) =>
     `Please call ${emergencyNumber(country, 'police')} right now, as soon as you are somewhere safe. ` +
@@ -46,8 +47,8 @@ const EMERGENCIES = {
     const line = crisisLine(country);
     const talk = line ? `You can also ${line.how} at any hour to talk to ${line.name}. ` : '';
     return (
-      `If anyone is in danger, please call ${emergencyNumber(country)} now. I’m so sorry that it hurts this much, and I’m ` +
-      `glad you said so: nobody has to go through this alone. ${talk}` +
+      `If anyone is in danger, please call ${emergencyNumber(country)} now. I’m so sorry that it hurts this much, ` +
+      `and I’m glad you said so: nobody has to go through this alone. ${talk}` +
       `I’m letting a person on the team at ${businessName} know too.`
     );
   },

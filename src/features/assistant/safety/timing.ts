@@ -25,10 +25,11 @@ const AFTERMATH = phrases`
   (since|after|following|from) {own}( \w+)?|after (a|an|having)|history of|family history|follow ups?|followup|post
   recover(y|ing|ed)?|rehab(ilitation)?|survivor|surviving|survived|prevent(s|ing|ion)?|avoid|risk|at risk|screening
   prone to|prior
-  (meds|medication|medicine|tablets|pills|prescription|refill|drugs) .. for|(refill(s|ed)?|renew|renewal|repeat)|(meds|medication|medicine|tablets) refill\w*
-  (courses?|class(es)?|training|certification|certified|certificate|workshop|lesson|lessons|leaflet|poster|book|story|movie
-    song)
-  disorder|epilepsy|epileptic|support group|charity|awareness|insurance|cover(s|ed|age)?|statement|report|records?
+  (meds|medication|medicine|tablets|pills|prescription|refill|drugs) .. for|(refill(s|ed)?|renew|renewal|repeat)
+  (meds|medication|medicine|tablets) refill\w*
+  (courses?|class(es)?|training|certification|certified|certificate|workshop|lesson|lessons|leaflet|poster|book|story
+    movie|song)
+  disorder|epilepsy|epileptic|support group|charity|awareness|insurance|covered by|coverage|statement|report|records?
 `;
 
 const IMAGINED = phrases`
@@ -55,15 +56,19 @@ export function isImagined(sentence: string): boolean {
   return IMAGINED.test(sentence) && !ASKING_HELP.test(sentence) && !NOW.test(sentence);
 }
 
-const DENIED =
-  / (?:no|without|not|never|nor|neither|isnt|aint|denies|dont have|doesnt have|didnt have|havent had|hasnt had|have no|has no|rather than)(?: (?:any|a|an|really|actually|had|having|have|got|real|more|severe|major|sign of|signs of))* $/;
-const DENIED_LIST =
-  / (?:no|without|dont have|doesnt have|havent had|not having)(?: any)?(?: [^ ,.?]+){1,3}(?: ,(?: [^ ,.?]+){1,3}){0,4}(?: ,)? (?:or|nor|and no)(?: any)? $/;
-const DENIED_FIRST = / (?:no|without)(?: any)?(?: [^ ,.?]+){1,2}(?: ,(?: [^ ,.?]+){1,2}){0,3} , $/;
+const DENIED = phrases`
+  (no|without|not|never|nor|neither|isnt|aint|denies|have no|has no|rather than|(dont|doesnt|didnt) have|(havent
+    hasnt) had)( (any|a|an|really|actually|had|having|have|got|real|severe|signs? of))*(?= $)
+  (no|without|dont have|doesnt have|havent had|not having)( any)?( [^ ,.?]+){1,3}( ,( [^ ,.?]+){1,3}){0,4}( ,)? (or
+    nor|and no)( any)?(?= $)
+`;
+const DENIED_FIRST = phrases`
+  (no|without)( any)?( [^ ,.?]+){1,2}( ,( [^ ,.?]+){1,2}){0,3} ,(?= $)
+`;
+const THEN_OR = /^[^.?]{0,60} n?or /;
 
 /** "no chest pain", "no fever, chest pain or trouble breathing". */
 export function isDenied(text: string, from: number, to: number): boolean {
   const before = text.slice(Math.max(0, from - 120), from);
-  if (DENIED.test(before) || DENIED_LIST.test(before)) return true;
-  return DENIED_FIRST.test(before) && /^(?: [^ .?]+){0,6} (?:or|nor) /.test(text.slice(to));
+  return DENIED.test(before) || (DENIED_FIRST.test(before) && THEN_OR.test(text.slice(to, to + 60)));
 }

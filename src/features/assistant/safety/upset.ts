@@ -3,9 +3,10 @@ import { phrases } from './phrases.ts';
 import { plain } from './plain.ts';
 
 const SWEARING = phrases`
-  fuck\w*|f\w?cking|effing|wtf|wth|bullshit|bs|shit(ty|e|show)?|crap(py)?|bollocks|goddamn\w*|god damn\w*
+  fuck\w*|f\w?cking|effing|wtf|bullshit|bs|shit(ty|e|show)?|crap(py)?|bollocks|goddamn\w*|god damn\w*
   damn (it|you|place|bot)|for fucks sake|ffs|what the (hell|heck|fuck|actual)|pissed( off)?
-  bloody (awful|terrible|ridiculous|joke|useless|rude|hell)|sucks|sucked|screwed (me|up|us|over)
+  bloody (awful|terrible|ridiculous|joke|useless|rude|hell)
+  (this|that|it|place|service|food|you|really|app|bot) suck(s|ed)|screwed (me|up|us|over)
 `;
 const KIND_SWEARING = phrases`
   (fuck\w*|damn|bloody|shit|hella) (good|great|awesome|amazing|love(d|ly)?|delicious|fantastic|brilliant|incredible
@@ -13,8 +14,10 @@ const KIND_SWEARING = phrases`
   (hot|holy) (damn|shit|crap)|the shit|shit ?loads?|oh (shit|crap|fuck)|(my|i) .. (bad|fault)|crap i (forgot|missed)
 `;
 const FURY = phrases`
-  (i am|we are|am|are|was|were|feel|feeling|left|left feeling|makes me|made me|got me|getting
-    still) (just |so |very |really |absolutely |extremely |beyond |quite |pretty |truly |fucking |bloody |incredibly |totally |completely |more than )*(angry|furious|livid|mad|fuming|upset|annoyed|outraged|disgusted|appalled|enraged|irate|frustrated|infuriated|seething|disappointed|offended|insulted|unhappy|fed up|pissed)(?! (stomach|about it|at myself|for it))
+  (i am|we are|am|are|was|were|feel|feeling|left|left feeling|makes me|made me|got me|getting|still) ((just|so|very
+    really|absolutely|extremely|beyond|quite|pretty|truly|fucking|bloody|incredibly|totally|completely
+    more than) )*(angry|furious|livid|mad|fuming|upset|annoyed|outraged|disgusted|appalled|enraged|irate|frustrated
+    infuriated|seething|disappointed|offended|insulted|unhappy|fed up|pissed)(?! (stomach|about it|at myself|for it))
   (un|not )acceptable|outrageous|appalling|disgraceful|atrocious|abysmal|shameful|shambles|inexcusable|scandalous
   infuriating
   (absolutely|totally|completely|so|this is|thats|is|was|how|bloody|beyond|just|utterly) (ridiculous|disgusting
@@ -25,32 +28,32 @@ const FURY = phrases`
     shop|company|treatment|attitude|ever|visit|waiter|waitress|receptionist|stylist|trainer)
   (sick|sick and tired|tired|fed up|had enough|enough) (and tired )?of (this|you|your|waiting|being|the|it|calling
     asking|dealing)
-  i have had (it|enough)|(waste|wasted|wasting) (of )?(my |our |so much )?(time|money)
+  i have had (it with|enough)|(waste|wasted|wasting) (of )?(my |our |so much )?(time|money)
   what a (joke|rip ?off|waste|shambles|disgrace|nightmare)|rip ?off|ripped off|scam(med|mers?|ming)?|robbery|thieves
   crooks|joke of a
   how dare you
-  (never|not) (ever )?(coming|going|come|go|be|eating|shopping|using|returning|setting foot|order\w*) (back|here
-    there|again|with you)
+  (never|not) (ever )?(coming|going|come|go|eating|shopping|using|returning|setting foot|order\w*) (back|here|there
+    again|with you)
   never again|lost (a|my|our) (customer|business)
-  (dont|you dont|nobody|no one|does anyone|do you even) (even )?(care|bother|answer|listen|respond)
+  (you dont|you never|nobody|no one|does anyone|do you even) (even )?(cares?|bothers?|answers?|listens?|responds?)
   are you (kidding|joking|serious)( me)?
-  you (guys |people |lot )?(ruined|botched|destroyed|butchered|lied|cheated|overcharged|stole)( \w+)*
+  you ((guys|people|lot) )?(ruined|botched|destroyed|butchered|lied|cheated|overcharged|stole)
   (ruined|botched|butchered|destroyed|fried) (my|our|her|his)|(was|were|is|so|very|extremely|really|incredibly) rude
-  treated (me |us |like )*(like )?(shit|dirt|crap|trash|rubbish|badly|terribly|so badly|an idiot)
+  treated ((me|us|like) )*(like )?(shit|dirt|crap|trash|rubbish|badly|terribly|so badly|an idiot)
 `;
 const THREATENING = phrases`
   (i will|i am going to|we will|ill|i would|about to|planning to|thinking of|thinking about|want to
-    going to) (\w+ ){0,2}(sue|suing|report(ing)?|dispute|disputing|call(ing)? the (police|cops|authorities|council
-    health)|contact(ing)? (my (lawyer|solicitor|attorney|bank|card)|the (bbb|council|health|police|ombudsman|press
-    media))|leav(e|ing) (a |you a |an )?(\w+ )?(1 star|one star|bad|terrible|awful|negative|honest|horrible|scathing
-    nasty) (\w+ )?review|go(ing)? to the (press|media|police|ombudsman|papers)|take (this|you|legal)|complain
-    make a (formal )?complaint|file|escalate)(?! (my|on) (taxes|birthday))
+    going to) (\w+ ){0,2}(sue|suing|report(ing)? (you|your|this|the|that)|call(ing)? the (police|cops|authorities
+    council|health)|contact(ing)? (my (lawyer|solicitor|attorney|bank|card)|the (bbb|council|health|police|ombudsman
+    press|media))|leav(e|ing) ((a|you a|an) )?(\w+ )?(1 star|one star|bad|terrible|awful|negative|honest|horrible
+    scathing|nasty) (\w+ )?review|go(ing)? to the (press|media|police|ombudsman|papers)|take (this|you|legal)
+    complain|make a (formal )?complaint|file a complaint|escalate)(?! (my|on) (taxes|birthday))
   (my|a|our) (lawyer|solicitor|attorney) (will|is|has|about)|legal action|small claims|trading standards
   better business bureau|ombudsman|charge ?back|health (department|inspector|board)|environmental health
   (sue|suing) (you|your|the|them)|(1|one|zero|0) stars? (review|rating)|bad review
-  demand (a |my |an |to )*(refund|money|manager|apology|compensation|explanation|speak)
+  demand ((a|my|an|to) )*(refund|money|manager|apology|compensation|explanation|speak)
   (want|give me|demand) (all )?my money back
-  (make|file|lodge|raise|submit|register|have) (a |an |my )?(formal |official |serious )?complaint|complain (about|to)
+  (make|file|lodge|raise|submit|register|have) ((a|an|my) )?(formal |official |serious )?complaint|complain (about|to)
   complaining
 `;
 const CALM = phrases`

@@ -51,6 +51,7 @@ export const showClasses = defineCapability({
   rest: { method: 'GET', path: '/classes' },
   dialogue: {
     examples: phrasesIn(import.meta.dirname, 'classes'),
+    subject: ['class', 'level'],
     ask: { q: 'Which class are you interested in?', from: 'For which day?' },
     words: { staff: 'instructor', level: 'level' },
     fill: (slots) => {
@@ -61,7 +62,10 @@ export const showClasses = defineCapability({
     answer: ({ words }, { business, text }: About<FitnessBusiness>, say) =>
       describeClass(business, allNamed(words.class), text, say),
     sources: ({ classes }) => sourcesOf('class', distinct(classes)),
-    next: { capability: 'fitness.join_class', times: ({ classes }) => classes.slice(0, MOST_SAID).map(({ startsAt }) => startsAt) },
+    next: {
+      capability: 'fitness.join_class',
+      times: ({ classes }) => classes.slice(0, MOST_SAID).map(({ startsAt }) => startsAt),
+    },
     done: ({ classes }, say, input) => sayMeetings(classes, say, input.q),
   },
   run: async (ctx: CapabilityContext<FitnessBusiness>, { from, days = 7, after, before, ...filter }) => {

@@ -24,6 +24,7 @@ export const takeClass = defineCapability({
   rest: { method: 'POST', path: '/classes/:occurrenceId/bookings' },
   dialogue: {
     examples: phrasesIn(import.meta.dirname, 'join-class'),
+    subject: ['class'],
     needs: ['occurrenceId', 'customer'],
     choices: { occurrenceId: ({ fitness }: FitnessBusiness) => fitness.classes.map(({ name }) => name) },
     find: findMeeting,
@@ -32,7 +33,7 @@ export const takeClass = defineCapability({
       customer: 'What name and phone number shall I put down?',
       'customer.name': 'What name shall I put down?',
       'customer.phone': 'And a phone number, in case we need to reach you?',
-      'customer.email': 'And which e-mail address may we use?',
+      'customer.email': 'And which email address may we use?',
     },
     confirm: ({ startsAt: at, customer }, say, called = 'the class') =>
       `A place in ${called}${at ? ` on ${say.time(at)}` : ''}, for ${customer.name}. Shall I book it?`,

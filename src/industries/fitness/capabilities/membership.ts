@@ -14,7 +14,14 @@ import { allNamed, describeMemberships } from '../talk.ts';
 
 const TYPES = ['inquiry', 'join', 'upgrade', 'freeze', 'cancel'] as const;
 const Word = Type.String({ minLength: 1, maxLength: 200, description: 'Id or name' });
-const Named = Nullable(Type.Object({ id: Type.String(), name: Type.String() }));
+const Named = Nullable(
+  Type.Object({
+    id: Type.String(),
+    name: Type.String(),
+    price: Type.Optional(Type.Integer()),
+    interval: Type.Optional(OneOf(INTERVALS)),
+  }),
+);
 
 const Input = Strict({
   type: OneOf(TYPES),
@@ -53,6 +60,7 @@ export const requestMembership = defineCapability({
   rest: { method: 'POST', path: '/membership' },
   dialogue: {
     examples: phrasesIn(import.meta.dirname, 'membership'),
+    subject: ['plan'],
     fill: ({ words, own }, { text }) => readRequest(allNamed(words.plan), own.action, text),
     needs: ({ type }) =>
       type === 'join' || type === 'upgrade' ? ['type', 'membership', 'customer'] : ['type', 'customer'],
@@ -72,11 +80,11 @@ export const requestMembership = defineCapability({
       customer: 'What name and phone number shall I put on the request?',
       'customer.name': 'What name shall I put on the request?',
       'customer.phone': 'And a phone number, in case we need to reach you?',
-      'customer.email': 'And which e-mail address may we use?',
+      'customer.email': 'And which email address may we use?',
     },
     confirm: (input) => `So I note for ${input.customer.name}: ${sayRequest(input)}. Shall I send this to our team?`,
-    done: ({ quote }, say, input) =>
-      `Thank you, ${input.customer.name}. Your request is with our team: ${sayRequest(input)}. ${sayQuote(quote, say)}`,
+    done: ({ quote, membership }, say, input) =>
+      `Thank you, ${input.customer.name}. Your request is with our team: ${sayRequest(input)}. ${sayQuote(quote, say, membership)}`,
     refused: { validation_failed: (why) => `${why.detail} Which of our memberships do you mean?` },
   },
   run: async (ctx: CapabilityContext<FitnessBusiness>, input) => {
@@ -127,7 +135,10 @@ function readRequest(plans: string[], action: Slots['own'][string] | undefined, 
   };
 }
 
-const named = (membership?: Membership) => (membership ? { id: membership.id, name: membership.name } : null);
+const named = (membership?: Membership) =>
+  membership
+    ? { id: membership.id, name: membership.name, price: membership.price, interval: membership.interval }
+    : null;
 
 function read({ fitness }: FitnessBusiness, pointer: string, wanted?: string): Membership | Refusal | undefined {
   if (wanted === undefined) return undefined;
@@ -155,8 +166,12 @@ function sayRequest({ type, membership, currentMembership }: Static<typeof Input
   }
 }
 
-function sayQuote(quote: Static<typeof Quote> | undefined, say: Say): string {
-  if (!quote) return 'We will get back to you soon.';
+function sayQuote(quote: Static<typeof Quote> | undefined, say: Say, wanted: Static<typeof Named>): string {
+  if (!quote) {
+    const each = wanted?.interval && wanted.interval !== 'once' ? ` a ${wanted.interval}` : '';
+    const costs = wanted?.price === undefined ? '' : `${wanted.name} is ${say.money(wanted.price)}${each}. `;
+    return `${costs}We will get back to you soon.`;
+  }
   const { amount, interval, dueNow, from } = quote;
   const price = interval === 'once' ? `${say.money(amount)} once` : `${say.money(amount)} a ${interval}`;
   if (dueNow === amount) return `It costs ${price}, and the first ${say.money(dueNow)} is due when you start.`;

@@ -6,11 +6,11 @@ import { Strict } from '../../../kernel/http/schema.ts';
 import { bookWish } from '../../book-wish.ts';
 import { refusedTimes, sayBooking } from '../../talk.ts';
 import type { FitnessBusiness } from '../schema.ts';
-import { allNamed, describeTrainers } from '../talk.ts';
+import { describeTrainers, trainersOf } from '../talk.ts';
 import { SESSION_MINUTES, trainingWish } from '../wish.ts';
 
 const ASKS_ABOUT =
-  /how much|price|cost|rates?\b|who are|which trainers?|what trainers?|tell me about|do you (have|offer)/i;
+  /how much|price|cost|charge|rates?\b|who (are|is|does)|which trainers?|what trainers?|tell me about|do you (have|offer)/i;
 
 export const bookTraining = defineCapability({
   name: 'fitness.train',
@@ -27,9 +27,14 @@ export const bookTraining = defineCapability({
   rest: { method: 'POST', path: '/training' },
   dialogue: {
     examples: phrasesIn(import.meta.dirname, 'train'),
+    subject: ['specialty'],
     words: { staff: 'trainer' },
-    answer: ({ words, date, time }, { business, text }: About<FitnessBusiness>, say) =>
-      ASKS_ABOUT.test(text) && !date && !time ? describeTrainers(business, allNamed(words.staff), say) : undefined,
+    fill: (slots, { business }: About<FitnessBusiness>) => {
+      const able = trainersOf(business, slots);
+      return able.length === 1 && !slots.words.staff ? { trainer: able[0]!.name } : {};
+    },
+    answer: (slots, { business, text }: About<FitnessBusiness>, say) =>
+      ASKS_ABOUT.test(text) && !slots.date && !slots.time ? describeTrainers(business, slots, say) : undefined,
     ask: {
       startsAt: 'Which day and time suit you?',
       trainer: 'Is there a trainer you would like?',
@@ -37,7 +42,7 @@ export const bookTraining = defineCapability({
       customer: 'What name and phone number shall I book it under?',
       'customer.name': 'What name shall I book it under?',
       'customer.phone': 'And a phone number, in case we need to reach you?',
-      'customer.email': 'And which e-mail address may we use?',
+      'customer.email': 'And which email address may we use?',
     },
     confirm: ({ trainer, durationMinutes = SESSION_MINUTES, startsAt, customer }, say) =>
       `${durationMinutes} minutes of personal training${trainer ? ` with ${trainer}` : ''} on ${say.time(startsAt)}, ` +

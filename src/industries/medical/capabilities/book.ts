@@ -8,7 +8,7 @@ import { duration, refusedTimes, sayBooking } from '../../talk.ts';
 import { readVisit, VisitInput } from '../visit-input.ts';
 import { visitWish } from '../wish.ts';
 
-const ASKS_ABOUT = /how (long|much)|what does .* (cost|involve)|price of|cost of/i;
+const ASKS_ABOUT = /how (long|much)|(what|does) .*(cost|involve|charge|fee|pay)|price|fees?\b|cost of/i;
 
 export const bookVisit = defineCapability({
   name: 'medical.book',
@@ -22,6 +22,7 @@ export const bookVisit = defineCapability({
   rest: { method: 'POST', path: '/appointments' },
   dialogue: {
     examples: phrasesIn(import.meta.dirname, 'book'),
+    subject: ['service', 'staff'],
     words: { service: 'visitType', staff: 'provider' },
     choices: { visitType: ({ medical }) => medical.visitTypes.map(({ name }) => name) },
     fill: ({ own }) => ({
@@ -36,6 +37,8 @@ export const bookVisit = defineCapability({
       'patient.name',
       'patient.dateOfBirth',
     ],
+    // Who names an insurer without a time asks what it would cost.
+    instead: ({ words, date, time }) => (words.payer && !date && !time ? 'medical.insurance' : undefined),
     answer: ({ words }, { business, text }, say) => {
       const asked = (words.service ?? []).flat()[0];
       const visit = asked && findEntry(business.medical.visitTypes, asked.name);

@@ -9,6 +9,8 @@ import type { MedicalBusiness } from '../schema.ts';
 
 const Word = Type.String({ minLength: 1, maxLength: 200 });
 
+const SELF_PAY = /out of (my )?pocket|without insurance|self.?pay|uninsured|no insurance|in cash|privately/i;
+
 export const checkInsurance = defineCapability({
   name: 'medical.insurance',
   summary: 'Whether an insurance is accepted, and the copay',
@@ -30,6 +32,7 @@ export const checkInsurance = defineCapability({
   rest: { method: 'GET', path: '/insurance' },
   dialogue: {
     examples: phrasesIn(import.meta.dirname, 'insurance'),
+    subject: ['payer', 'plan'],
     words: { service: 'visitType' },
     fill: ({ words, own }, { business }: About<MedicalBusiness>) => {
       const plans = (words.plan ?? []).flat();
@@ -40,6 +43,7 @@ export const checkInsurance = defineCapability({
         ...(plan ? { plan: plan.name } : typeof own.plan === 'string' ? { plan: own.plan } : {}),
       };
     },
+    instead: ({ words }, text) => (words.service && !words.payer && SELF_PAY.test(text) ? 'medical.book' : undefined),
     answer: ({ words, own }, { business }: About<MedicalBusiness>, say) => {
       if (words.payer || words.plan || own.payer !== undefined) return undefined;
       const accepted = business.medical.insurance.filter(({ plans }) => plans.some((plan) => plan.accepted));

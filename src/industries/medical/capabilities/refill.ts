@@ -43,6 +43,7 @@ export const refill = defineCapability<MedicalBusiness, typeof RefillInput, type
   rest: { method: 'POST', path: '/prescriptions', status: 201 },
   dialogue: {
     examples: phrasesIn(import.meta.dirname, 'refill'),
+    subject: ['pharmacy', 'medication'],
     words: { pharmacy: 'pharmacy' },
     choices: { pharmacy: ({ medical }) => medical.pharmacies.map(({ name }) => name) },
     fill: ({ own, words }) => ({

@@ -46,6 +46,7 @@ export const checkDietary = defineCapability({
   rest: { method: 'GET', path: '/dietary' },
   dialogue: {
     examples: phrasesIn(import.meta.dirname, 'dietary'),
+    subject: ['diet', 'avoid'],
     ask: {
       avoid: 'What should it be free of?',
       item: 'Which dish do you have in mind?',

@@ -36,6 +36,7 @@ export const showMenu = defineCapability({
   rest: { method: 'GET', path: '/menu' },
   dialogue: {
     examples: phrasesIn(import.meta.dirname, 'menu'),
+    subject: ['item', 'category'],
     ask: { q: 'Which dish or part of the menu are you interested in?' },
     fill: (slots, { business }: About<RestaurantBusiness>) => {
       const shared = { ...dietOf(slots), ...limitOf(slots, business.currency) };
@@ -45,6 +46,8 @@ export const showMenu = defineCapability({
       if (category !== undefined) return { category, ...shared };
       return slots.sought === undefined ? shared : { q: slots.sought, ...shared };
     },
+    // What must not be in a dish is a matter of what is recorded about it.
+    instead: ({ words }) => (words.avoid ? 'restaurant.dietary' : undefined),
     sources: ({ items }) => sourcesOf('menu_item', items),
     done: ({ items, categories }, say, input) => {
       if (items.length === 0) {

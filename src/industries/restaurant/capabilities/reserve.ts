@@ -21,6 +21,7 @@ export const reserveTable = defineCapability({
   rest: { method: 'POST', path: '/reservations' },
   dialogue: {
     examples: phrasesIn(import.meta.dirname, 'reserve'),
+    subject: ['partySize', 'area'],
     words: { area: 'area' },
     ask: {
       partySize: 'How many of you will there be?',
@@ -29,7 +30,7 @@ export const reserveTable = defineCapability({
       customer: 'What name and phone number shall I put it under?',
       'customer.name': 'What name shall I put it under?',
       'customer.phone': 'And a phone number, in case we need to reach you?',
-      'customer.email': 'And which e-mail address may we use?',
+      'customer.email': 'And which email address may we use?',
     },
     confirm: ({ partySize, area, startsAt, customer }, say) =>
       `A table for ${partySize}${area ? ` (${area})` : ''} on ${say.time(startsAt)}, under ${customer.name}. ` +

@@ -23,10 +23,11 @@ export const lookUpOrder = defineCapability({
   rest: { method: 'POST', path: '/orders/lookup', status: 200 },
   dialogue: {
     examples: phrasesIn(import.meta.dirname, 'order'),
+    subject: ['order'],
     fill: orderOf,
     ask: {
       number: 'What is your order number?',
-      email: 'And which e-mail address did you order with?',
+      email: 'And which email address did you order with?',
     },
     sources: ({ number }) => [{ kind: 'order', id: number, title: number }],
     done: ({ number, status, items, trackingUrl }, say) => {
@@ -38,7 +39,7 @@ export const lookUpOrder = defineCapability({
     },
     refused: {
       not_found: () =>
-        "I can't find an order with that number and e-mail address. Could you check both in your confirmation?",
+        "I can't find an order with that number and email address. Could you check both in your confirmation?",
     },
   },
   run: async ({ business }: CapabilityContext<RetailBusiness>, { number, email }) => {

@@ -25,6 +25,7 @@ export const showProducts = defineCapability({
   rest: { method: 'GET', path: '/products' },
   dialogue: {
     examples: phrasesIn(import.meta.dirname, 'products'),
+    subject: ['item', 'category'],
     ask: { q: 'What are you looking for?' },
     fill: (slots, { business, text }: About<RetailBusiness>) => {
       const shared = { ...limitOf(slots, business.currency), ...optionIn(business.retail.products, slots, text) };

@@ -35,6 +35,7 @@ export const returnItems = defineCapability({
   rest: { method: 'POST', path: '/returns' },
   dialogue: {
     examples: phrasesIn(import.meta.dirname, 'return'),
+    subject: ['order', 'item'],
     fill: (slots, { business, text }: About<RetailBusiness>) => ({
       ...orderOf(slots),
       ...returnedIn(slots, business, text),
@@ -44,16 +45,16 @@ export const returnItems = defineCapability({
       order || !ASKS_WHETHER.test(text) ? undefined : sayReturns(business),
     ask: {
       number: 'What is your order number?',
-      email: 'And which e-mail address did you order with?',
+      email: 'And which email address did you order with?',
       items: 'Which of the items would you like to return?',
     },
     confirm: ({ number, items }, say) =>
       `Returning ${say.list(items.map(({ sku, quantity }) => `${quantity} × ${sku}`))} from order ${number}. ` +
       'Shall I send the request?',
-    done: ({ id, number }) => `Your return for order ${number} is requested (${id}). We'll e-mail you what to do next.`,
+    done: ({ id, number }) => `Your return for order ${number} is requested (${id}). We'll email you what to do next.`,
     refused: {
       not_found: () =>
-        "I can't find an order with that number and e-mail address. Could you check both in your confirmation?",
+        "I can't find an order with that number and email address. Could you check both in your confirmation?",
       too_late: asSaid,
       not_delivered: asSaid,
       already_returned: asSaid,

@@ -40,6 +40,7 @@ export const findTimes = defineCapability({
   rest: { method: 'GET', path: '/availability' },
   dialogue: {
     examples: phrasesIn(import.meta.dirname, 'availability'),
+    subject: ['staff'],
     words: { service: 'service', staff: 'stylist' },
     choices: { service: ({ salon }: SalonBusiness) => salon.services.map(({ name }) => name) },
     fill: (slots, { business }: About<SalonBusiness>) => {
@@ -52,7 +53,10 @@ export const findTimes = defineCapability({
     // A time that is named is either free to be booked, or it is not.
     instead: ({ date, time, words }) => (date && time && words.service ? 'salon.book' : undefined),
     ask: { service: 'Which service would it be for?', stylist: 'With whom would you like it?' },
-    next: { capability: 'salon.book', times: ({ stylists }) => stylists.flatMap(({ slots }) => slots.slice(0, MOST_SAID)) },
+    next: {
+      capability: 'salon.book',
+      times: ({ stylists }) => stylists.flatMap(({ slots }) => slots.slice(0, MOST_SAID)),
+    },
     done: ({ stylists }, say) => sayFree(stylists, say),
     refused: { no_such_resource: (why) => why.detail, not_offered: (why) => why.detail },
   },

@@ -21,6 +21,7 @@ export const bookAppointment = defineCapability({
   rest: { method: 'POST', path: '/appointments' },
   dialogue: {
     examples: phrasesIn(import.meta.dirname, 'book'),
+    subject: ['service', 'staff'],
     words: { service: 'service', staff: 'stylist' },
     choices: { service: ({ salon }) => salon.services.map(({ name }) => name) },
     ask: {
@@ -30,7 +31,7 @@ export const bookAppointment = defineCapability({
       customer: 'What name and phone number shall I book it under?',
       'customer.name': 'What name shall I book it under?',
       'customer.phone': 'And a phone number, in case we need to reach you?',
-      'customer.email': 'And which e-mail address may we use?',
+      'customer.email': 'And which email address may we use?',
     },
     confirm: ({ service, stylist, startsAt, customer }, say) =>
       `${service}${stylist ? ` with ${stylist}` : ''} on ${say.time(startsAt)}, for ${customer.name}. Shall I book it?`,

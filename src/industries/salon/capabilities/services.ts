@@ -1,11 +1,11 @@
 import { type Static, Type } from 'typebox';
 import { type CapabilityContext, defineCapability } from '../../../capability/capability.ts';
-import { phrasesIn, theOne } from '../../../capability/dialogue.ts';
+import { type About, phrasesIn, theOne } from '../../../capability/dialogue.ts';
 import { done } from '../../../capability/outcome.ts';
 import type { Say } from '../../../capability/say.ts';
 import { Strict } from '../../../kernel/http/schema.ts';
 import { unique } from '../../entries.ts';
-import { duration, listed, namesOf, priced, sourcesOf } from '../../talk.ts';
+import { duration, limitOf, listed, namesOf, priced, sourcesOf } from '../../talk.ts';
 import { type SalonBusiness, Service } from '../schema.ts';
 import { filterServices } from '../services.ts';
 
@@ -14,6 +14,8 @@ const Offered = Type.Object({
   stylists: Type.Array(Type.String(), { description: 'Who does it' }),
 });
 
+const SHORTER = /\b(less than|under|at most|within|shorter|no more than|max)\b/i;
+
 export const showServices = defineCapability({
   name: 'salon.services',
   summary: 'Show the services and prices',
@@ -21,20 +23,26 @@ export const showServices = defineCapability({
   scope: 'bookings:read',
   input: Strict({
     category: Type.Optional(Type.String({ maxLength: 200 })),
+    maxMinutes: Type.Optional(Type.Integer({ minimum: 0, description: 'How long it may take' })),
+    maxPrice: Type.Optional(Type.Integer({ minimum: 0, description: 'In the currency’s minor unit' })),
     q: Type.Optional(Type.String({ maxLength: 200, description: 'Words of the name or description' })),
   }),
   output: Type.Object({ services: Type.Array(Offered), currency: Type.String() }),
   rest: { method: 'GET', path: '/services' },
   dialogue: {
     examples: phrasesIn(import.meta.dirname, 'services'),
+    subject: ['service', 'category'],
     ask: { q: 'Which service are you interested in?' },
-    fill: (slots) => {
+    fill: (slots, { business, text }: About<SalonBusiness>) => {
+      const isShort = slots.durationMinutes && SHORTER.test(text) ? { maxMinutes: slots.durationMinutes } : {};
+      const shared = { ...limitOf(slots, business.currency), ...isShort };
       const services = namesOf(slots, 'service');
-      if (services.length > 0) return services.map((q) => ({ q }));
+      if (services.length > 0) return services.map((q) => ({ q, ...shared }));
       const category = theOne(slots, 'category')?.name;
-      if (category !== undefined) return { category };
-      return slots.sought === undefined ? {} : { q: slots.sought };
+      if (category !== undefined) return { category, ...shared };
+      return slots.sought === undefined ? shared : { q: slots.sought, ...shared };
     },
+    next: { capability: 'salon.book' },
     sources: ({ services }) => sourcesOf('service', services),
     done: ({ services }, say, input) => {
       if (services.length === 0) {

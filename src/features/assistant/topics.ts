@@ -1,0 +1,79 @@
+// Which differently worded questions are about the same thing: the bridge from a customer's words to the business's.
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { phrasesIn } from '../../capability/dialogue.ts';
+import type { Encoder } from '../../understanding/encoder/encoder.ts';
+
+/** How near a text is to each topic, from -1 to 1. */
+export type Topics = { profile(vector: Float32Array): Float32Array };
+
+export const TOPICS_FILE = join(import.meta.dirname, '../../../models/intents/topics.bin');
+const WIDTH = 384;
+const STEPS = 127;
+
+function readTopics(): { phrases: string[]; topicOf: number[]; count: number; digest: Buffer } {
+  const lines = phrasesIn(import.meta.dirname, 'topics');
+  const topics = lines.map((line) =>
+    line
+      .slice(line.indexOf(':') + 1)
+      .split('|')
+      .map((phrase) => phrase.trim())
+      .filter(Boolean),
+  );
+  return {
+    phrases: topics.flat(),
+    topicOf: topics.flatMap((phrases, topic) => phrases.map(() => topic)),
+    count: topics.length,
+    digest: createHash('sha256').update(JSON.stringify(topics)).digest(),
+  };
+}
+
+/** One byte a number: all vectors have unit length, so none is above one. */
+export async function teachTopics(encoder: Encoder): Promise<Buffer> {
+  const { phrases, digest } = readTopics();
+  const vectors = await encoder.encode(phrases);
+  const bytes = new Int8Array(vectors.length * WIDTH);
+  vectors.forEach((vector, row) => {
+    bytes.set(
+      vector.map((value) => Math.round(value * STEPS)),
+      row * WIDTH,
+    );
+  });
+  return Buffer.concat([digest, Buffer.from(bytes.buffer)]);
+}
+
+/** The vectors that ship; made anew where the phrases have changed since. */
+export async function loadTopics(encoder: Encoder): Promise<Topics> {
+  const { topicOf, count, digest } = readTopics();
+  const shipped = readShipped();
+  const bytes = shipped?.subarray(0, digest.length).equals(digest) ? shipped : await teachTopics(encoder);
+  const rows = new Int8Array(bytes.buffer, bytes.byteOffset + digest.length, topicOf.length * WIDTH);
+  return {
+    profile(vector) {
+      const near = new Float32Array(count).fill(-1);
+      for (let row = 0; row < topicOf.length; row++) {
+        let sum = 0;
+        for (let at = 0, offset = row * WIDTH; at < WIDTH; at++) sum += rows[offset + at]! * vector[at]!;
+        const topic = topicOf[row]!;
+        if (sum / STEPS > near[topic]!) near[topic] = sum / STEPS;
+      }
+      return near;
+    },
+  };
+}
+
+/** How surely two texts share a topic: as near as the farther of them is to it. */
+export function shared(a: Float32Array, b: Float32Array): number {
+  let best = 0;
+  for (let topic = 0; topic < a.length; topic++) best = Math.max(best, Math.min(a[topic]!, b[topic]!));
+  return best;
+}
+
+function readShipped(): Buffer | undefined {
+  try {
+    return readFileSync(TOPICS_FILE);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,102 @@
+// Asking for day and time, with times that can be had.
+import type { AnyCapability } from '../../capability/capability.ts';
+import type { Slots } from '../../capability/dialogue.ts';
+import { alternativesTo, rulesOf } from '../scheduling/calendar.ts';
+import { openPeriods } from '../scheduling/hours.ts';
+import { MINUTE, readDay, WEEKDAYS, weekdayOf, writeDay } from '../scheduling/zone.ts';
+import { toneOf } from './general.ts';
+import { type Input, isAboutPerson, missingIn } from './input.ts';
+import { askDay, askTime } from './phrases.ts';
+import type { Part } from './reply.ts';
+import type { Task } from './state.ts';
+import type { Step, Turn } from './turn.ts';
+
+const MOST_TIMES = 3;
+const MOST_DAYS = 6;
+
+/** Day and time are asked for together, or the one that is open; with times that are free, where that is known. */
+export async function askWhen(turn: Turn, capability: AnyCapability, task: Task, input: Input): Promise<Step> {
+  const { say, desk } = turn;
+  const { date, time, days, window } = task.slots;
+  const step = (part: Part, offered?: string[]): Step => ({
+    part,
+    task: { ...task, asked: ['startsAt'], ...(offered?.length ? { offered } : {}) },
+  });
+  if (days && !date) {
+    const names = daysBetween(days.from, days.to, days.weekdays).map((day) => say.day(new Date(noonOf(turn, day))));
+    if (names.length <= MOST_DAYS)
+      return step({ text: `Which day would you like: ${say.choices(names)}?`, suggestions: names });
+  }
+  const free = await freeTimes(turn, capability, task, input);
+  const offer =
+    free.length > 0 ? ` I have ${say.choices(free.map((at) => (date ? say.clock(at) : say.time(at))))} free.` : '';
+  const suggestions = free.map((at) => (date ? say.clock(at) : say.time(at)));
+  if (date) {
+    const part = window && free.length > 0 ? ` (${window.name})` : '';
+    return step(
+      { text: `${askTime(toneOf(desk), say.day(new Date(noonOf(turn, date))))}${part}${offer}`, suggestions },
+      free,
+    );
+  }
+  if (time) return step({ text: askDay(toneOf(desk)), suggestions: [] });
+  if (task.slots.soonest && free.length > 0)
+    return step(
+      {
+        text: `The first times I have are ${say.choices(free.map(say.time))}. Which time would you like?`,
+        suggestions,
+      },
+      free,
+    );
+  return step({ text: capability.dialogue.ask.startsAt ?? 'Which day and time would you like?' });
+}
+
+const noonOf = ({ ctx }: Turn, date: string) => rulesOf(ctx.business).zone.epochAt(readDay(date)!, 720);
+
+function daysBetween(from: string, to: string, weekdays?: number[]): string[] {
+  const [first, last] = [readDay(from)!, readDay(to)!];
+  const days = Array.from(
+    { length: Math.min(31, last - first + 1) },
+    (_, index) => new Date((first + index) * 86_400_000),
+  );
+  return days
+    .filter((day) => !weekdays || weekdays.includes(day.getUTCDay() || 7))
+    .map((day) => day.toISOString().slice(0, 10));
+}
+
+/** A few times that can be had on the day that was named, in the part of it that was named. */
+async function freeTimes(turn: Turn, capability: AnyCapability, task: Task, input: Input): Promise<string[]> {
+  const { ctx } = turn;
+  const { date, window, soonest } = task.slots;
+  const about = { business: ctx.business, text: turn.text, now: ctx.now };
+  const isOpen = missingIn(capability, input, about).some((path) => path !== 'startsAt' && !isAboutPerson(path));
+  if (!capability.wish || (!date && !soonest) || isOpen) return [];
+  const wish = capability.wish(ctx.business, input);
+  if ('ok' in wish) return [];
+  const at = date ? middleOf(turn, date, window?.from, window?.to) : ctx.now.getTime();
+  const near = await alternativesTo(ctx, wish, at);
+  const wanted = near.map(({ startsAt }) => startsAt).filter((startsAt) => !date || startsAt.startsWith(date));
+  const inside = wanted.filter((startsAt) => isWithin(startsAt.slice(11, 16), window));
+  return (window && inside.length > 0 ? inside : wanted).slice(0, MOST_TIMES).sort();
+}
+
+const isWithin = (clock: string, window: Task['slots']['window']) =>
+  !window || ((window.from === null || clock >= window.from) && (window.to === null || clock < window.to));
+
+function middleOf({ ctx }: Turn, date: string, from: string | null = null, to: string | null = null): number {
+  const { zone } = rulesOf(ctx.business);
+  const minutes = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
+  if (from || to) return zone.epochAt(readDay(date)!, from ? minutes(from) + 60 : minutes(to!) - 60);
+  const periods = openPeriods(rulesOf(ctx.business), readDay(date)!, readDay(date)!);
+  const last = periods.at(-1);
+  return last ? last.start + Math.min(120 * MINUTE, (last.end - last.start) / 2) : zone.epochAt(readDay(date)!, 720);
+}
+
+/** "Classes on mondays" are those of the next Monday. */
+export function withNextDay(slots: Slots, { ctx }: Turn): Slots {
+  const [weekday, ...more] = slots.every ?? [];
+  if (weekday === undefined || more.length > 0 || slots.date) return slots;
+  const { zone } = rulesOf(ctx.business);
+  const { day } = zone.localAt(ctx.now.getTime());
+  const ahead = (weekday - 1 - WEEKDAYS.indexOf(weekdayOf(day)) + 7) % 7;
+  return { ...slots, date: writeDay(day + ahead) };
+}

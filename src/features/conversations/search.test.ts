@@ -1,0 +1,153 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { asOwner, call, makeWorkspace, type Service, startService } from '../../../test/harness.ts';
+
+let service: Service;
+let mine: { id: string; key: string };
+let other: { id: string; key: string };
+
+const SAID: Record<string, string[]> = {
+  reservation: ['I have a reservation for Friday, code K7P4QX', 'See you on Friday!'],
+  vegan: ['Is the vegan burger really vegan?', 'It is: no milk, no eggs.'],
+  phone: ['call me on 555-0142, 100% urgent', 'We will.'],
+  greek: ['Έχετε τραπέζι για δύο;', 'Ναι.'],
+  quote: [`it's "fine" & done | over <-> here`, 'Good.'],
+};
+const PEOPLE: Record<string, object> = {
+  reservation: { name: 'Dana Fox', phone: '+12125550177', email: 'dana.fox@post.example' },
+  greek: { name: '李小龙' },
+};
+
+/** Straight into the tables: more of them than are looked through one by one. */
+async function store(workspaceId: string, id: string, texts: string[], customer: object = {}, status = 'open') {
+  await asOwner(
+    service.connection,
+    `with c as (
+       insert into conversations (workspace_id, id, channel, status, customer, created_at, updated_at)
+       values ($1, $2, 'api', $3, $4, now(), now()) returning id)
+     insert into messages (workspace_id, id, conversation_id, role, text, created_at)
+     select $1, $2 || '_' || n, c.id, 'customer', text, now() from c, unnest($5::text[]) with ordinality as said (text, n)`,
+    [workspaceId, id, status, JSON.stringify(customer), texts],
+  );
+}
+
+const asked = (q: string, more = '', key = mine.key) =>
+  call(service, 'GET', `/api/conversations?q=${encodeURIComponent(q)}${more}`, { key });
+const find = async (q: string, more = '', key = mine.key): Promise<string[]> => {
+  const { status, json } = await asked(q, more, key);
+  expect({ q, status }).toEqual({ q, status: 200 });
+  return json.data.map(({ id }: { id: string }) => id.replace(/^conv_\d_/, ''));
+};
+
+beforeAll(async () => {
+  service = await startService();
+  [mine, other] = [await makeWorkspace(service), await makeWorkspace(service)];
+  for (const [name, texts] of Object.entries(SAID)) await store(mine.id, `conv_1_${name}`, texts, PEOPLE[name]);
+  await store(other.id, 'conv_1_theirs', ['a reservation of theirs'], { name: 'Dana Theirs' });
+});
+
+const CASES: [string, string[]][] = [
+  ['reservation', ['reservation']],
+  ['reserv', ['reservation']],
+  ['RESERV', ['reservation']],
+  ['eservation', []],
+  ['friday reserv', ['reservation']],
+  ['reserv friday', []],
+  ['k7p4', ['reservation']],
+  ['vegan milk', []],
+  ['"vegan burger"', ['vegan']],
+  ['"burger vegan"', []],
+  ['burger OR reservation', ['vegan', 'reservation']],
+  ['vegan -burger', []],
+  ['100%', ['phone']],
+  ['1000', []],
+  ['555-0142', ['phone']],
+  ['τραπέζ', ['greek']],
+  ['dana', ['reservation']],
+  ['ana fo', ['reservation']],
+  ['55501', ['reservation']],
+  ['FOX@POST', ['reservation']],
+  ['小', ['greek']],
+  ['%', []],
+  ['_', []],
+  ['nothing of it', []],
+];
+
+describe('few conversations', () => {
+  it.each(CASES)('are searched for %s', async (q, found) => {
+    expect(await find(q)).toEqual(found);
+  });
+});
+
+describe('many conversations', () => {
+  beforeAll(async () => {
+    await asOwner(
+      service.connection,
+      `with c as (
+         insert into conversations (workspace_id, id, channel, status, created_at, updated_at)
+         select $1, 'conv_2_' || lpad(n::text, 4, '0'), 'api', case when n % 100 = 0 then 'resolved' else 'open' end, now(), now()
+         from generate_series(1, 400) n returning id)
+       insert into messages (workspace_id, id, conversation_id, role, text, created_at)
+       select $1, 'msg_' || c.id, c.id, 'customer', 'hello again', now() from c`,
+      [mine.id],
+    );
+  });
+
+  it.each(CASES.filter(([q]) => /[\p{L}\p{N}]/u.test(q)))('are searched for %s', async (q, found) => {
+    expect(await find(q)).toEqual(found);
+  });
+
+  it('are paged, whether what is looked for is rare or everywhere', async () => {
+    const first = (await asked('hello', '&limit=100')).json;
+    expect([first.data.length, first.has_more, first.data[0].id]).toEqual([100, true, 'conv_2_0400']);
+    expect(await find('hello', '&limit=2&starting_after=conv_2_0002')).toEqual(['0001']);
+    expect(await find('burger OR reservation', '&limit=1')).toEqual(['vegan']);
+    expect(await find('burger OR reservation', '&limit=1&starting_after=conv_1_vegan')).toEqual(['reservation']);
+  });
+
+  it('are filtered at the same time', async () => {
+    expect(await find('hello', '&status=resolved')).toEqual(['0400', '0300', '0200', '0100']);
+    expect(await find('hello', '&status=handoff')).toEqual([]);
+    expect(await find('burger', '&status=open')).toEqual(['vegan']);
+    expect(await find('burger', '&status=resolved')).toEqual([]);
+  });
+});
+
+it.each([
+  ...[
+    `'`,
+    `"`,
+    `''`,
+    `"unclosed`,
+    `\\`,
+    `\\'`,
+    ':*',
+    'a:*',
+    `'a':*b`,
+    '&',
+    '|',
+    '!',
+    '!!',
+    '<->',
+    '()',
+    '((',
+    ') or (',
+    '-',
+  ],
+  ...['a & | b', '- -', 'OR', 'or or', '"" ""', '🙂', '🙂 reserv 🙂', '\u202e', '$1', `'); drop table messages; --`],
+  ...['%_\\', 'x'.repeat(200), '🙂'.repeat(100), 'a-b-c-d', 'http://x.example/a?b=c', '1e400', '-1.5', 'a\tb\nc'],
+])('takes anything: %j', async (q) => {
+  expect((await asked(q)).status).toBe(200);
+});
+
+it('does not find what another workspace was told', async () => {
+  expect(await find('theirs')).toEqual([]);
+  expect(await find('theirs', '', other.key)).toEqual(['theirs']);
+});
+
+it('does not find by words what is sealed', async () => {
+  const { key } = await makeWorkspace(service);
+  const body = { message: 'my ankle hurts', businessType: 'medical', customer: { name: 'Zelda Marchetti' } };
+  const { json } = await call(service, 'POST', '/api/chat', { key, body });
+  expect((await call(service, 'GET', '/api/conversations', { key })).json.data[0].id).toBe(json.conversationId);
+  expect([await find('ankle', '', key), await find('Zelda', '', key)]).toEqual([[], []]);
+});

@@ -1,0 +1,104 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { asOwner, createDatabase, makeWorkspace, type Service } from '../../../test/harness.ts';
+import { openVault } from '../../kernel/crypto.ts';
+import { type ConnectionOptions, type Database, openDatabase } from '../../kernel/database/database.ts';
+import type { Context, InWorkspace } from '../../kernel/http/route.ts';
+import { type Conversation, newConversation, newMessage } from './conversation.ts';
+import { createSealing } from './sealed.ts';
+import { presentMessage } from './shapes.ts';
+import { createStore } from './store.ts';
+
+const NOW = new Date('2026-11-16T12:00:00Z');
+const DETAILS = {
+  suggestions: ['7:15 PM'],
+  sources: [{ kind: 'faq', id: 'parking', title: 'Parking' }],
+  receipts: [{ type: 'booking.created', id: 'bkg_1', code: 'K7P4QX' }],
+  engine: 'embedded',
+};
+const UNDERSTOOD = { intent: 'restaurant.reserve', confidence: 0.97, details: DETAILS };
+
+const store = createStore(createSealing(openVault(Buffer.alloc(32, 7)), (type) => type === 'medical'));
+let connection: ConnectionOptions;
+let database: Database;
+let workspaceId: string;
+
+beforeAll(async () => {
+  connection = await createDatabase();
+  database = openDatabase(connection, 4);
+  workspaceId = (await makeWorkspace({ database } as Service)).id;
+  return () => database.close();
+});
+
+const inside = <T>(work: (ctx: Context<InWorkspace>) => Promise<T>): Promise<T> =>
+  database.inWorkspace(workspaceId, (db) => {
+    const who = { workspace: { id: workspaceId }, actor: { kind: 'key', id: 'key_1' } };
+    return work({ db, now: NOW, mustWrite() {}, ...who } as unknown as Context<InWorkspace>);
+  });
+
+const begin = (businessType: string) =>
+  newConversation({
+    workspaceId,
+    channel: 'api',
+    businessType,
+    businessName: null,
+    customer: { name: 'Dana' },
+    metadata: { page: '/' },
+    publishable: false,
+    now: NOW,
+    zone: 'UTC',
+  });
+
+/** One turn, with what the assistant would remember of it. */
+async function turn(conversation: Conversation, state: object): Promise<Conversation> {
+  const said = [
+    newMessage(conversation, 'customer', 'table for two', NOW),
+    newMessage(conversation, 'assistant', 'Booked!', NOW, UNDERSTOOD),
+  ];
+  const after = { ...conversation, state: { ...state } };
+  return inside((ctx) => store.save(ctx, after, said, ({ id }) => [{ type: 'message.received', data: { id } }]));
+}
+
+describe.each(['restaurant', 'medical'])('a conversation with a %s', (businessType) => {
+  it('keeps state, messages with their details, and events', async () => {
+    const saved = await turn(begin(businessType), { task: { name: 'book', slots: { partySize: 2 } } });
+    const kept = await inside((ctx) => store.lock(ctx, saved.id));
+    expect(kept).toEqual(saved);
+    expect(kept).toMatchObject({ state: { task: { slots: { partySize: 2 } } }, message_count: 2, preview: 'Booked!' });
+
+    const again = await turn(kept!, {});
+    expect(again).toMatchObject({ state: {}, message_count: 4 });
+    const found = await inside((ctx) => store.read(ctx, saved.id));
+    expect(found!.conversation).toEqual(again);
+    const [heard, said] = found!.messages.map((message) => presentMessage(message, 'UTC'));
+    expect(Object.keys(heard!)).toEqual(['id', 'role', 'text', 'createdAt']);
+    expect(said).toMatchObject({ text: 'Booked!', intent: 'restaurant.reserve', confidence: 0.97, ...DETAILS });
+    const { rows } = await asOwner(connection, `select type from events where data ->> 'id' = $1`, [saved.id]);
+    expect(rows).toHaveLength(2);
+  });
+
+  it('is not there when one part of it cannot be written', async () => {
+    const conversation = begin(businessType);
+    const said = [newMessage({ ...conversation, id: 'conv_none' }, 'customer', 'lost', NOW)];
+    const saving = inside((ctx) => store.save(ctx, conversation, said, () => [{ type: 'x', data: {} }]));
+    await expect(saving).rejects.toMatchObject({ code: '23503' });
+    expect(await inside((ctx) => store.exists(ctx, conversation.id))).toBe(false);
+  });
+});
+
+it('a turn is one statement to read and one to write', async () => {
+  const saved = await turn(begin('restaurant'), {});
+  const sent: string[] = [];
+  await database.inWorkspace(workspaceId, async (db) => {
+    const counted = db.withPlugin({
+      transformQuery: ({ node }) => {
+        sent.push(node.kind);
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    });
+    const ctx = { db: counted, now: NOW, workspace: { id: workspaceId } } as unknown as Context<InWorkspace>;
+    const kept = (await store.lock(ctx, saved.id))!;
+    await store.save(ctx, kept, [newMessage(kept, 'customer', 'hi', NOW)], () => [{ type: 'x', data: {} }]);
+  });
+  expect(sent).toEqual(['SelectQueryNode', 'InsertQueryNode']);
+});

@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import { findNames } from './names.ts';
+
+const KNOWN = ['Maria Lopez', 'Jordan Kim', 'Full Color', 'Lamb Shoulder', 'Walton Pharmacy', 'Basic', 'Plus'];
+const named = (text: string, asked = false) => findNames(text, { asked, known: KNOWN }).map(({ value }) => value);
+
+describe('findNames', () => {
+  it.each([
+    ['book a table for two this saturday 8pm under Sam Reyes, 917-555-0155', 'Sam Reyes'],
+    ['my name is dana fox', 'Dana Fox'],
+    ['my name is dana fox and my number is 2125550142', 'Dana Fox'],
+    ["I'm Li Wei", 'Li Wei'],
+    ["i'm li wei", 'Li Wei'],
+    ['this is Ola Berg', 'Ola Berg'],
+    ["it's for Kim Ito", 'Kim Ito'],
+    ['name: Dana Fox', 'Dana Fox'],
+    ["name's O'Brien", "O'Brien"],
+    ['book it for Eve Lund', 'Eve Lund'],
+    ['I have a booking tomorrow night at 9 for Lola Edem, I think.', 'Lola Edem'],
+    ['book a table for 2 on Thursday at 6pm, Max Roy, 646 555 0101', 'Max Roy'],
+    ['Erlinda Farrar, table of four, tomorrow at 9pm', 'Erlinda Farrar'],
+    ['in the name of Lavonne Winebaugh', 'Lavonne Winebaugh'],
+    ['under my name, Craig Austgen', 'Craig Austgen'],
+    ['put it under dana', 'Dana'],
+    ['Dana Fox here, can i move my table', 'Dana Fox'],
+    ['cancel the Lois Swoager table', 'Lois Swoager'],
+    ['for the Smith family', 'Smith'],
+    ['call me Sheena Lindau.', 'Sheena Lindau'],
+    ['Hi, this is Mark, can I book', 'Mark'],
+    ['My name is Will Young', 'Will Young'],
+    ['first name Dana, last name Fox', 'Dana Fox'],
+    ['last name is Fox and first name is Dana', 'Dana Fox'],
+    ['please cancel, thanks, Dana', 'Dana'],
+    ["I'm Maria", undefined],
+    ['my name is Maria', 'Maria'],
+  ])('reads %j', (text, name) => {
+    expect(named(text)[0]).toBe(name);
+  });
+
+  it.each([
+    'can i get in with maria for a full color on friday morning around 10?',
+    'Book a balayage with Jordan on Saturday at 11',
+    "I'm on Basic and want to upgrade to Plus",
+    "i'm allergic to nuts",
+    "I'm Vegan",
+    "i'm running late",
+    "i'm lactose intolerant",
+    'this is ridiculous',
+    "it's fine",
+    'my name is on the list',
+    'What is the capital of Mongolia?',
+    'Are you open on Thanksgiving?',
+    'table for Saturday',
+    'please call me tomorrow',
+    'is it under 20?',
+    "what's your name",
+    'I am looking for Cafe Rouge Holborn',
+    'thanks, bye',
+    'Dana Fox',
+  ])('finds none in %j', (text) => {
+    expect(named(text)).toEqual([]);
+  });
+
+  it('tells where', () => {
+    const text = 'put me down as  maría  josé, please';
+    const [{ value, start, end } = { value: '', start: 0, end: 0 }] = findNames(text, {});
+    expect([value, text.slice(start, end)]).toEqual(['María José', 'maría  josé']);
+  });
+});
+
+describe('findNames, asked for', () => {
+  it.each([
+    ['Dana Fox', 'Dana Fox'],
+    ['dana fox', 'Dana Fox'],
+    ['DANA FOX', 'Dana Fox'],
+    ['Dana', 'Dana'],
+    ['tess wood', 'Tess Wood'],
+    ['jo park', 'Jo Park'],
+    ['Will', 'Will'],
+    ['Dana Fox, 212 555 0142', 'Dana Fox'],
+    ['al stone 312 555 0191', 'Al Stone'],
+    ['212 555 0142, Dana Fox', 'Dana Fox'],
+    ['Dana Fox dana@example.com', 'Dana Fox'],
+    ['Dana Fox and my number is 212 555 0142', 'Dana Fox'],
+    ["sure, it's Dana", 'Dana'],
+    ["It's Dana Fox please", 'Dana Fox'],
+    ['Jean-Luc van der Berg', 'Jean-Luc van der Berg'],
+    ['jean-luc van der berg, 0161 496 0000', 'Jean-Luc van der Berg'],
+    ['María José Núñez', 'María José Núñez'],
+    ["mary o'neill-smith", "Mary O'Neill-Smith"],
+    ['Violette Wrenn tomorrow', 'Violette Wrenn'],
+    ['Ruth Vale, April 12 1988, 303 555 0170', 'Ruth Vale'],
+    ['ruth vale, april 12 1988, 303 555 0170, annual check', 'Ruth Vale'],
+    ['Tess Wood, 312 555 0190, full color, Maria, Friday 10am', 'Tess Wood'],
+    ['Kim Ito, 917 555 0166, there will be six of us, next Tuesday at 6', 'Kim Ito'],
+    ['Maria Chen', 'Maria Chen'],
+  ])('reads %j', (text, name) => {
+    expect(named(text, true)[0]).toBe(name);
+  });
+
+  it.each([
+    'yes please',
+    'no thanks',
+    'Friday',
+    '7pm',
+    'tomorrow at 7',
+    'do you allow dogs?',
+    'wait, do you allow dogs?',
+    'never mind',
+    'the lamb please',
+    'Walton Pharmacy',
+    'I want to talk to a real person',
+    'start over',
+    '212 555 0142',
+    'window seat',
+    "what's that for?",
+    'how much is a haircut',
+  ])('finds none in %j', (text) => {
+    expect(named(text, true)).toEqual([]);
+  });
+});

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { findPhones } from './phones.ts';
+
+describe('findPhones', () => {
+  it.each([
+    ['917-555-0155', 'US', '+19175550155'],
+    ['Dana Fox, 212 555 0142', 'US', '+12125550142'],
+    ['(212) 555-0142.', 'US', '+12125550142'],
+    ['917.555.0155', 'US', '+19175550155'],
+    ['9175550155 thanks', 'US', '+19175550155'],
+    ['1-800-555-0199', 'US', '+18005550199'],
+    ['call 0161 496 0000', 'GB', '+441614960000'],
+    ['07700 900123', 'GB', '+447700900123'],
+    ['+44 (0)20 7946 0144', 'US', '+442079460144'],
+    ['0044 7700 900123', 'GB', '+447700900123'],
+    ['+1 (212) 555‑0142', 'GB', '+12125550142'],
+    ['Ruth Vale, April 12 1988, 303 555 0170', 'US', '+13035550170'],
+    ['Ruth Vale 04/12/1988 303 555 0170', 'US', '+13035550170'],
+    ['party of 4 917 555 0166', 'US', '+19175550166'],
+    ['on the 12th at 7:30 917 555 0188', 'US', '+19175550188'],
+  ])('reads %j in %s', (text, country, phone) => {
+    const found = findPhones(text, country);
+    expect(found.map(({ value }) => value)).toEqual([phone]);
+    expect(text.slice(found[0]!.start, found[0]!.end)).toMatch(/^[+(]?\d.*\d$/);
+  });
+
+  it('reads several', () => {
+    const found = findPhones('030 901820 or 0170 1234567', 'DE');
+    expect(found.map(({ value }) => value)).toEqual(['+4930901820', '+491701234567']);
+  });
+
+  it.each([
+    'order 1048220391',
+    'my order number is 2125550142',
+    '#2125550142',
+    'it costs $1200000.00',
+    '4111 1111 1111 1111',
+    '2026-11-18 10:00',
+    '555 0142',
+    'table for 4 on 12.04.2026 at 19:30',
+    'K7P4QX',
+    'from 10 to 12 on 14 15 16',
+  ])('finds none in %j', (text) => {
+    expect(findPhones(text, 'US')).toEqual([]);
+  });
+
+  it('knows no local numbers of an unknown country', () => {
+    expect(findPhones('212 555 0142', 'XX')).toEqual([]);
+    expect(findPhones('+1 212 555 0142', 'XX')).toHaveLength(1);
+  });
+});

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { findCodes, findOrders } from './references.ts';
+
+const valuesOf = (found: { value: string }[]) => found.map(({ value }) => value);
+
+describe('findCodes', () => {
+  it.each([
+    ['please cancel my reservation K7P4QX', 'K7P4QX'],
+    ['cancel k7p4qx please', 'K7P4QX'],
+    ['my code is kapqte', 'KAPQTE'],
+    ['code: KAPQTE', 'KAPQTE'],
+    ['it is KWPQTE thanks', 'KWPQTE'],
+    ['kwpqtx', 'KWPQTX'],
+    ['booking code 234567', '234567'],
+    ['ref K7P-4QX', 'K7P4QX'],
+    ['confirmation number K7P 4QX', 'K7P4QX'],
+    ['my reservation number is "hgtrew"', 'HGTREW'],
+  ])('reads %j', (text, code) => {
+    expect(valuesOf(findCodes(text))).toEqual([code]);
+  });
+
+  it.each([
+    'please cancel',
+    'PLEASE CANCEL SUNDAY',
+    'my booking please',
+    'in 5weeks',
+    '234567',
+    'dana@haggen.example',
+    'my code is wrong, please change it',
+    'K7P4Q',
+    'K7P4QXX',
+    'I1O0L1',
+  ])('finds none in %j', (text) => {
+    expect(findCodes(text)).toEqual([]);
+  });
+
+  it('takes any six letters that are no word when asked', () => {
+    expect(valuesOf(findCodes('haxeru', { asked: true }))).toEqual(['HAXERU']);
+    expect(findCodes('haxeru')).toEqual([]);
+    expect(findCodes('please', { asked: true })).toEqual([]);
+  });
+});
+
+describe('findOrders', () => {
+  it.each([
+    ["where's my order NT10482? my email is dana@example.com", 'NT10482'],
+    ['nt10482', 'NT10482'],
+    ['#55102', '55102'],
+    ['order 8841', '8841'],
+    ['I ordered last week and still nothing, number is A-20931', 'A-20931'],
+    ['order number is 30077', '30077'],
+    ['Order #NT-10482.', 'NT-10482'],
+    ['order no. 512', '512'],
+    ['the tracking number 1Z999AA10123456784', '1Z999AA10123456784'],
+    ['order number: 8841-2', '8841-2'],
+  ])('reads %j', (text, number) => {
+    const found = findOrders(text);
+    expect(valuesOf(found)).toEqual([number]);
+    expect(text.slice(found[0]!.start, found[0]!.end).toUpperCase()).toBe(number);
+  });
+
+  it.each([
+    'my number is 917 555 0155',
+    'my number is 9175550155',
+    'ordered in 2025',
+    'I want to order 2 flasks',
+    'order number 12?',
+    'in April 2026',
+    'mid-2026',
+    'where is my order',
+    'at 1830',
+  ])('finds none in %j', (text) => {
+    expect(findOrders(text)).toEqual([]);
+  });
+
+  it('takes bare figures when asked', () => {
+    expect(valuesOf(findOrders("it's 30077", { asked: true }))).toEqual(['30077']);
+    expect(findOrders("it's 30077")).toEqual([]);
+    expect(findOrders('212 555 0142', { asked: true })).toEqual([]);
+  });
+});

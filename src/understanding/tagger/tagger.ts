@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs';
+import { chainOf, movesFrom, phrasesIn } from './chain.ts';
+import { withCopies } from './copies.ts';
+import { featuresOf } from './features.ts';
+import { MEANINGS, type Slot } from './labels.ts';
+import { tokenise } from './tokens.ts';
+import { type Schooling, type TaggedMessage, train } from './trainer.ts';
+import { familiarityIn, pack, scoresOf, unpack, type Weights } from './weights.ts';
+
+export type { TaggedMessage };
+
+export type Span = {
+  readonly slot: Slot;
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+  readonly confidence: number;
+};
+
+/** Finds party sizes, dates, times and names in what a customer wrote, knowing what was asked for. */
+export type Tagger = { readonly tag: (text: string, asked?: Slot | readonly Slot[]) => Span[] };
+
+const SHIPPED = new URL('../../../models/tagger/tagger.bin', import.meta.url);
+const SCHOOLING: Schooling = { epochs: 8, rate: 0.1, hidden: 0.15, leastSeen: 3, seed: 1 };
+
+/** A phrase that is more likely than not: no two such phrases can overlap unless they mean both things. */
+const LEAST_LIKELIHOOD = Number(process.env.LEAST ?? 0.5);
+
+function taggerFrom(weights: Weights): Tagger {
+  const moves = movesFrom(weights.moves);
+  const familiarity = familiarityIn(weights);
+  const tag: Tagger['tag'] = (text, asked = []) => {
+    const tokens = tokenise(text);
+    if (tokens.length === 0) return [];
+    const features = featuresOf(tokens, typeof asked === 'string' ? [asked] : asked, familiarity);
+    const phrases = phrasesIn(chainOf(scoresOf(weights, features), tokens.length, moves), LEAST_LIKELIHOOD);
+    return phrases.flatMap(({ meaning, first, last, likelihood }) => {
+      const [start, end] = [tokens[first]!.start, tokens[last]!.end];
+      return MEANINGS[meaning]!.map((slot) => ({
+        slot,
+        start,
+        end,
+        text: text.slice(start, end),
+        confidence: likelihood,
+      }));
+    });
+  };
+  return { tag };
+}
+
+export const loadTagger = (bytes: Uint8Array = readFileSync(SHIPPED)): Tagger => taggerFrom(unpack(bytes));
+
+export function trainTagger(
+  messages: readonly TaggedMessage[],
+  options: Partial<Schooling> = {},
+): { readonly save: () => Uint8Array } & Tagger {
+  const schooling = { ...SCHOOLING, ...options };
+  const weights = train(withCopies(messages, schooling.seed), schooling);
+  return { ...taggerFrom(weights), save: () => pack(weights) };
+}

@@ -1,0 +1,115 @@
+// What holds for every message, whatever it says.
+import fc from 'fast-check';
+import { Temporal } from 'temporal-polyfill';
+import { describe, expect, it } from 'vitest';
+import { addMonths, dayOf, dayOfIso, isoOf, mondayOf, nthWeekday, weekdayOf } from './civil.ts';
+import type { TimeContext, TimeMention } from './mention.ts';
+import { gym, NOW, restaurant } from './samples.ts';
+import { readBirthDate, readTimes, settle } from './time.ts';
+
+const WORDS =
+  'at on the next this friday fri sat monday tomorrow tonight week weekend weeks day after before between and or not ' +
+  'to from move my in two half past quarter 7 7pm 7:30 19:30 23rd dec december 3 12/3 2026 hour an a minutes later ' +
+  'earlier for people morning evening until by 8ish o’clock of first last may , . ? - / actually make it no every mondays noon';
+const sentence = fc
+  .array(fc.oneof(fc.constantFrom(...WORDS.split(' ')), fc.nat(3000).map(String), fc.string({ maxLength: 4 })))
+  .map((words) => words.join(' '));
+const anyText = fc.oneof(sentence, fc.string({ unit: 'binary', maxLength: 80 }), fc.string({ unit: 'grapheme' }));
+const anyDay = fc.integer({ min: dayOf(2024, 1, 1)!, max: dayOf(2031, 12, 31)! });
+const anyTime = fc.tuple(fc.nat(23), fc.nat(59)).map((parts) => parts.map((n) => String(n).padStart(2, '0')).join(':'));
+const anyContext: fc.Arbitrary<TimeContext> = fc
+  .record({
+    day: anyDay,
+    time: anyTime,
+    hours: fc.constantFrom(undefined, restaurant, gym),
+    dayFirst: fc.boolean(),
+    expects: fc.constantFrom(undefined, 'date', 'time', 'both'),
+    agreed: fc.option(fc.record({ date: anyDay.map(isoOf), time: anyTime }, { requiredKeys: [] }), { nil: undefined }),
+  })
+  .map(({ day, time, ...rest }) => ({ now: `${isoOf(day)}T${time}`, ...rest }));
+
+const datesOf = (mention: TimeMention) =>
+  'date' in mention ? [mention.date] : mention.kind === 'days' ? [mention.from, mention.to] : [];
+const timesOf = (mention: TimeMention) =>
+  'time' in mention ? [mention.time] : mention.kind === 'window' ? [mention.from, mention.to] : [];
+
+describe('whatever is written', () => {
+  it('mentions stand in order in the text, with real dates and times', () => {
+    fc.assert(
+      fc.property(anyText, anyContext, (text, context) => {
+        let end = 0;
+        for (const mention of readTimes(text, context)) {
+          expect(mention.start).toBeGreaterThanOrEqual(end);
+          expect(mention.end).toBeGreaterThanOrEqual(mention.start);
+          expect(text.slice(mention.start, mention.end)).toBe(mention.text);
+          for (const date of datesOf(mention)) expect(isoOf(dayOfIso(date)!)).toBe(date);
+          for (const time of timesOf(mention)) if (time) expect(time).toMatch(/^(?:[01]\d|2[0-3]):[0-5]\d$/);
+          if (mention.kind === 'days') expect(mention.from <= mention.to).toBe(true);
+          end = mention.end;
+        }
+        expect(end).toBeLessThanOrEqual(text.length);
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+
+  it('a wish has a date or days, a time or a window, never both', () => {
+    fc.assert(
+      fc.property(anyText, anyContext, (text, context) => {
+        const wish = settle(readTimes(text, context), context);
+        expect(wish.date && wish.days).toBeUndefined();
+        expect(wish.time && wish.window).toBeUndefined();
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('a date of birth is past', () => {
+    fc.assert(
+      fc.property(anyText, fc.boolean(), anyDay, (text, dayFirst, today) => {
+        const birth = readBirthDate(text, dayFirst, isoOf(today));
+        if (birth) expect(birth.date <= isoOf(today)).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('how long it takes', () => {
+  const agreed = { date: '2026-11-20', time: '19:00' };
+  it.each([
+    ['numbers', '7 '],
+    ['days', 'friday or '],
+    ['phones', '555 '],
+    ['dots', '12.30.'],
+    ['at signs', 'a@'],
+    ['letters', 'a'],
+    ['half sentences', 'in 2 to half past next week the first of '],
+    ['moves', 'move my 3pm from friday to '],
+  ])('4,000 characters of %s are read within 20 ms', (_, words) => {
+    const text = words.repeat(4_000).slice(0, 4_000);
+    const spent = Array.from({ length: 8 }, () => {
+      const before = process.cpuUsage();
+      readTimes(text, { now: NOW, hours: restaurant, expects: 'both', agreed });
+      const { user, system } = process.cpuUsage(before);
+      return (user + system) / 1_000;
+    });
+    expect(Math.min(...spent)).toBeLessThan(20);
+  });
+});
+
+describe('civil dates', () => {
+  it('agree with Temporal', () => {
+    fc.assert(
+      fc.property(anyDay, fc.nat(24), fc.constantFrom(1, 2, 3, 4, -1), (day, months, nth) => {
+        const date = Temporal.PlainDate.from(isoOf(day));
+        expect(dayOf(date.year, date.month, date.day)).toBe(day);
+        expect(weekdayOf(day)).toBe(date.dayOfWeek);
+        expect(isoOf(mondayOf(day))).toBe(date.subtract({ days: date.dayOfWeek - 1 }).toString());
+        expect(isoOf(addMonths(day, months))).toBe(date.add({ months }).toString());
+        const found = Temporal.PlainDate.from(isoOf(nthWeekday(date.year, date.month, date.dayOfWeek, nth)));
+        expect([found.month, found.dayOfWeek]).toEqual([date.month, date.dayOfWeek]);
+        expect(nth < 0 ? found.daysInMonth - found.day < 7 : Math.ceil(found.day / 7) === nth).toBe(true);
+      }),
+    );
+  });
+});

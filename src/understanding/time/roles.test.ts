@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { read, restaurant } from './samples.ts';
+
+describe('what is given up for what', () => {
+  it.each([
+    ['not friday, saturday', 'not:2026-11-20 2026-11-21'],
+    ['friday not saturday', '2026-11-20 not:2026-11-21'],
+    ['not on friday', 'not:2026-11-20'],
+    ['any day but monday', 'not:2026-11-23'],
+    ['any time except 7pm', '[-] not:19:00'],
+    ['anything but 7pm', 'not:19:00'],
+    ['instead of friday, saturday', 'not:2026-11-20 2026-11-21'],
+    ['saturday instead of friday', '2026-11-21 not:2026-11-20'],
+    ['rather than 7pm, 8pm', 'not:19:00 20:00'],
+    ["friday doesn't work, how about saturday", 'not:2026-11-20 2026-11-21'],
+    ["can't do friday but saturday is ok", 'not:2026-11-20 2026-11-21'],
+    ['friday is no good', 'not:2026-11-20'],
+    ["friday won't work for me", 'not:2026-11-20'],
+    ['friday no wait saturday', 'not:2026-11-20 2026-11-21'],
+    ['friday, sorry, saturday', 'not:2026-11-20 2026-11-21'],
+    ['friday - I mean saturday', 'not:2026-11-20 2026-11-21'],
+    ['friday at 7, actually make it 8', '2026-11-20 not:19:00 20:00'],
+    ['why not friday?', '2026-11-20'],
+    ['if not friday then saturday', '2026-11-20 2026-11-21'],
+    ['not before 5', '[17:00-]'],
+    ['change it from friday to saturday', 'from:2026-11-20 to:2026-11-21'],
+    ['change it from 7 to 8', 'from:19:00 to:20:00'],
+    ['can I change my booking from 7pm to 8pm', 'from:19:00 to:20:00'],
+    ['move my 3pm to 4:30', 'from:15:00 to:16:30'],
+    ["move my 3 o'clock to 5", 'from:15:00 to:17:00'],
+    ['can we push my 10:30 to 11am', 'from:10:30 to:11:00'],
+    ['move my appointment on friday to monday at 3pm', 'from:2026-11-20 to:2026-11-23 to:15:00'],
+    ['i need to reschedule my friday 3pm to next week', 'from:2026-11-20 from:15:00 to:2026-11-23..2026-11-29'],
+    ['can i switch my thursday class to friday', 'from:2026-11-19 to:2026-11-20'],
+    ['I have a 3pm on Friday, can I move it to 4:30', 'from:15:00 from:2026-11-20 to:16:30'],
+    ['could we move it to Friday at 9pm instead?', 'to:2026-11-20 to:21:00'],
+    ['please move my reservation to the 23rd', 'to:2026-11-23'],
+    ['move it to friday from thursday', 'to:2026-11-20 from:2026-11-19'],
+    ['reschedule for saturday at 6pm', 'to:2026-11-21 to:18:00'],
+    ['postpone to next week', 'to:2026-11-23..2026-11-29'],
+    ['swap tuesday for thursday', 'from:2026-11-24 to:2026-11-19'],
+    ['reschedule my 3pm', 'from:15:00'],
+    ['move my booking on friday', 'from:2026-11-20'],
+    ['can I change my appointment? is friday at 6pm free', '2026-11-20 18:00'],
+    ['can I bring my dog on friday', '2026-11-20'],
+    ['cancel my 3pm tomorrow', '15:00 2026-11-19'],
+    ['change the booking from 4 to 6 people', ''],
+    ['oil change on friday at 3pm', '2026-11-20 15:00'],
+  ])('%s → %s', (text, expected) => {
+    expect(read(text, { hours: restaurant })).toBe(expected);
+  });
+});
