@@ -33,6 +33,7 @@ const CANCELS =
   /\b(?:cancel|call off|take me (?:off|out)|drop out of|(?:can'?t|cannot|won'?t) (?:make it|come after all|be able to make))\b/i;
 const OF_A_RULE =
   /\b(?:policy|fees?|charged?|what happens|what if|if i|membership|subscription|order|contract|how (?:late|long|early))\b/i;
+const OF_PRICE = /\b(how much|price|cost|charge|damage)\b/i;
 /** Whoever is handed to a person by mistake waits for nothing. */
 const HANDS_OVER = new Set(['general.complaint', 'general.human']);
 
@@ -66,9 +67,9 @@ export function decide(
   const isWeak = top.confidence < needed(top.intent, slots, booked) || inScope < IN_SCOPE;
   const isOpen = top.intent === 'faq' || top.intent === 'unknown' || (!isNamed && isWeak);
   const named = isOpen ? evidentIn(slots, capabilities, ranked) : undefined;
-  if (named && score < SAME_QUESTION) return as(named, 0.5);
+  if (named && score < (OF_PRICE.test(text) ? 0.95 : LIKE_QUESTION)) return as(named, 0.5);
   // What the business has written down itself beats a guess; the surer that is, the nearer it must be.
-  const sure = isOrder || isNamed ? 0.8 : capability?.effect === 'write' ? 0.25 : 0.45;
+  const sure = isOrder || isNamed ? 0.8 : capability?.effect === 'write' && top.confidence < 0.9 ? 0.25 : 0.5;
   const bar = isOpen ? LIKE_QUESTION : LIKE_QUESTION + top.confidence * sure;
   if (score >= bar) return found();
   if (!isOpen) return as(top.intent, top.confidence);
@@ -93,6 +94,15 @@ const isMentioned = (slots: Slots, slot: string) =>
 const speaksFor = (capability: AnyCapability | undefined, slots: Slots) =>
   capability?.dialogue.subject?.some((slot) => isMentioned(slots, slot)) ?? false;
 
+/** Some words leave hardly a doubt. */
+const DECISIVE = new Set(['order', 'payer', 'medication', 'pharmacy', 'avoid', 'class']);
+
+function spokenFor(capability: AnyCapability | undefined, slots: Slots): number {
+  const said = capability?.dialogue.subject?.filter((slot) => isMentioned(slots, slot)) ?? [];
+  if (said.some((slot) => DECISIVE.has(slot))) return 3 * SPEAKS_FOR;
+  return said.length > 0 ? SPEAKS_FOR : 1;
+}
+
 /** Likelihoods once it is known which of the business's words were said. */
 function weighed(
   ranked: Understood['ranked'],
@@ -102,10 +112,7 @@ function weighed(
 ): Understood['ranked'] {
   const odds = ranked.map(({ intent, confidence }) => ({
     intent,
-    confidence:
-      confidence *
-      (speaksFor(capabilities.get(intent), slots) ? SPEAKS_FOR : 1) *
-      (intent === about ? SPEAKS_FOR ** 2 : 1),
+    confidence: confidence * spokenFor(capabilities.get(intent), slots) * (intent === about ? SPEAKS_FOR ** 3 : 1),
   }));
   const sum = odds.reduce((total, { confidence }) => total + confidence, 0);
   return odds

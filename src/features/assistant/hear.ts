@@ -43,16 +43,21 @@ export function hear(text: string, listening: Listening): Slots {
   const [order] = findOrders(rest);
   // Digits of a phone number are neither a time nor a number of people.
   const plainText = [phone, email, code, order].filter((found) => found !== undefined).reduce(blank, rest);
-  const when = settle(readTimes(plainText, timeContext(listening)), timeContext(listening));
+  const context = timeContext(listening);
+  const times = readTimes(plainText, context);
+  const when = afterMidnight(settle(times, context), plainText);
+  const long = times.find((mention) => mention.kind === 'duration');
   const party = findPartySize(plainText, { asked: asks('partySize') });
   const [name] = findNames(plainText, {
     asked: asks('customer') || asks('name') || asks('patient'),
     known: mentions.map(({ name: word }) => word),
   });
   const limit = findMoneyLimit(plainText);
-  const words = wordsOf(mentions, text);
+  const named = name ? mentions.filter(({ start, end }) => start >= name.end || end <= name.start) : mentions;
+  const words = wordsOf(named, text);
   const slots: Slots = {
     ...when,
+    ...(long ? { durationMinutes: long.minutes } : {}),
     ...(party ? { partySize: party.value } : {}),
     ...(name ? { name: name.value } : {}),
     ...(phone ? { phone: phone.value } : {}),
@@ -93,7 +98,11 @@ const withoutEchoes = (mentions: Mention[]) =>
       mention.exact ||
       !mentions.some(
         (other) =>
-          other.exact && other.slot !== mention.slot && other.start <= mention.start && other.end >= mention.end,
+          other.exact &&
+          other.slot !== 'avoid' &&
+          other.slot !== mention.slot &&
+          other.start <= mention.start &&
+          other.end >= mention.end,
       ),
   );
 
@@ -131,6 +140,12 @@ function soughtIn(text: string, mentions: Mention[]): { sought?: string } {
   if (mentions.some(({ slot }) => slot !== 'avoid' && slot !== 'diet')) return {};
   const thing = SOUGHT.exec(text)?.[1]?.replace(ENDS_IT, '').trim();
   return thing && thing.length > 2 && !NOT_A_THING.test(thing) ? { sought: thing } : {};
+}
+
+/** "Tonight at half past twelve" is tomorrow already. */
+function afterMidnight<W extends { date?: string; time?: string }>(when: W, text: string): W {
+  if (!when.date || !when.time || when.time >= '05:00' || !/\b(tonight|tonite|this evening)\b/i.test(text)) return when;
+  return { ...when, date: writeDay(readDay(when.date)! + 1) };
 }
 
 function quantityIn(text: string): { quantity?: number } {

@@ -5,7 +5,7 @@ import type { Decision } from './decide.ts';
 import { handOver, isGeneral, offersOf, sayGeneral, toneOf } from './general.ts';
 import { beginLookUp } from './lookup.ts';
 import { noAnswer, notSure, PERSON } from './phrases.ts';
-import type { Part, Receipt } from './reply.ts';
+import { joined, type Part, type Receipt } from './reply.ts';
 import { merged, newTask, noSlots, type State } from './state.ts';
 import { advance } from './task.ts';
 import type { Step, Turn } from './turn.ts';
@@ -49,8 +49,14 @@ export async function serve(policy: Policy, turn: Turn, { decision, slots: said 
   const answer = capability.dialogue.answer?.(slots, about, say);
   if (answer)
     return { part: { text: answer.text, sources: answer.sources ?? [] }, offer: { intent: capability.name, slots } };
-  return advance(turn, begun(turn, capability.name, withPerson(slots, policy)));
+  const step = await advance(turn, begun(turn, capability.name, withPerson(slots, policy)));
+  return instead && step.free ? { ...step, part: joined([sayFree(turn, step.free), step.part]) } : step;
 }
+
+/** "Who is free at five?" is answered before anything is asked. */
+const sayFree = ({ say }: Turn, { startsAt, name }: NonNullable<Step['free']>): Part => ({
+  text: `Yes, ${name} is free on ${say.time(startsAt)}.`,
+});
 
 /** A task with what its capability reads out of the first message. */
 export function begun({ capabilities, ctx, text }: Turn, intent: string, slots: Slots) {

@@ -38,11 +38,12 @@ export async function advance(turn: Turn, before: Task): Promise<Step> {
   }
   const about = { business: ctx.business, text: turn.text, now: ctx.now };
   const missing = missingIn(capability, input, about);
-  const obstacle = capability.wish && (await findObstacle(turn, capability, task, input, missing));
-  if (obstacle) return refused(turn, capability, task, input, obstacle);
-  if (missing.length > 0) return ask(turn, capability, task, input, missing);
+  const looked = capability.wish && (await look(turn, capability, task, input, missing));
+  if (looked && 'ok' in looked) return refused(turn, capability, task, input, looked);
+  const free = looked ? { free: looked } : {};
+  if (missing.length > 0) return { ...(await ask(turn, capability, task, input, missing)), ...free };
   const text = dialogue.confirm?.(input, say, task.called) ?? '';
-  return { part: { text, suggestions: ['Yes please', 'No'] }, task: { ...task, asked: [], confirming: true } };
+  return { part: { text, suggestions: ['Yes please', 'No'] }, task: { ...task, asked: [], confirming: true }, ...free };
 }
 
 /** Does what was confirmed. */
@@ -117,13 +118,13 @@ const ASKED_AS: Record<string, string> = {
 };
 
 /** Looks as early as possible whether it can be had at all: nobody wants to spell their name for a table that is taken. */
-async function findObstacle(
+async function look(
   turn: Turn,
   capability: AnyCapability,
   task: Task,
   input: Input,
   missing: string[],
-): Promise<Refusal | undefined> {
+): Promise<Refusal | Step['free']> {
   if (missing.some((path) => path !== 'startsAt' && !isAboutPerson(path))) return undefined;
   const { ctx } = turn;
   const wish = capability.wish!(ctx.business, input);
@@ -140,10 +141,11 @@ function closedDay({ ctx }: Turn, { slots }: Task): number | undefined {
   return openPeriods(rules, day, day).length > 0 ? undefined : rules.zone.epochAt(day, 720);
 }
 
-async function judge({ ctx, say }: Turn, wish: Wish, at: number): Promise<Refusal | undefined> {
+async function judge({ ctx, say }: Turn, wish: Wish, at: number): Promise<Refusal | Step['free']> {
   try {
     const judged = await judgeWish(ctx, wish, at);
-    return 'refusal' in judged ? judged.refusal : undefined;
+    const startsAt = new Date(at).toISOString();
+    return 'refusal' in judged ? judged.refusal : { startsAt, name: judged.candidate.name };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     // Off the grid: the nearest times that can be had are what a receptionist would offer.

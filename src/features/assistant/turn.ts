@@ -16,4 +16,10 @@ export type Turn = {
 };
 
 /** How far a turn has brought a task: what is said, and what is remembered. */
-export type Step = { part: Part; task?: Task; offer?: State['offer'] };
+export type Step = {
+  part: Part;
+  task?: Task;
+  offer?: State['offer'];
+  /** Who could take it at the time that was named. */
+  free?: { startsAt: string; name: string };
+};

@@ -5,7 +5,7 @@ import { refill } from './capabilities/refill.ts';
 import { checkMedical } from './check.ts';
 import { Medical } from './schema.ts';
 import { template } from './template.ts';
-import { medicalWords, readMedical } from './vocabulary.ts';
+import { medicalWords, readMedical, withPharmacyPhone } from './vocabulary.ts';
 
 export const industry = defineIndustry({
   name: 'medical',
@@ -17,4 +17,5 @@ export const industry = defineIndustry({
   capabilities: [bookVisit, refill, checkInsurance],
   vocabulary: medicalWords,
   read: readMedical,
+  refine: withPharmacyPhone,
 });

@@ -91,7 +91,10 @@ const DRUG_FRAMES = [
 export function readMedical(text: string, { asked }: { asked?: string }): Slots['own'] {
   const dosage = DOSAGE.exec(text)?.[0];
   const medication = asked === 'medication' ? wholeAnswer(text) : drugIn(text);
-  const pharmacy = asked === 'pharmacy' ? wholeAnswer(text) : undefined;
+  const [, sentTo] =
+    /\b(?:send|sent|go|goes|script|prescription)\b[^.?!]{0,40}? to (?:the )?((?:[A-Z][\w'&-]*\s?){1,4})/.exec(text) ??
+    [];
+  const pharmacy = asked === 'pharmacy' ? wholeAnswer(text) : sentTo?.trim();
   const payer = asked === 'payer' ? wholeAnswer(text) : payerIn(text);
   const isNew = newPatientIn(text, asked);
   return {
@@ -177,4 +180,11 @@ function newPatientIn(text: string, asked: string | undefined): boolean | undefi
   if (asked !== 'patient.newPatient') return undefined;
   if (/^(yes|yeah|yep|i have|sure|of course)\b/i.test(text.trim())) return false;
   return /^(no|nope|not yet|never)\b/i.test(text.trim()) ? true : undefined;
+}
+
+/** The number that comes with a pharmacy's name is the pharmacy's. */
+export function withPharmacyPhone(slots: Slots): Slots {
+  const { phone, ...rest } = slots;
+  if (!phone || !slots.own.pharmacy || slots.words.pharmacy || slots.name || slots.dateOfBirth) return slots;
+  return { ...rest, own: { ...slots.own, pharmacyPhone: phone } };
 }

@@ -52,6 +52,10 @@ const WAYS: readonly { weight: number; asked?: boolean; pattern: string }[] = [
   },
   { weight: TOLD, pattern: String.raw`\b${GATHERING}\s+(?:of|for|with)\s+${PARTY}` },
   {
+    weight: LOOSE,
+    pattern: String.raw`\b(?:book|reserve|seat|fit in|squeeze in)\s+${SOME}${RANGE}(?=\s+(?:for|on|at|in)\b)`,
+  },
+  {
     weight: TOLD,
     pattern: oneOf`\b(party|group|guest|people|head)\s*(size|number|count|total)?\s*(is|will be|of|:|=|-)\s*${PARTY}`,
   },

@@ -2,7 +2,7 @@
 import { clockIn } from './clock.ts';
 import { isAmount } from './follow.ts';
 import { type Evidence, evidenceFor, restAfter } from './hour-evidence.ts';
-import type { Found, Reading, Scene } from './rule.ts';
+import { type Found, MOST, type Reading, type Scene } from './rule.ts';
 
 const HOUR = /^(?:0?[1-9]|1\d|2[0-3])w?$/;
 const DIGITS = /^(?:[01]?\d|2[0-3])[0-5][05]$/;
@@ -21,7 +21,7 @@ export function bareHours(scene: Scene, taken: readonly Found[]): Found[] {
   taken.forEach(own);
   const hours: Found[] = [];
   const look = ({ piece }: { piece: string }, i: number) => {
-    if (owners.has(i) || !(HOUR.test(piece) || DIGITS.test(piece))) return;
+    if (hours.length > MOST || owners.has(i) || !(HOUR.test(piece) || DIGITS.test(piece))) return;
     const found = hourAt(i, scene, owners);
     if (!found) return;
     hours.push(found);

@@ -39,7 +39,10 @@ function besideDates(all: readonly Found[], scene: Scene): Found[] {
   const pairs = result.map((_, i) => i).filter((i) => i > 0 && JOINT.test(between(all[i - 1]!, all[i]!, scene)));
   for (const i of pairs) {
     const [left, right] = [dateIn(result[i - 1]), dateIn(result[i])];
-    if (!left || !right || isBare(left)) continue;
+    if (!left || !right) continue;
+    // On a Wednesday, "Tuesday or Wednesday" are next week's.
+    if (right.weekday && right.day === scene.today && left.day > scene.today) become(i, right.day + 7);
+    if (isBare(left)) continue;
     if (right.weekday && right.day < left.day) become(i, onOrAfter(left.day, right.weekday));
     if (right.ofMonth && right.ofMonth > dateOf(left.day)) become(i, left.day - dateOf(left.day) + right.ofMonth);
   }
@@ -67,7 +70,7 @@ function withOffsets(all: readonly Found[], scene: Scene): Found[] {
       result.push({ readings: [besideDate(reading, date.day)], first: found.first, last: next.last });
       i++;
     } else {
-      const alone = withoutDate(reading, found, scene);
+      const alone = withoutDate(reading, found, baseOf(result, scene), scene);
       if (alone) result.push(alone);
     }
   }
@@ -86,24 +89,37 @@ function besideDate({ unit, where }: Offset, day: number): Reading {
     : { kind: 'days', from: monday + 5, to: monday + 6 };
 }
 
-/** "the day after" what is agreed; "the Friday after" the one that comes; "Friday after lunch" is just Friday. */
-function withoutDate({ unit, where }: Offset, found: Found, scene: Scene): Found | undefined {
-  const { context, today, phrase } = scene;
+/** The day that the talk is about: the last one mentioned, else the one agreed. */
+function baseOf(before: readonly Found[], { context }: Scene): { day?: number; isSaid?: true } {
+  const last = before.findLast(({ readings: [reading] }) => reading?.kind === 'date' || reading?.kind === 'days');
+  const [reading] = last?.readings ?? [];
+  if (reading?.kind === 'date') return { day: reading.day, isSaid: true };
+  if (reading?.kind === 'days') return { day: reading.to, isSaid: true };
+  return context.agreed?.date ? { day: dayOfIso(context.agreed.date) } : {};
+}
+
+/** "the day after" that; "the Friday after" the one that comes; "Friday after lunch" is just Friday. */
+function withoutDate(
+  { unit, where }: Offset,
+  found: Found,
+  { day: base, isSaid }: { day?: number; isSaid?: true },
+  { today, phrase }: Scene,
+): Found | undefined {
   if (unit === 'day') {
-    if (!context.agreed?.date) return undefined;
+    if (base === undefined) return undefined;
+    if (isSaid) return { ...found, readings: [{ kind: 'date', day: base + (where === 'after' ? 1 : -1) }] };
     return { ...found, readings: [{ kind: 'shift', days: 1, direction: where === 'after' ? 'later' : 'earlier' }] };
   }
-  const agreed = context.agreed?.date ? dayOfIso(context.agreed.date) : undefined;
   if (typeof unit === 'number') {
     const next = phrase.pieces[found.last]?.piece ?? '.';
     const isWhole = /^(?:[.,]|that|please|instead|would)$/.test(next) && where === 'after';
-    const day = onOrAfter(agreed ?? today, unit);
-    if (isWhole) return { ...found, readings: [{ kind: 'date', day: agreed && day > agreed ? day : day + 7 }] };
+    const day = onOrAfter(base ?? today, unit);
+    if (isWhole) return { ...found, readings: [{ kind: 'date', day: base && day > base ? day : day + 7 }] };
     const first = phrase.pieces[found.first]!.piece === 'the' ? found.first + 1 : found.first;
     return { readings: [{ kind: 'date', day: onOrAfter(today, unit), weekday: unit }], first, last: first + 1 };
   }
   if (where !== 'after') return undefined;
-  const monday = mondayOf(agreed ?? today) + 7;
+  const monday = mondayOf(base ?? today) + 7;
   const from = unit === 'week' ? monday : monday + 5;
   return { ...found, readings: [{ kind: 'days', from, to: monday + 6 }] };
 }

@@ -89,7 +89,7 @@ export const DAY_RULES: readonly Rule[] = [
     date(onOrAfter(scene.today + 1, Number(weekday!.at(-1))) + 7 * (countOf(count!) - 1)),
   ),
   rule(
-    `in (?:about |around )?(?!a few|few)(${COUNT}) (?:more )?${UNIT}(?: time)?(?: and (${COUNT}) day)?(?! ago)`,
+    `in (?:about |around )?(?!a few|few)(${COUNT}) (?:more )?${UNIT}(?: time)?(?: and (${COUNT}) day)?(?! ago| from| on ${WEEKDAY}| today| tomorrow)`,
     ([, count, unit, more], { today }) => date(added(today, count!, unit!) + (more ? countOf(more) : 0)),
   ),
   rule(`(?:about )?(${COUNT}) ${UNIT} (?:from (?:now|today)|hence)`, ([, count, unit], { today }) =>

@@ -18,7 +18,7 @@ const FOLLOW = wide`(?:
   could|can|sounds|suits|be|morning|afternoon|evening|night|noon|d\d|m\d+|\d+th|ish|oclock|not|no|yes|s|only|
   exactly|anymore|preferably|ideal|preferred|latest|earliest|available|free|possible|open|perhaps|also|too|we|i|im|
   id|its|it|ill|my|do|does|doing|has|have|lunch|dinner|may|might|onwards?|through|that|thats|all|lol|haha|
-  actually|sorry|mate|plus|just|did|n|any|where|what|which|how|who
+  actually|sorry|mate|plus|just|did|n|any|where|what|which|how|who|every|each
 )`;
 
 /** A plural makes the number before it a count. */

@@ -32,7 +32,20 @@ const WISHING = /^(?:id|would|wed|i|we|d|shed|hed|they|theyd|feel|look|looks|loo
 const CUE = new RegExp(
   ` ${either(
     ...['actually(?: at)?', 'make it', 'make that', 'make', 'what about', 'how about', 'do', 'lets say', 'rather'],
-    ...['prefer', 'try', 'meant', 'mean', 'go with', 'go for', 'better', 'instead', 'change to', 'that to', 'it to'],
+    ...[
+      'prefer',
+      'try',
+      'meant',
+      'mean',
+      'go with',
+      'go for',
+      'better',
+      'instead',
+      'change to',
+      'that to',
+      'it to',
+      'said',
+    ],
   )} $`,
 );
 const CUE_AFTER = /^ (?:instead|(?:would be|might be|is|works) better|would suit) /;
@@ -113,6 +126,9 @@ function beside({ first, last }: Span, { phrase: { pieces } }: Scene, owners: Ow
   return isFree && isDay(next) ? 'weak' : undefined;
 }
 
+/** "not 7", of the 19:00 agreed */
+const isAgreedHour = (piece: string, time: string) => Number.parseInt(piece, 10) % 12 === Number(time.slice(0, 2)) % 12;
+
 /** A bare answer to "what time?", or a change to the time agreed. */
 function asked({ first, last }: Span, scene: Scene): Evidence | undefined {
   const { context, phrase } = scene;
@@ -121,5 +137,6 @@ function asked({ first, last }: Span, scene: Scene): Evidence | undefined {
   if (COUNTS_PEOPLE.test(before)) return undefined;
   if (context.expects === 'time' || context.expects === 'both') return 'weak';
   if (!context.agreed?.time) return undefined;
+  if (/ not $/.test(before)) return isAgreedHour(phrase.pieces[first]!.piece, context.agreed.time) ? 'weak' : undefined;
   return CUE.test(before) || CUE_AFTER.test(restAfter(last, scene)) ? 'weak' : undefined;
 }

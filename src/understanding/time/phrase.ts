@@ -84,6 +84,8 @@ function isWeekday(piece: string, before: string, after: string): boolean {
 
 function isMonth(pieces: readonly Lexeme[], i: number): boolean {
   const at = (offset: number) => pieces[i + offset]?.piece ?? '';
+  // "12-Apr-1988"
+  if (at(-1) === '-' && NUMBER.test(at(-2))) return true;
   const isCounted = /^(?:of|people)$/.test(at(2));
   if ((NUMBER.test(at(1)) && !isCounted) || NUMBER.test(at(-1)) || (at(1) === 'the' && /^\d{1,2}th/.test(at(2))))
     return true;

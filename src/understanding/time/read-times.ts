@@ -10,7 +10,7 @@ import { PERIOD_RULES } from './period-rules.ts';
 import { phraseOf, pieceAt } from './phrase.ts';
 import { resolve } from './resolve.ts';
 import { giveRoles } from './roles.ts';
-import { type Found, isMoving, type Rule, type Scene } from './rule.ts';
+import { type Found, isMoving, MOST, type Rule, type Scene } from './rule.ts';
 import { SPAN_RULES } from './span-rules.ts';
 
 const RULES: readonly Rule[] = [
@@ -22,9 +22,8 @@ const RULES: readonly Rule[] = [
   ...SPAN_RULES,
 ];
 
-/** More than any message about a time holds, in characters and in mentions; the rest is not read. */
+/** Longer than any message about a time; the rest is not read. */
 const LONGEST = 4_000;
-const MOST = 40;
 
 /** What a message says about time, in order, no two mentions overlapping. Pure; a fraction of a millisecond. */
 export function readTimes(text: string, context: TimeContext): TimeMention[] {

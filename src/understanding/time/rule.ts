@@ -35,6 +35,9 @@ export type Scene = {
   moving: boolean;
 };
 
+/** More than any message about a time mentions; the rest is not read. */
+export const MOST = 40;
+
 /** What some pieces say, mostly one thing: the first piece and the one after the last. */
 export type Found = { readings: readonly Reading[]; first: number; last: number };
 

@@ -1,7 +1,7 @@
 // Lengths of time and what they do: "in two hours", "an hour later", "for 90 minutes", "as soon as you can", "now".
 import { HOUR } from './civil.ts';
 import { either, wide } from './patterns.ts';
-import { COUNT, countOf, type Reading, type Rule, rule, type Scene } from './rule.ts';
+import { type Clock, COUNT, countOf, type Reading, type Rule, rule, type Scene } from './rule.ts';
 
 /** "an hour", "an hour and a half", "2 hours and 15 minutes", "1.5 hours", "half an hour", "2 and a half hours" */
 const LENGTH = either(
@@ -25,6 +25,12 @@ function minutesIn(said: string): number {
   const part = said.includes('and a half') ? 0.5 : said.includes('and a quarter') ? 0.25 : 0;
   return Math.round((count + part) * (isHours ? HOUR : 1)) + (isHours && more ? Number(more[1]) : 0);
 }
+
+const atMinute = (minute: number): Clock => ({
+  hour: Math.floor(minute / HOUR) % 12 || 12,
+  minute: minute % HOUR,
+  half: minute % (24 * HOUR) < 12 * HOUR ? 'am' : 'pm',
+});
 
 const UNITS: Readonly<Record<string, number>> = { day: 1, week: 7, fortnight: 14 };
 const daysIn = (count: string, unit: string) => Math.round(countOf(count) * UNITS[unit]!);
@@ -79,6 +85,14 @@ export const SPAN_RULES: readonly Rule[] = [
     kind: 'moment',
     minutes: minutesIn(after ?? from!),
   })),
+  rule(`(?:in|within) (?:the |the next )?(${LENGTH}|hour)`, ([, length], scene) => [
+    { kind: 'date', day: scene.today },
+    {
+      kind: 'window',
+      from: atMinute(scene.minute),
+      to: atMinute(scene.minute + minutesIn(length === 'hour' ? 'an hour' : length!)),
+    },
+  ]),
   rule(`${LENGTH} ago`, { kind: 'nothing' }),
   rule(LENGTH, ([said]) => ({ kind: 'duration', minutes: minutesIn(said) })),
   rule(`(${LENGTH}) (later|earlier|sooner)(?: than (?:that|planned|booked|usual))?`, ([, length, way]) =>

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { defineCapability } from '../../../capability/capability.ts';
-import { phrasesIn } from '../../../capability/dialogue.ts';
+import { phrasesIn, type Slots } from '../../../capability/dialogue.ts';
 import { requestRefill } from '../../../features/patients/prescriptions.ts';
 import { PrescriptionShape } from '../../../features/patients/shapes.ts';
 import { Notes, PatientInput } from '../../../features/scheduling/shapes.ts';
@@ -32,6 +32,9 @@ type Refill = Static<typeof RefillInput>;
 const pharmacyOf = ({ pharmacy }: Refill) => (typeof pharmacy === 'string' ? pharmacy : pharmacy.name);
 const medicationOf = ({ medication, dosage }: Refill) => (dosage ? `${medication} (${dosage})` : medication);
 
+const pharmacyIn = ({ pharmacy, pharmacyPhone }: Slots['own']) =>
+  pharmacyPhone ? { name: String(pharmacy), phone: String(pharmacyPhone) } : String(pharmacy);
+
 export const refill = defineCapability<MedicalBusiness, typeof RefillInput, typeof PrescriptionShape>({
   name: 'medical.refill',
   summary: 'Request a prescription refill',
@@ -49,7 +52,7 @@ export const refill = defineCapability<MedicalBusiness, typeof RefillInput, type
     fill: ({ own, words }) => ({
       ...(typeof own.medication === 'string' ? { medication: own.medication } : {}),
       ...(typeof own.dosage === 'string' ? { dosage: own.dosage } : {}),
-      ...(typeof own.pharmacy === 'string' && !words.pharmacy ? { pharmacy: own.pharmacy } : {}),
+      ...(typeof own.pharmacy === 'string' && !words.pharmacy ? { pharmacy: pharmacyIn(own) } : {}),
     }),
     needs: ['medication', 'pharmacy', 'patient.name', 'patient.dateOfBirth'],
     ask: {
