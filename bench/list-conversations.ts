@@ -5,7 +5,6 @@ const ROWS = 10_000;
 const ROUNDS = 3;
 const SECONDS = 4;
 const CONNECTIONS = 16;
-const BASELINE_PORT = 3901;
 const GOAL = 0.5;
 
 type Measured = { perSecond: number; p50: number; p99: number };
@@ -13,8 +12,7 @@ type Measured = { perSecond: number; p50: number; p99: number };
 /** The whole path of an authenticated list (key, limits, tenancy, query, serialisation) beside what it is made of. */
 export async function listConversations(bench: Bench): Promise<boolean> {
   await seed(bench);
-  await bench.spawn('baseline-server.ts', [JSON.stringify(bench.connection), String(BASELINE_PORT)]);
-  const baseline = `http://127.0.0.1:${BASELINE_PORT}`;
+  const baseline = await bench.baselineUrl();
   const contenders: Record<string, autocannon.Request[]> = {
     'bare route': [{ path: '/bare' }],
     'bare route, one statement': bench.workspaces.map(({ id }) => ({ path: `/statement/${id}` })),

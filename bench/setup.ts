@@ -10,18 +10,24 @@ import { startEmbedded } from '../src/kernel/database/embedded.ts';
 import { migrate } from '../src/kernel/database/migrate.ts';
 import { newId } from '../src/kernel/ids.ts';
 
+export type BenchWorkspace = { id: string; key: string };
+
 export type Bench = {
   connection: ConnectionOptions;
   /** The real service, in a process of its own. */
   serviceUrl: string;
-  workspaces: { id: string; key: string }[];
+  servicePid: number;
+  workspaces: BenchWorkspace[];
+  /** More of them, for a part that wants its own. */
+  openWorkspaces(count: number): Promise<BenchWorkspace[]>;
   owner: pg.Pool;
-  /** Starts another process of the bench and answers once it says that it is ready. */
-  spawn(file: string, args: string[]): Promise<void>;
+  /** What the service is measured against, in a process of its own. */
+  baselineUrl(): Promise<string>;
   close(): Promise<void>;
 };
 
 const PORT = 3900;
+const BASELINE_PORT = 3901;
 /** As `npm start` has them: room for short-lived objects, so that large answers do not wait for the collector. */
 const NODE_FLAGS = ['--max-semi-space-size=32'];
 
@@ -43,7 +49,7 @@ export async function setUp(workspaceCount: number): Promise<Bench> {
     return child;
   };
   const address = `postgres://${connection.user}@localhost/${connection.database}?host=${encodeURIComponent(connection.host)}&port=${connection.port}`;
-  await spawn('../src/main.ts', [], {
+  const service = await spawn('../src/main.ts', [], {
     DATABASE_URL: address,
     DATA_DIR: dataDir,
     PORT: String(PORT),
@@ -52,14 +58,22 @@ export async function setUp(workspaceCount: number): Promise<Bench> {
   const serviceUrl = `http://127.0.0.1:${PORT}`;
   await until(async () => (await fetch(`${serviceUrl}/api/health/ready`)).ok);
   const owner = new pg.Pool({ ...connection, max: 2 });
+  const startBaseline = async () => {
+    const child = await spawn('baseline-server.ts', [JSON.stringify(connection), String(BASELINE_PORT)]);
+    await new Promise((resolve) => child.once('message', resolve));
+    return `http://127.0.0.1:${BASELINE_PORT}`;
+  };
+  let baseline: Promise<string> | undefined;
   return {
     connection,
     serviceUrl,
+    servicePid: service.pid!,
     workspaces,
+    openWorkspaces: (count) => makeWorkspaces(connection, count),
     owner,
-    spawn: async (file, args) => {
-      const child = await spawn(file, args);
-      await new Promise((resolve) => child.once('message', resolve));
+    baselineUrl: () => {
+      baseline ??= startBaseline();
+      return baseline;
     },
     async close() {
       await Promise.all(children.map(stop));

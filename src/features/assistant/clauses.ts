@@ -34,4 +34,4 @@ const ASKS = new RegExp(
   'i',
 );
 
-export const isQuestion = (text: string) => /\?\s*$/.test(text) || ASKS.test(text.trim());
+export const isQuestion = (text: string) => text.includes('?') || ASKS.test(text.trim());

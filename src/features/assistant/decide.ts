@@ -1,6 +1,7 @@
 // From likelihoods to a decision: what a sentence wants, or that nobody can tell.
 import type { AnyCapability } from '../../capability/capability.ts';
 import type { Slots } from '../../capability/dialogue.ts';
+import { isQuestion } from './clauses.ts';
 import type { Hit } from './knowledge.ts';
 import type { Understood } from './understand.ts';
 
@@ -33,7 +34,7 @@ const CANCELS =
   /\b(?:cancel|call off|take me (?:off|out)|drop out of|(?:can'?t|cannot|won'?t) (?:make it|come after all|be able to make))\b/i;
 const OF_A_RULE =
   /\b(?:policy|fees?|charged?|what happens|what if|if i|membership|subscription|order|contract|how (?:late|long|early))\b/i;
-const OF_PRICE = /\b(how much|price|cost|charge|damage)\b/i;
+const OF_PRICE = /\b(how much|price|cost|charge|damage|set me back)\b/i;
 /** Whoever is handed to a person by mistake waits for nothing. */
 const HANDS_OVER = new Set(['general.complaint', 'general.human']);
 
@@ -66,15 +67,31 @@ export function decide(
   const isOrder = capability?.effect === 'write' && hasWhen(slots);
   const isWeak = top.confidence < needed(top.intent, slots, booked) || inScope < IN_SCOPE;
   const isOpen = top.intent === 'faq' || top.intent === 'unknown' || (!isNamed && isWeak);
+  const offered = slots.words.offer?.flat()[0]?.name;
+  const own = offered && hits.find(({ passage: { source } }) => source.kind === 'service' && source.title === offered);
+  if (own && (isOpen || OF_PRICE.test(text))) return as('faq', 0.8, { hit: own });
   const named = isOpen ? evidentIn(slots, capabilities, ranked) : undefined;
   if (named && score < (OF_PRICE.test(text) ? 0.95 : LIKE_QUESTION)) return as(named, 0.5);
   // What the business has written down itself beats a guess; the surer that is, the nearer it must be.
-  const sure = isOrder || isNamed ? 0.8 : capability?.effect === 'write' && top.confidence < 0.9 ? 0.25 : 0.5;
-  const bar = isOpen ? LIKE_QUESTION : LIKE_QUESTION + top.confidence * sure;
+  const sure = doubt({ isOrder, isNamed, isWrite: capability?.effect === 'write' }, top.confidence, text);
+  const isPrice = isNamed && OF_PRICE.test(text) ? 0.25 : 0;
+  const bar = isOpen ? LIKE_QUESTION : LIKE_QUESTION + top.confidence * sure + isPrice;
   if (score >= bar) return found();
   if (!isOpen) return as(top.intent, top.confidence);
   if (top.intent === 'faq' && top.confidence >= SURE_ENOUGH) return as('faq', top.confidence);
   return as('unknown', 1 - Math.max(top.confidence, inScope) / 2);
+}
+
+/** How much a confidence counts against what is written: an order with its day is one, a question seldom. */
+function doubt(
+  { isOrder, isNamed, isWrite }: { isOrder: boolean; isNamed: boolean; isWrite: boolean },
+  confidence: number,
+  text: string,
+): number {
+  if (isOrder && isNamed) return 1.3;
+  if ((isOrder || isNamed) && confidence >= 0.5) return 0.8;
+  if (isWrite && (confidence < 0.9 || isQuestion(text))) return confidence < 0.9 ? 0.2 : 0.3;
+  return confidence > 0.95 && !isWrite ? 0.75 : 0.5;
 }
 
 /** How sure one must be: nobody is handed over, or asked for a booking that they never spoke of, on a guess. */
@@ -91,8 +108,11 @@ const isMentioned = (slots: Slots, slot: string) =>
   slots.own[slot] !== undefined ||
   (slots as Record<string, unknown>)[slot] !== undefined;
 
+/** Words of a whole part of the offer name nothing in particular. */
+const BROAD = new Set(['category', 'level', 'staff']);
+
 const speaksFor = (capability: AnyCapability | undefined, slots: Slots) =>
-  capability?.dialogue.subject?.some((slot) => isMentioned(slots, slot)) ?? false;
+  capability?.dialogue.subject?.some((slot) => !BROAD.has(slot) && isMentioned(slots, slot)) ?? false;
 
 /** Some words leave hardly a doubt. */
 const DECISIVE = new Set(['order', 'payer', 'medication', 'pharmacy', 'avoid', 'class']);
@@ -100,7 +120,8 @@ const DECISIVE = new Set(['order', 'payer', 'medication', 'pharmacy', 'avoid', '
 function spokenFor(capability: AnyCapability | undefined, slots: Slots): number {
   const said = capability?.dialogue.subject?.filter((slot) => isMentioned(slots, slot)) ?? [];
   if (said.some((slot) => DECISIVE.has(slot))) return 3 * SPEAKS_FOR;
-  return said.length > 0 ? SPEAKS_FOR : 1;
+  if (said.some((slot) => !BROAD.has(slot))) return SPEAKS_FOR;
+  return said.length > 0 ? SPEAKS_FOR / 2 : 1;
 }
 
 /** Likelihoods once it is known which of the business's words were said. */

@@ -48,7 +48,7 @@ export function hear(text: string, listening: Listening): Slots {
   const when = afterMidnight(settle(times, context), plainText);
   const long = times.find((mention) => mention.kind === 'duration');
   const party = findPartySize(plainText, { asked: asks('partySize') });
-  const [name] = findNames(plainText, {
+  const [name] = findNames(text, {
     asked: asks('customer') || asks('name') || asks('patient'),
     known: mentions.map(({ name: word }) => word),
   });
@@ -84,7 +84,9 @@ export function gazetteerOf(business: Business, industry: AnyIndustry | undefine
     const own = industry && business[industry.name];
     gazetteer = makeGazetteer([
       ...(own ? (industry.vocabulary?.(own) ?? []) : []),
-      ...business.services.map((service) => ({ slot: 'offer', id: service.name, name: service.name })),
+      ...business.services
+        .filter(({ sample }) => !sample)
+        .map((service) => ({ slot: 'offer', id: service.name, name: service.name })),
     ]);
     known.set(name, gazetteer);
   }

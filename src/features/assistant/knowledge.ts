@@ -50,11 +50,14 @@ function passagesOf(business: Business, industry: AnyIndustry | undefined): Pass
         prompts: [text, ...(typeof like === 'string' ? asked[like]! : like)],
       }),
     ),
-    ...services.map(({ name, description: about, price }) => ({
-      text: [`${name}${price === undefined ? '' : ` is ${say.money(price)}`}.`, about].filter(Boolean).join(' '),
-      source: { kind: 'service', id: name, title: name },
-      prompts: [name, ...(about ? [about] : [])],
-    })),
+    // Starter content is not yet what the business offers.
+    ...services
+      .filter(({ sample }) => !sample)
+      .map(({ name, description: about, price }) => ({
+        text: [`${name}${price === undefined ? '' : ` is ${say.money(price)}`}.`, about].filter(Boolean).join(' '),
+        source: { kind: 'service', id: name, title: name },
+        prompts: [name, ...(about ? [about] : [])],
+      })),
     ...(description
       ? [
           {

@@ -2,7 +2,7 @@
 import type { Slots } from '../../capability/dialogue.ts';
 import { CHANGES } from './changes.ts';
 import { clausesOf, isQuestion } from './clauses.ts';
-import { decide } from './decide.ts';
+import { type Capabilities, decide } from './decide.ts';
 import { isGeneral, sayGeneral } from './general.ts';
 import { hear } from './hear.ts';
 import { joined } from './reply.ts';
@@ -11,6 +11,7 @@ import { isOpen, type Policy, rounded, serve, type Taken, type Want } from './se
 import { merged, noSlots, type State } from './state.ts';
 import type { Step, Turn } from './turn.ts';
 import { goOn } from './under-way.ts';
+import type { Understood } from './understand.ts';
 
 export async function takeTurn(policy: Policy, turn: Turn, state: State): Promise<Taken> {
   if (isUpset(turn.text)) return complained(turn, state);
@@ -50,25 +51,22 @@ function topicOf({ decision, slots }: Want, { topic }: State): State['topic'] {
 
 const SMALL_TALK = new Set(['general.greeting', 'general.thanks', 'general.goodbye', 'general.identity']);
 const SURELY = 0.6;
+const LIKELY = 0.42;
+const WELL = 0.62;
 
 /** What a message wants: usually one thing, sometimes two questions, or an order with a question beside it. */
 async function wantsOf({ understanding }: Policy, turn: Turn, state: State): Promise<Want[]> {
   const { ctx, desk, capabilities, text } = turn;
   const clauses = clausesOf(text);
   const texts = clauses.length > 1 ? [text, ...clauses] : [text];
-  const [whole, ...parts] = (await understanding.understand(texts, ctx.business, desk.industry)).map((understood) => {
-    const slots = listen(turn, understood.text, state);
-    return { decision: decide(understood, slots, capabilities, state.booked), slots };
+  const understood = await understanding.understand(texts, ctx.business, desk.industry);
+  const [whole, ...parts] = understood.map((each) => {
+    const slots = listen(turn, each.text, state);
+    return { decision: decide(each, slots, capabilities, state.booked), slots };
   }) as [Want, ...Want[]];
   const one = [inContext(whole, state)];
   chain(parts, state);
-  const sensible = parts.filter(
-    ({ decision, slots }) =>
-      !isOpen(decision) &&
-      !SMALL_TALK.has(decision.intent) &&
-      !isDetail({ decision, slots }) &&
-      (isQuestion(decision.text) || decision.confidence >= SURELY),
-  );
+  const sensible = sensibleOf(parts, whole, capabilities);
   if (sensible.length === 0) return one;
 
   const order =
@@ -93,7 +91,7 @@ async function wantsOf({ understanding }: Policy, turn: Turn, state: State): Pro
     sensible,
     ({ decision }) => `${decision.intent} ${decision.hit?.passage.source.id ?? ''}`,
   );
-  const groups = folded(turn, [...byIntent.values()]);
+  const groups = folded(turn, [...byIntent.values(), ...orphan(understood, parts)]);
   if (groups.length === 1) {
     const [{ decision }] = groups[0] as [Want];
     const chosen =
@@ -110,13 +108,34 @@ async function wantsOf({ understanding }: Policy, turn: Turn, state: State): Pro
   });
 }
 
+/** The sentences that want something of their own; the others tell more about it. */
+function sensibleOf(parts: Want[], whole: Want, capabilities: Capabilities): Want[] {
+  const wants = parts.filter(
+    ({ decision, slots }) => !isOpen(decision) && !SMALL_TALK.has(decision.intent) && !isDetail({ decision, slots }),
+  );
+  const asks = wants.some(({ decision }) => isQuestion(decision.text));
+  return wants.filter(({ decision: { text, intent, confidence } }) => {
+    if (leansOn(text, intent, whole, capabilities)) return false;
+    if (isQuestion(text)) return isOpen(whole.decision) || confidence >= LIKELY;
+    return confidence >= SURELY && !(asks && capabilities.get(intent)?.effect !== 'write');
+  });
+}
+
+/** "Would a doctor come to her?" after the reason why: what is written about the whole answers both. */
+function leansOn(text: string, intent: string, { decision }: Want, capabilities: Capabilities): boolean {
+  const isAnswered = decision.intent === 'faq' && decision.hit !== undefined && decision.hit.score >= WELL;
+  return isAnswered && POINTS_BACK.test(text) && capabilities.has(intent);
+}
+
 /** "Is the baklava safe? And the lamb?": what a sentence leaves out was said in the one before. */
 function chain(parts: Want[], state: State): void {
   let topic = state.topic;
   parts.forEach((part, index) => {
     const read = inContext(part, { ...state, topic }, index > 0);
     parts[index] = read;
-    if (!isOpen(read.decision) && read.decision.intent !== 'faq')
+    const { decision } = read;
+    const isClear = isQuestion(decision.text) || decision.confidence >= SURELY;
+    if (!isOpen(decision) && decision.intent !== 'faq' && isClear)
       topic = { intent: read.decision.intent, slots: read.slots };
   });
 }
@@ -137,6 +156,15 @@ function folded({ capabilities, text }: Turn, groups: Want[][]): Want[][] {
   const rest = groups.filter((group) => group !== into && insteadOf(group) !== into[0]!.decision.intent);
   const halves = groups.filter((group) => !rest.includes(group) && group !== into);
   return [[...into, ...halves.flat()], ...rest];
+}
+
+/** A question that says nothing by itself is answered by what is written about the whole. */
+function orphan([whole]: Understood[], parts: Want[]): Want[][] {
+  const [hit] = whole!.hits;
+  const question = parts.find(({ decision }) => isOpen(decision) && isQuestion(decision.text));
+  const isTaken = parts.some(({ decision }) => decision.hit?.passage === hit?.passage);
+  if (!hit || hit.score < 0.9 || !question || isTaken) return [];
+  return [[{ decision: { ...question.decision, intent: 'faq', confidence: 0.8, hit }, slots: question.slots }]];
 }
 
 /** Words of several sentences stand side by side. */
@@ -167,7 +195,7 @@ const SHORT = 5;
 function inContext({ decision, slots }: Want, { topic }: State, isBeside = false): Want {
   if (!topic) return { decision, slots };
   const words = decision.text.trim().split(/\s+/).length;
-  const isHit = decision.hit !== undefined && decision.hit.score >= (words < SHORT ? 1.3 : 1);
+  const isHit = decision.hit !== undefined && decision.hit.score >= (words < SHORT ? 1.3 : 0.8);
   const isElliptic = ELLIPTIC.test(decision.text) && words <= SHORT + 3;
   const isFragment = words <= SHORT && decision.intent === 'unknown';
   const isVague = isOpen(decision) || (decision.intent === 'faq' && !isHit);

@@ -78,8 +78,8 @@ async function answer(
   message: string,
 ): Promise<{ reply: Reply; state: State }> {
   const industry = industries.find(({ name }) => name === (business_type ?? business.industry));
-  const entered = await enter(ctx, 'chat', industry?.name);
-  const asCustomer = { ...entered, business, byCustomer: true, conversationId: id };
+  const entered = await enter(ctx, 'chat');
+  const asCustomer = { ...entered, business, industry: industry?.name ?? '', byCustomer: true, conversationId: id };
   const businessName = business_name ?? business.name;
   return assistant.reply(asCustomer, { message, industry, businessName, customer, state: state as State });
 }

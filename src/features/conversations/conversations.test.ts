@@ -57,6 +57,15 @@ describe('a conversation', () => {
     ]);
   });
 
+  it('explains what was understood to who asks for it, in either form', async () => {
+    const headers = { accept: 'text/event-stream' };
+    const body = { message: 'hello', explain: true };
+    const streamed = await call(service, 'POST', '/api/chat', { key, body, headers });
+    expect((await say('hello', { explain: true })).json.understanding).toMatchObject({ intent: 'general.greeting' });
+    expect(streamed.text).toContain('"understanding":{"intent":"general.greeting"');
+    expect((await say('hello')).json).not.toHaveProperty('understanding');
+  });
+
   it('keeps the order of messages that come at once', async () => {
     const { conversationId } = (await say('hello')).json;
     await Promise.all(Array.from({ length: 10 }, (_, i) => say(`thanks ${i}`, { conversationId })));

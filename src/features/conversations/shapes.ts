@@ -58,6 +58,12 @@ export const ChatReply = Type.Object({
   status: OneOf(STATUSES),
   engine: Type.String(),
   createdAt: Time(),
+  understanding: Type.Optional(
+    Type.Object(
+      { intent: Type.String(), confidence: Type.Number(), slots: AnyObject },
+      { description: 'With `explain`' },
+    ),
+  ),
 });
 export const ConversationSummary = Type.Object({ ...common, preview: Type.String(), messageCount: Type.Integer() });
 export const ConversationShape = Type.Object({ ...common, messages: Type.Array(MessageShape) });

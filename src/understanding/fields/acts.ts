@@ -4,13 +4,32 @@ import { oneOf } from './patterns.ts';
 /** What a customer does by saying something, whatever the conversation is about. */
 export type Act = 'yes' | 'no' | 'stop' | 'restart' | 'continue' | 'any' | 'wait' | 'thanks';
 
-const CARRY_ON = oneOf`carry on|continue|go on(?! \w)|keep going|proceed|get back|move on|finish|resume|pick up`;
-const FINE = oneOf`fine|good|great|perfect|lovely|ok(ay)?|right|correct|wonderful|amazing|brilliant|like a plan`;
+const CARRY_ON = oneOf`
+  carry on|continue|go on(?! \w)|keep going|proceed|get back(?! to (me|us)\b)|move on|finish|resume|pick (it |this )?up(?= (from|where))
+`;
+/** What a conversation was about, where it says no more of it than that. */
+const MATTER = oneOf`
+  (with |to |from |about |regarding |as for )?((my|the|our|that|this) )?(booking|reservation|appointment|order|table)(?! (for|of) \d)
+  (with |to |from )(it|that|this)|(from )?where (we|i) (were|was|left off|stopped)( at)?
+  (with |to )?what (we|i) (were|was) (doing|saying|talking about)
+`;
+const FINE = oneOf`
+  fine|good|great|perfect|lovely|ok(ay)?|right|correct|wonderful|amazing|brilliant|like a plan|ideal|nice|fab(ulous)?
+  fantastic|awesome|excellent|cool|super|alright
+`;
 const SHALL_WE = oneOf`(can|could|shall) we|let'?s|let me|i('d| would) like to|i want to`;
 /** What may follow words that must not go on: "cancel that please", but not "cancel that booking". */
 const THEN = oneOf`please|pls|plz|thanks|thank|and|i|now|then|for me`;
+const ASKING = oneOf`
+  (asking|checking|curious|looking|browsing|wondering|enquiring|inquiring|interested in)( (the |about |for |up |at )*(prices?|costs?|options|availability|information|info|around|now|first|really|that))*
+`;
+const ILL = oneOf`(i('ll| will| need to| have to| want to|'d like to|'ve got to| might| should)|let me|i'?m going to|i'?m gonna|need to|have to|will)( just| maybe)?`;
 const MOMENT = oneOf`sec|second|minute|min|moment|mo`;
 const LOOK = oneOf`looks?|sounds?|works?|seems?`;
+/** Where a thought ends, so that "just checking" tells all, and "just checking if you are open" asks something. */
+const DONE = String.raw`(?=\W*(?:$|[.,!;]|(?:${THEN}|but|so|do|don'?t|no|not)\b))`;
+const LATER = oneOf`yet|now|right now|just now|for now|today|at the moment|any ?more|this time`;
+const BOOK = oneOf`book|reserve|order|schedule|confirm|change|cancel|move|send|do`;
 
 /** In this order: what is more special comes before the plain yes and no that it may begin with. */
 const ACTS: Readonly<Record<Act, string>> = {
@@ -24,10 +43,16 @@ const ACTS: Readonly<Record<Act, string>> = {
     leave it( (there|then|for now|at that))?|let'?s (leave it|not( (do|bother)( with)?( it| that| this)?)?)
     cancel (that|it|this|the whole thing|everything)(?! (?!${THEN}\b)\w)
     stop( it| that| there)?(?! (by|in|over|at|off)\b)
-    (i('ve| have)? )?changed my mind|i don'?t want (it|that|this|to (book|do (it|this)|continue|go on))( any ?more)?
-    don'?t (bother|worry( about (it|that))?)|not (any ?more|now|today)|no longer( needed)?
-    i('ll| will) (leave it|pass|think about it|come back later|call( you)? (later|instead)|try (another time|elsewhere))
-    (maybe )?(another|some other|next) time|maybe later
+    (i('ve| have)? )?changed my mind
+    i (do not|don'?t) want (it|that|this|anything|to (book|do (it|this)|continue|go on)( (it|this|anything))?)( ${LATER})?
+    (please )?(don'?t|do not) ${BOOK} anything( ${LATER})?|(don'?t|do not) (book|reserve)( ${LATER})?${DONE}
+    don'?t (bother|worry( about (it|that))?)|no longer( needed)?|not ${LATER}(?! (?!${THEN}\b)\w)
+    (i('m| am| was) )?(just|only|simply) ${ASKING}${DONE}|(just )?out of (curiosity|interest)${DONE}
+    (i('ll| will) )?(leave it|pass|come back later|call( you)? (later|instead)|try (another time|elsewhere))${DONE}
+    ${ILL} (think( (about|on|over) (it|that|this)| it over| first| some more)?|have a think( about (it|that))?)${DONE}
+    ${ILL} (sleep on (it|that)|get back to you|come back to you|let you know|be in touch)( ${LATER}| later| soon)*
+    (${SHALL_WE} |i'?ll |i'?d rather |(can|could) you |please )*hold off( on (it|that|this|booking( (it|that))?))?( ${LATER})?
+    (maybe )?(another|some other|next) time|(maybe|perhaps) later|later,? maybe
   `,
   any: oneOf`
     (i have )?no (real |particular |strong )?preferences?|(no ?one|nobody) in particular|first available|no matter
@@ -42,23 +67,25 @@ const ACTS: Readonly<Record<Act, string>> = {
   `,
   wait: oneOf`
     (please )?(hold on|hang on|wait|bear with me|hold up)( (on )?(a|one|just a|for a) ${MOMENT})?
-    (just |give me )?(a|one|1) ${MOMENT}(?! (?!${THEN}\b)\w)|brb|i need to (check|think|ask)[\w' ]*
-    let me (just |quickly )?(check|think|see|look|ask|find)( (my|the|with|that|it|about)[\w' ]*)?
+    (just |give me )?(a|one|1) ${MOMENT}(?! (?!${THEN}\b)\w)|brb|i need to (check|ask)[\w' ]*
+    let me (just |quickly )?(check|see|look|ask|find)( (my|the|with|that|it|about)[\w' ]*)?
   `,
   continue: oneOf`
-    ((${SHALL_WE}|please|we can|now) )*${CARRY_ON}( (on|with|to|from|where)[\w' ]*)?
-    back to (my|the|our) (booking|reservation|appointment|order)|where were we|as i was saying|anyway
+    ((${SHALL_WE}|please|we can|now) )*${CARRY_ON}( ${MATTER}| (with|to|from)( (my|the|our|that|this))?)?
+    ((${SHALL_WE}|going|go|and|now) )*back (${MATTER}|to( (my|the|our|that|this))?(?! (you|me|us|back)\b))
+    where were we|as i was saying|any ?ways?(,? (so )?${MATTER})?
   `,
   yes: oneOf`
     (that|this|it)('s| is| was)? (all )?(${FINE}|it|the one)|thats ${FINE}
     (that |it |this |all )?${LOOK} ${FINE}|(that |it |this )?works( for me| well| great)?
-    that would be ${FINE}|all ${FINE}
-    y(es+|eah+|ep+|up+|ea|a|h|as|e|eh)?|aye|uh-?huh|mhm+|si|sure( thing)?
+    (that|it|this)('d| would|'ll| will) (be (just )?${FINE}|do( nicely)?|work( for me| well| great)?)|thatd be ${FINE}|all ${FINE}
+    y(es+(sir)?|eah+|ep+|up+|ea|a|h|as|e|eh)?|aye|uh-?huh|mhm+|s[ií]|sure( thing)?
     (definitely|certainly|absolutely|of course)(?! not)
     correct|right|exactly|indeed|affirmative|agreed|deal|confirmed
     (i )?confirm(?! (?!${THEN}\b)\w)|ok(ay|ey|ie|i)?|k+|alright
     (fine|good|great|perfect|excellent|brilliant|wonderful|fantastic|amazing|awesome|lovely|cool|super)
-    (please )?(do (it|that)|go (ahead|for it|on then|on)|proceed|(book|reserve|confirm) it)
+    (please )?(go ahead|proceed)( and (${BOOK}|make)( (it|that|this|the (booking|reservation|appointment)))?)?
+    (please )?(do (it|that)|go (for it|on then|on)|(book|reserve|confirm) it)
     (please )?(order|take|send|make|move|change) it(?! \w)
     please do|book (that|me|us)( in)?(?! (?!${THEN}\b)\w)|let'?s (do|book|go with|go for) (it|that|this)
     (let'?s go|sign me up|count me in)(?! (?!${THEN}\b)\w)
@@ -67,10 +94,12 @@ const ACTS: Readonly<Record<Act, string>> = {
     👍|👌|✅|🙏|😊|💯|✔️?
   `,
   no: oneOf`
-    no way|n(o+|ope|oppe|opes|ah+|aw|a|op)?|not (really|quite|right|correct|that|at all)|i don'?t think so|negative|👎|❌
+    (no|nope|nah)[\s,.!]+that(('?s)| is) (it|all)
+    no way|n(o+|ope|oppe|opes|ah+|aw|a|op)?|not (that|this) one|not (really|quite|right|correct|that|at all)|i don'?t think so|negative|👎|❌
     (absolutely|definitely|of course|certainly) not|i (do not|don'?t)|i'?m not|we don'?t|it'?s not|isn'?t|neither
     (please )?(don'?t|do not)( (book|do|cancel|change|send|order|reserve|confirm|move) (it|that|this|anything)( yet)?)?
-    that('?s| is) (not (right|correct|it|what i (said|meant|want(ed)?))|wrong|incorrect)|wrong|incorrect
+    that('?s| is) (not (right|correct|it|what i (said|meant|want(ed)?))|wrong|incorrect)|incorrect
+    ((that|it)('?s| is) )?(the )?wrong( (day|date|time|week|month|one|place|person|name|number|service|thing|way))?
     none( of (them|those|these))?|no need|nothing( else)?|that'?s (all|it)|i'?m (good|done|all set|all good)
   `,
   thanks: oneOf`
@@ -100,19 +129,24 @@ const POLITE = new RegExp(
   'iu',
 );
 
+/** So many acts in a row are looked at. */
+const MOST_ACTS = 6;
+
 /**
  * The act that a message begins with, and what is left of it after politeness. Of acts in a row the last one counts
- * ("ok great, let's carry on"), but a clear yes or no stays one ("yes, cancel it"), and thanks change nothing.
+ * ("ok great, let's carry on"), but a clear yes or no stays one ("yes, cancel it"), thanks change nothing, and a no
+ * says once more what a stop said before.
  */
 export function findAct(text: string): { act: Act; rest: string } | undefined {
   let rest = straighten(text).trim();
   let act: Act | undefined;
   let clear = false;
-  for (let turn = 0; turn < 4 && rest; turn++) {
+  for (let turn = 0; turn < MOST_ACTS && rest; turn++) {
     const next = actAt(rest);
     if (!next || (clear && isOpposite(act, next.act))) break;
     const cancelled = act === 'yes' && clear && next.act === 'stop' && /^\W*(?:cancel|stop)/i.test(next.said);
-    if (!act || !(cancelled || next.act === 'thanks' || next.act === 'yes')) act = next.act;
+    const again = act === 'stop' && next.act === 'no';
+    if (!act || !(cancelled || again || next.act === 'thanks' || next.act === 'yes')) act = next.act;
     clear ||= /^\W*(?:y(?:es|ea|ep|up)|no|sure)/i.test(next.said);
     rest = next.rest;
   }
@@ -135,7 +169,7 @@ function actAt(text: string): { act: Act; said: string; rest: string } | undefin
 /** Words that go on otherwise when another word follows: "right now", "good evening", "any soup?", "stop by". */
 const GO_ON: Partial<Record<Act, RegExp>> = {
   any: /(?:^|\s)(?:any ?(?:thing|time|one|body)?|either|whatever|whichever)$/i,
-  yes: /(?:^|\s)(?:good|great|fine|cool|super|right|perfect|lovely|correct|excellent|awesome|amazing|y[aeh]?|k|si)$/i,
+  yes: /(?:^|\s)(?:good|great|fine|cool|super|right|perfect|lovely|correct|excellent|awesome|amazing|y[aeh]?|k|s[ií])$/iu,
   no: /(?:^|\s)(?:no|nothing|na|n|not that|(?:i |we )?(?:don'?t|do not)|i'?m not|none|neither|it'?s not|isn'?t)$/i,
   stop: /(?:^|\s)(?:(?:another|next) time|quit)$/i,
   thanks: /(?:^|\s)ta$/i,
@@ -145,7 +179,7 @@ const NEW_THOUGHT = new RegExp(
   `^${oneOf`
     (i|i'm|i'd|i'll|i've|we|we're|it|it's|its|that|that's|thats|this|you|they|he|she|there|my|me|the|his|her)
     (thanks?|thank|make|just|please|sorry|actually|but|and|so|can|could|let'?s|change|book|only|how|what|do|is|am)
-    (then|yes|not|wait|to|for|at|on|in|with|want|need|don'?t|maybe|instead|rather|wrong|never)
+    (then|yes|no|nope|ta|ty|cheers|not|wait|to|for|at|on|in|with|want|need|don'?t|maybe|instead|rather|wrong|never)
     (forget|leave|tomorrow|today|tonight|next)
     (mon|tues?|wednes|thurs?|fri|satur|sun)(day)?
   `}$`,

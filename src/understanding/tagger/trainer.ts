@@ -27,7 +27,7 @@ export type Schooling = {
 
 type Example = { readonly features: readonly Int32Array[]; readonly labels: readonly number[] };
 
-const familiarityOf = (seenIn: number): number => (seenIn >= 5 ? 2 : seenIn >= 2 ? 1 : 0);
+const familiarityOf = (seenIn: number): number => (seenIn >= 5 ? 3 : seenIn >= 2 ? 2 : Math.max(0, seenIn));
 
 function ordinaryWords({ text, spans }: TaggedMessage): Set<string> {
   const names = spans.filter(({ slot }) => slot === 'first_name' || slot === 'last_name');

@@ -62,8 +62,8 @@ const THE = '(?:on )?(?:the )?';
 const LEAD = `(?:(${WEEKDAY})(?: ,)? ${THE})?`;
 const OF_MONTH = '([1-9]|[12]\\d|3[01]|0[1-9])(?:thw?|w)?';
 const YEAR = "(?:(?: ,)?(?: of)? ((?:19|20)\\d\\d|'\\d\\d|(?:2[5-9]|[3-9]\\d)(?= )(?! [a-z%-]))| this year)?";
-/** In "table for 2 December 3" the 2 counts people. */
-const UNCOUNTED = `(?!(?<= (?:for|of) )\\d{1,2}w? ${MONTH} \\d{1,2}w? (?!am|pm|oclock|ish))`;
+/** In "table for 2 December 3" the 2 counts people, in "at 7 Dec 3" the 7 is the time. */
+const UNCOUNTED = `(?!(?<= (?:for|of|at|around|about) )\\d{1,2}w? ${MONTH} \\d{1,2}w? (?!am|pm|oclock|ish))`;
 const ORDER: Readonly<Record<string, number>> = { last: -1, final: -1 };
 
 function nthOf({ today }: Scene, nth: string, weekday: string, month: string): Reading {
@@ -148,9 +148,10 @@ export const CALENDAR_RULES: readonly Rule[] = [
     },
   ),
   rule(
-    `(${WEEKDAY})(?: ,)? ${THE}(\\d{1,2})thw?(?: of (this|next) month)?${NOT('(?:floor|street|avenue|birthday)')}`,
+    `(${WEEKDAY})(?: ,)? ${THE}(\\d{1,2})th(?:(?<= the \\d{1,2}th)w)?(?: of (this|next) month)?`,
     ([, weekday, of, which], scene) =>
       which ? onDayOfMonth(nextMonth(scene, which), Number(of)) : onDayOfMonth(scene, Number(of), numberIn(weekday!)),
+    isFollowed,
   ),
   rule(
     `(${WEEKDAY}) (?:the (\\d{1,2})|(1[3-9]|2\\d|3[01]))`,

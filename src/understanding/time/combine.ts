@@ -140,16 +140,19 @@ function withRanges(all: readonly Found[], scene: Scene): Found[] {
     }
     const to = end.weekday ? onOrAfter(start.day, end.weekday) : end.day;
     const isWeekdays = start.weekday && end.weekday && to - start.day < 7;
-    const weekdays = Array.from({ length: to - start.day + 1 }, (_, ahead) => weekdayOf(start.day + ahead)).sort();
     if (to < start.day) result.push(found);
     else {
-      const reading: Reading = { kind: 'days', from: start.day, to, ...(isWeekdays ? { weekdays } : {}) };
+      const weekdays = isWeekdays ? { weekdays: weekdaysBetween(start.day, to) } : {};
+      const reading: Reading = { kind: 'days', from: start.day, to, ...weekdays };
       result.push({ readings: [reading], first: found.first, last: next!.last });
       i++;
     }
   }
   return result;
 }
+
+const weekdaysBetween = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, ahead) => weekdayOf(from + ahead)).sort();
 
 /** A weekday beside the date it falls on adds nothing: "Nov 20 (Friday)". */
 function withWeekdays(all: readonly Found[], scene: Scene): Found[] {

@@ -1,6 +1,7 @@
 // Days named from today: "tomorrow", "next Friday", "a week on Friday", "in three days".
 import { addMonths, dayOfIso, mondayOf, onOrAfter } from './civil.ts';
 import { clockIn } from './clock.ts';
+import { wide } from './patterns.ts';
 import { COUNT, countOf, type Reading, type Rule, rule, type Scene, WEEKDAY } from './rule.ts';
 
 const date = (day: number): Reading => ({ kind: 'date', day });
@@ -89,7 +90,8 @@ export const DAY_RULES: readonly Rule[] = [
     date(onOrAfter(scene.today + 1, Number(weekday!.at(-1))) + 7 * (countOf(count!) - 1)),
   ),
   rule(
-    `in (?:about |around )?(?!a few|few)(${COUNT}) (?:more )?${UNIT}(?: time)?(?: and (${COUNT}) day)?(?! ago| from| on ${WEEKDAY}| today| tomorrow)`,
+    wide`in (?:about |around )?(?!a few|few)(${COUNT}) (?:more )?${UNIT}(?: time)?(?: and (${COUNT}) day)?
+      (?! ago| from| on ${WEEKDAY}| today| tomorrow)`,
     ([, count, unit, more], { today }) => date(added(today, count!, unit!) + (more ? countOf(more) : 0)),
   ),
   rule(`(?:about )?(${COUNT}) ${UNIT} (?:from (?:now|today)|hence)`, ([, count, unit], { today }) =>

@@ -79,6 +79,9 @@ describe('a day counted from today, a Wednesday', () => {
     ['next tuesday or wednesday', '2026-11-24 or:2026-11-25'],
     ['wed or thurs next week', '2026-11-25 or:2026-11-26'],
     ['tomorrow or friday', '2026-11-19 or:2026-11-20'],
+    ['tues or weds', '2026-11-24 or:2026-11-25'],
+    ['friday or the day after', '2026-11-20 or:2026-11-21'],
+    ['can I come in a week from tomorrow', '2026-11-26'],
   ])('%s → %s', (text, expected) => {
     expect(heard(text)).toBe(expected);
   });
@@ -137,6 +140,9 @@ describe('a day of the calendar', () => {
     ['second tuesday of next month', '2026-12-08'],
     ['third thursday of january', '2027-01-21'],
     ['table for 2 december 3 at 7', '2026-12-03 19:00'],
+    ['at 7 dec 3', '19:00 2026-12-03'],
+    ['friday the second', '2026-12-02'],
+    ['friday, the 27th of november', '2026-11-27'],
     ['christmas eve', '2026-12-24'],
     ['christmas', '2026-12-25'],
     ['christmas day', '2026-12-25'],

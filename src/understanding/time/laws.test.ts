@@ -3,14 +3,15 @@ import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
 import { addMonths, dayOf, dayOfIso, isoOf, mondayOf, nthWeekday, weekdayOf } from './civil.ts';
-import type { TimeContext, TimeMention } from './mention.ts';
+
 import { gym, NOW, restaurant } from './samples.ts';
-import { readBirthDate, readTimes, settle } from './time.ts';
+import { readBirthDate, readTimes, settle, type TimeContext, type TimeMention } from './time.ts';
 
 const WORDS =
-  'at on the next this friday fri sat monday tomorrow tonight week weekend weeks day after before between and or not ' +
-  'to from move my in two half past quarter 7 7pm 7:30 19:30 23rd dec december 3 12/3 2026 hour an a minutes later ' +
-  'earlier for people morning evening until by 8ish o’clock of first last may , . ? - / actually make it no every mondays noon';
+  'at on the next this friday fri sat monday tomorrow tonight week weekend weeks day after before between ' +
+  'and or not to from move my in two half past quarter 7 7pm 7:30 19:30 23rd dec december 3 12/3 2026 hour ' +
+  'an a minutes later earlier for people morning evening until by 8ish o’clock of first last may , . ? - / ' +
+  'actually make it no every mondays noon';
 const sentence = fc
   .array(fc.oneof(fc.constantFrom(...WORDS.split(' ')), fc.nat(3000).map(String), fc.string({ maxLength: 4 })))
   .map((words) => words.join(' '));

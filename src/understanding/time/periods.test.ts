@@ -49,6 +49,7 @@ describe('several days', () => {
     ['after the 1st', '2026-12-02..2026-12-15'],
     ['from monday onwards', '2026-11-23..2026-12-07'],
     ['before the weekend', '2026-11-18..2026-11-20'],
+    ["i'm away next week so the week after", '2026-11-23..2026-11-29 2026-11-30..2026-12-06'],
     ['mondays', 'every1'],
     ['on mondays', 'every1'],
     ['on a friday', 'every5'],

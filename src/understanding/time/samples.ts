@@ -38,7 +38,7 @@ export function read(text: string, context: Partial<TimeContext> = {}): string {
 }
 
 /** "2026-11-20 not:19:30~ [17:00-] or:every67 +60m" */
-export function written(mention: TimeMention): string {
+function written(mention: TimeMention): string {
   return `${mention.role ? `${mention.role}:` : ''}${mention.or ? 'or:' : ''}${meaning(mention)}`;
 }
 

@@ -10,6 +10,8 @@ describe('lengths of time', () => {
     ['an hour from now', '2026-11-18T11:00'],
     ['in about 20 mins', '2026-11-18T10:20'],
     ['in 15 hours', '2026-11-19T01:00'],
+    ['in the next hour', '2026-11-18 [10:00-11:00]'],
+    ['within 2 hours', '2026-11-18 [10:00-12:00]'],
     ['asap', 'soonest'],
     ['as soon as possible', 'soonest'],
     ['as soon as you can', 'soonest'],

@@ -165,6 +165,7 @@ describe('a stretch of the day', () => {
     ['after work', '[17:00-]'],
     ['before work', '[-09:00]'],
     ['first thing tomorrow', '[-10:00] 2026-11-19'],
+    ['monday first thing', '2026-11-23 [-10:00]'],
     ['first thing in the morning', '[-10:00]'],
     ['end of the day', '[16:00-]'],
     ['any time on friday', '[-] 2026-11-20'],

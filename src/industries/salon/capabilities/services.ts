@@ -14,7 +14,7 @@ const Offered = Type.Object({
   stylists: Type.Array(Type.String(), { description: 'Who does it' }),
 });
 
-const SHORTER = /\b(less than|under|at most|within|shorter|no more than|max)\b/i;
+const SHORTER = /\b(less than|under|shorter than|quicker than|below)\b/i;
 
 export const showServices = defineCapability({
   name: 'salon.services',
@@ -34,7 +34,7 @@ export const showServices = defineCapability({
     subject: ['service', 'category'],
     ask: { q: 'Which service are you interested in?' },
     fill: (slots, { business, text }: About<SalonBusiness>) => {
-      const isShort = slots.durationMinutes && SHORTER.test(text) ? { maxMinutes: slots.durationMinutes } : {};
+      const isShort = slots.durationMinutes && SHORTER.test(text) ? { maxMinutes: slots.durationMinutes - 1 } : {};
       const shared = { ...limitOf(slots, business.currency), ...isShort };
       const services = namesOf(slots, 'service');
       if (services.length > 0) return services.map((q) => ({ q, ...shared }));

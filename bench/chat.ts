@@ -1,0 +1,134 @@
+import { readFileSync } from 'node:fs';
+import { cpus, loadavg } from 'node:os';
+import autocannon from 'autocannon';
+
+import { randomOf } from '../src/understanding/intents/numbers.ts';
+import { businesses, describeMix, visitorsOf } from './customers.ts';
+import { type Load, saturate, sendSteadily, type Visitor } from './load.ts';
+import type { Bench, BenchWorkspace } from './setup.ts';
+
+/** So that the plan's burst of a workspace, 50 calls a second, is no limit to the whole. */
+const WORKSPACES = 30;
+const PER_SECOND = 50;
+const CONNECTIONS = 32;
+const WARM_UP_SECONDS = 10;
+const SECONDS = 20;
+const BASELINE_SECONDS = 4;
+const GOALS = { p50: 8, perSecond: 300, p99: 250, megabytes: 450 };
+
+type Measured = { 'requests/s': number; 'p50 ms': number; 'p95 ms': number; 'p99 ms': number; 'CPU ms each'?: number };
+
+/** Customers of many businesses at once: what they ask is answered and what they book is booked, all of it stored. */
+export async function chat(bench: Bench): Promise<boolean> {
+  const workspaces = await bench.openWorkspaces(WORKSPACES);
+  const next = await openBusinesses(bench, workspaces);
+  const { serviceUrl, servicePid } = bench;
+  await saturate(serviceUrl, next, CONNECTIONS, WARM_UP_SECONDS);
+  await bench.owner.query('vacuum analyze conversations, messages, events, bookings, booked_times');
+  const baselines = await measureBaselines(bench, workspaces);
+  const steadily = await metered(servicePid, () => sendSteadily(serviceUrl, next, PER_SECOND, SECONDS));
+  const saturated = await metered(servicePid, () => saturate(serviceUrl, next, CONNECTIONS, SECONDS));
+  console.log(`\nPOST /api/chat, everything stored. ${businesses.length} businesses in ${WORKSPACES} workspaces.`);
+  console.log(`Of a hundred customers: ${describeMix()}.`);
+  console.log(`At ${PER_SECOND} a second: ${describe(steadily.load)}`);
+  console.log(`At saturation, ${CONNECTIONS} connections: ${describe(saturated.load)}`);
+  const busy = loadavg().map((load) => load.toFixed(1));
+  console.log(`${cpus().length} cores, load generator and database on them too; load averages ${busy.join(' ')}`);
+  const table = {
+    ...baselines,
+    [`POST /api/chat, ${PER_SECOND} a second`]: steadily.measured,
+    'POST /api/chat, saturated': saturated.measured,
+  };
+  console.table(table);
+  return judge(steadily.measured, saturated.measured, memoryOf(servicePid));
+}
+
+/** Every business of the played customers, with people who come to each of them by turns. */
+export async function openBusinesses({ serviceUrl }: Bench, workspaces: BenchWorkspace[]): Promise<() => Visitor> {
+  const random = randomOf(1);
+  const pick = <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)]!;
+  const doors: (() => Visitor)[] = [];
+  for (const [index, { key }] of workspaces.entries()) {
+    const business = businesses[index % businesses.length]!;
+    await send(`${serviceUrl}/api/v1/setup`, 'POST', key, { industry: business.industry });
+    await send(`${serviceUrl}/api/v1/config`, 'PUT', key, business.config);
+    const visitor = visitorsOf(business, pick);
+    doors.push(() => ({ key, ...visitor() }));
+  }
+  return () => pick(doors)();
+}
+
+async function send(url: string, method: string, key: string, body: unknown): Promise<void> {
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+  const response = await fetch(url, { method, headers, body: JSON.stringify(body) });
+  if (!response.ok) throw new Error(`${method} ${url}: ${response.status} ${await response.text()}`);
+}
+
+async function measureBaselines(bench: Bench, workspaces: BenchWorkspace[]): Promise<Record<string, Measured>> {
+  const url = await bench.baselineUrl();
+  const contenders = {
+    'bare route': [{ path: '/bare' }],
+    'bare route, one statement': workspaces.map(({ id }) => ({ path: `/statement/${id}` })),
+  };
+  const measured: Record<string, Measured> = {};
+  for (const [name, requests] of Object.entries(contenders)) {
+    await autocannon({ url, requests, connections: CONNECTIONS, duration: 1 });
+    const { requests: rate, latency } = await autocannon({
+      ...{ url, requests, connections: CONNECTIONS, duration: BASELINE_SECONDS },
+    });
+    const { p50, p97_5: p95, p99 } = latency;
+    measured[name] = { 'requests/s': Math.round(rate.average), 'p50 ms': p50, 'p95 ms': p95, 'p99 ms': p99 };
+  }
+  return measured;
+}
+
+/** A load, with the processor time that the service spent on each message. */
+async function metered(pid: number, work: () => Promise<Load>): Promise<{ load: Load; measured: Measured }> {
+  const before = processorMs(pid);
+  const load = await work();
+  const spent = (processorMs(pid) - before) / load.times.length;
+  const sorted = load.times.toSorted((a, b) => a - b);
+  const at = (share: number) => Number(sorted[Math.ceil(sorted.length * share) - 1]!.toFixed(1));
+  const measured = {
+    'requests/s': Math.round(load.times.length / load.seconds),
+    ...{ 'p50 ms': at(0.5), 'p95 ms': at(0.95), 'p99 ms': at(0.99), 'CPU ms each': Number(spent.toFixed(2)) },
+  };
+  return { load, measured };
+}
+
+/** Of all threads of a process; the kernel counts in hundredths of a second. */
+function processorMs(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[11]) + Number(fields[12])) * 10;
+}
+
+/** Megabytes that the service holds now, and held at most. The database is not among them. */
+function memoryOf(pid: number): { now: number; most: number } {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  const megabytes = (field: string) => Math.round(Number(new RegExp(`${field}:\\s+(\\d+) kB`).exec(status)![1]) / 1024);
+  return { now: megabytes('VmRSS'), most: megabytes('VmHWM') };
+}
+
+function describe({ times, texts, conversations, continued, booked }: Load): string {
+  const repeated = Math.round(100 * (1 - texts.size / times.length));
+  const begun = [...conversations.values()].reduce((sum, count) => sum + count, 0);
+  return (
+    `${times.length} messages in ${texts.size} different wordings (${repeated}% repeat one), ` +
+    `${begun} conversations begun, ${continued} messages in one that was there, ${booked} bookings made`
+  );
+}
+
+function judge(steady: Measured, saturated: Measured, { now, most }: ReturnType<typeof memoryOf>): boolean {
+  const goals: [boolean, string][] = [
+    [steady['p50 ms'] < GOALS.p50, `p50 at ${PER_SECOND} a second is ${steady['p50 ms']} ms (goal under ${GOALS.p50})`],
+    [
+      saturated['requests/s'] >= GOALS.perSecond,
+      `${saturated['requests/s']} requests a second at saturation (goal at least ${GOALS.perSecond})`,
+    ],
+    [saturated['p99 ms'] < GOALS.p99, `p99 at saturation is ${saturated['p99 ms']} ms (goal under ${GOALS.p99})`],
+    [most < GOALS.megabytes, `${now} MB resident after the load, ${most} at most (goal under ${GOALS.megabytes})`],
+  ];
+  for (const [isMet, what] of goals) console.log(`${isMet ? 'met' : 'MISSED'}: ${what}`);
+  return goals.every(([isMet]) => isMet);
+}

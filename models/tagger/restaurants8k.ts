@@ -1,0 +1,30 @@
+import { existsSync, readFileSync } from 'node:fs';
+import type { TaggedMessage } from '../../src/understanding/tagger/tagger.ts';
+
+/** The public data stands beside the checkout and is not part of it. */
+export const RESTAURANTS8K = new URL('../../../shared/data/restaurants8k/train.json', import.meta.url);
+
+type Slot = TaggedMessage['spans'][number]['slot'];
+type Recorded = {
+  readonly userInput: { readonly text: string };
+  readonly context?: { readonly requestedSlots?: readonly Slot[] };
+  readonly labels?: readonly {
+    readonly slot: Slot;
+    readonly valueSpan: { readonly startIndex?: number; readonly endIndex: number };
+  }[];
+};
+
+/** Messages to restaurants' booking lines with what their writers told; nothing where the file is absent. */
+export function readRestaurants8k(): TaggedMessage[] | undefined {
+  if (!existsSync(RESTAURANTS8K)) return undefined;
+  const recorded = JSON.parse(readFileSync(RESTAURANTS8K, 'utf8')) as readonly Recorded[];
+  return recorded.map(({ userInput, context, labels = [] }) => ({
+    text: userInput.text,
+    asked: context?.requestedSlots ?? [],
+    spans: labels.map(({ slot, valueSpan: { startIndex = 0, endIndex } }) => ({
+      slot,
+      start: startIndex,
+      end: endIndex,
+    })),
+  }));
+}

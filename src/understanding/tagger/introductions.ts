@@ -1,0 +1,159 @@
+import type { Slot } from './labels.ts';
+import { pick } from './random.ts';
+import type { TaggedMessage } from './trainer.ts';
+
+export type Names = { readonly first: readonly string[]; readonly last: readonly string[] };
+
+const NAMES_ASKED: readonly Slot[] = ['first_name', 'last_name'];
+
+/** Ways of giving one's name that booking lines hardly record. {first} is the customer's, <first> somebody else's. */
+const GIVEN = `
+it's {first}
+its {first}
+it is {first} {last}
+it's {first} {last}
+i'm {first}
+im {first}
+I'm {first} {last}
+I am {first}
+this is {first}
+this is {first} {last}
+hi this is {first} {last}, I need to move my appointment
+hi its {first}, can i move my appointment
+hey it's {first} again
+Hi, I'm {first}. Do you have anything free?
+im {first} {last} and my number is <phone>
+I'm {first} {last} and I'd like a facial
+my name's {first}
+my name's {first} {last}
+my names {first} {last}
+name is {first} {last}
+name: {first} {last}
+Name {first} {last}, phone <phone>
+names {first}
+the name's {first} {last}
+first name {first}, last name {last}
+my first name is {first} and my last name is {last}
+last name {last}
+my last name is {last}
+surname is {last}
+{last} is my last name
+{first} is my first name
+call me {first}
+you can call me {first}
+under {first} {last}, <phone>
+under {last}
+book it under {last}
+put it under {last} please
+under the name {last}
+under the name of {first} {last}, <email>
+{first} {last}
+{first} {last}, <phone>
+{first} {last} <phone>
+{first} {last} <email>
+{first} {last}, <phone>, <email>
+{first}, <phone>
+{first} <phone>
+for {first}, <phone>
+for {first} {last}
+yes, {first} {last}
+sure! {first} {last}, <phone>
+sure, it's {first}
+ok its {first} {last}
+yeah {first} {last}
+<phone>, {first} {last}
+<phone> {first} {last}
+my number is <phone> and the name is {first} {last}
+a haircut for {first} {last}
+an appointment for {first} {last} please
+the booking is for my daughter {first} {last}
+I have an appointment, {first} {last}
+can you find my booking? {first} {last}
+cancel my booking please, {first} {last}, code <code>
+thanks, {first}
+thank you! {first} {last}`;
+
+/** Where a name or something like one stands and is not the customer's. */
+const OTHERS = `
+can I get a haircut with <first>
+a cut and colour with <first> please
+is <first> working
+is <first> in
+is <first> free
+does <first> do balayage
+who is <first>
+i'd like to see <first>
+with <first> if possible
+can dr <last> see me
+can I see Dr. <last>
+i want dr <last>
+an appointment with Dr <last>
+is dr <last> accepting patients
+<first> always cuts my hair
+I usually train with <first>
+is <first>'s class full
+I spoke to <first>
+my number is <phone>
+<phone>
+<email>
+it's <email>
+my email is <email>
+the code is <code>
+<code>
+my order is <code>
+are you near <last> Street
+do you stock <last> shoes
+do you take <first> insurance
+is the <last> room free`;
+
+/** Family names that are more than one plain word. */
+const PARTICLES = ['de ', 'de la ', 'van ', 'von ', 'al ', 'El ', 'St. ', 'Di '];
+const PREFIXES = ["O'", "D'", 'Mc'];
+
+function familyName(names: Names, random: () => number): string {
+  const name = pick(names.last, random);
+  const chance = random();
+  if (chance < 0.04) return pick(PARTICLES, random) + name;
+  if (chance < 0.08) return pick(PREFIXES, random) + name;
+  return chance < 0.11 ? `${name}-${pick(names.last, random)}` : name;
+}
+
+const firstName = (names: Names, random: () => number): string =>
+  random() < 0.03 ? `${pick(names.first, random)}-${pick(names.first, random)}` : pick(names.first, random);
+
+const PHONES = [
+  '000-000-0000',
+  '(000) 000-0000',
+  '000 000 0000',
+  '0000000000',
+  '00000 000000',
+  '+00 000 000 0000',
+  '000-0000',
+];
+const CODES = ['XX0X0XX', 'X0X-00X', '00000', 'XXX000', '#0000'];
+const invented = (pattern: string, random: () => number): string =>
+  pattern
+    .replace(/0/g, () => String(Math.floor(random() * 10)))
+    .replace(/X/g, () => pick([...'ABCDEFGHKMNPRSTWXY'], random));
+
+function fill(template: string, names: Names, random: () => number): TaggedMessage {
+  const spans: TaggedMessage['spans'][number][] = [];
+  let text = '';
+  for (const part of template.split(/([{<]\w+[}>])/)) {
+    const what = part.slice(1, -1);
+    const start = text.length;
+    if (part === '<phone>') text += invented(pick(PHONES, random), random);
+    else if (part === '<code>') text += invented(pick(CODES, random), random);
+    else if (part === '<email>') text += `${pick(names.first, random).toLowerCase()}@example.com`;
+    else if (/^[{<]/.test(part)) text += what === 'first' ? firstName(names, random) : familyName(names, random);
+    else text += part;
+    if (part.startsWith('{')) spans.push({ slot: `${what as 'first' | 'last'}_name`, start, end: text.length });
+  }
+  return { text, spans, asked: random() < 0.5 ? NAMES_ASKED : [] };
+}
+
+/** Each way with several names. */
+export function introductions(names: Names, random: () => number): TaggedMessage[] {
+  const templates = `${GIVEN}${OTHERS}`.trim().split('\n');
+  return templates.flatMap((template) => Array.from({ length: 6 }, () => fill(template, names, random)));
+}

@@ -1,0 +1,45 @@
+// What stands in the database: all that a conversation can bring about.
+import pg from 'pg';
+import type { Service } from '../harness.ts';
+
+export type Row = {
+  /** `booking`, `prescription`, or the type of a request. */
+  kind: string;
+  id: string;
+  status: string;
+  code: string | null;
+  starts_at: Date | null;
+  conversation_id: string | null;
+  occurrence_id: string | null;
+  /** Of the whole row, so that any change shows. */
+  digest: string;
+};
+
+export type Rows = ReadonlyMap<string, Row>;
+
+const ROWS = `
+  select 'booking' as kind, id, status, code, starts_at, conversation_id, occurrence_id, md5(b::text) as digest
+  from bookings b where workspace_id = $1
+  union all
+  select 'prescription', id, status, null, null, conversation_id, null, md5(p::text)
+  from prescriptions p where workspace_id = $1
+  union all
+  select type, id, status, null, null, null, null, md5(r::text) from requests r where workspace_id = $1`;
+
+/** Reads behind the service's back. */
+export function openRows({ connection }: Service) {
+  const pool = new pg.Pool({ ...connection, max: 4 });
+  return {
+    read: async (workspaceId: string): Promise<Rows> => {
+      const { rows } = await pool.query<Row>({ name: 'rows', text: ROWS, values: [workspaceId] });
+      return new Map(rows.map((row) => [row.id, row]));
+    },
+    close: () => pool.end(),
+  };
+}
+
+/** Ids of rows that are new, gone, or not as they were. */
+export function changedRows(before: Rows, after: Rows): string[] {
+  const ids = new Set([...before.keys(), ...after.keys()]);
+  return [...ids].filter((id) => before.get(id)?.digest !== after.get(id)?.digest);
+}
