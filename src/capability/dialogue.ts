@@ -16,6 +16,8 @@ export type Slots = {
   /** Local to the business: 2026-11-19 and 19:30. */
   date?: string;
   time?: string;
+  /** The day was said as a weekday alone. */
+  weekday?: boolean;
   /** A part of the day, such as the afternoon. */
   window?: { from: string | null; to: string | null; name: string };
   /** Several days that could be meant, such as this weekend. */

@@ -4,6 +4,9 @@ import type { AnyCapability } from './capability.ts';
 import type { Fact, Slots, Word } from './dialogue.ts';
 import type { Business } from './document.ts';
 
+/** Somebody who works there; without hours of their own they follow the business's. */
+export type Person = { id: string; name: string; about?: string; hours?: Business['hours'] };
+
 /** One kind of business: its part of the document, starter content, and what it can do for customers. */
 export type Industry<Schema extends TSchema = TSchema> = {
   /** Its name in paths, in intents and as the field of its part in the document. */
@@ -20,6 +23,7 @@ export type Industry<Schema extends TSchema = TSchema> = {
   capabilities: AnyCapability[];
   /** The words of the business that customers use: names out of its part of the document, and the industry's own terms. */
   vocabulary?(own: Static<Schema>): Word[];
+  people?(own: Static<Schema>): Person[];
   /** What the document says without a sentence for it, such as how long returns are taken. */
   facts?(business: Business): Fact[];
   /** Sets right what its words mean in a sentence: "lobster" is a dish unless somebody must not eat it. */

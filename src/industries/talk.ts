@@ -11,6 +11,8 @@ type Alternative = { startsAt: string };
 
 const MOST_OFFERED = 3;
 const MOST_LISTED = 8;
+/** So many can be told one by one. */
+export const FEW = 8;
 
 /** "I could do Thursday, November 19 at 7:15 PM or 8:00 PM. Would one of these suit you?" */
 export function offer(alternatives: unknown, say: Say): string {

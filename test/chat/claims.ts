@@ -2,44 +2,67 @@
 
 /** A deed in words, and the receipts that can prove it. */
 type Deed = { deed: string; said: RegExp; proof: RegExp };
+type Claim = { deed: string; sentence: string; proof: RegExp };
 
 const DEEDS: readonly Deed[] = [
   {
     deed: 'booked',
-    said: /\b(booked|reserved|scheduled|signed (you )?up|enrolled|put (you|it|that) (down|in)|saved (you|your)|you.?re (now )?in\b|got you (down|in)|see you (then|there)|is yours|(your|the) code is)\b/i,
+    said: oneOf(
+      '(?<!already |fully )booked|reserved|scheduled|signed (you )?up|enrolled|registered|added you|saved you',
+      '(put|got|have) (you|it|that) (down|in)|you.?(re| are) (now )?in\\b|see you (then|there)|is yours|your code is',
+      '(you.?(re| are)|put you) (now )?on (the|our) waiting ?list',
+    ),
     proof: /^booking\.(created|rescheduled|updated)$/,
   },
   {
     deed: 'moved',
-    said: /\b(moved|rescheduled|changed|updated|pushed back|brought forward|swapped|shifted)\b/i,
+    said: oneOf('moved|rescheduled|changed|updated|pushed back|brought forward|swapped|shifted|is now (at|on)'),
     proof: /^booking\.(rescheduled|updated)$/,
   },
   {
     deed: 'cancelled',
-    said: /\b(cancell?ed|called off|taken (you )?off|released)\b/i,
+    said: oneOf('cancell?ed|called off|taken (you|it) (off|out)|released|withdrawn'),
     proof: /^(booking\.cancelled|membership\.requested)$/,
   },
   {
     deed: 'requested',
-    said: /\b(requested|submitted|placed|ordered|passed (on )?(the|your) request|(request|return|refill) is (in|with|on)|sent (it|the|your)|noted (it|that|down))\b/i,
+    said: oneOf(
+      'requested|submitted|ordered|placed|(request|return|refill) is (in|with|on|under)|sent (it|the|your)',
+      'passed (on )?(the|your) request|passed (the|your) request on',
+    ),
     proof: /\.requested$/,
   },
-  { deed: 'waiting', said: /\b(you are|you.?re|put you|added you|now) on (the|our) waiting ?list\b/i, proof: /^booking\./ },
-  { deed: 'done', said: /\b(confirmed|all (set|done|sorted|arranged)|^done|taken care of|went through)\b/i, proof: /./ },
+  {
+    deed: 'done',
+    said: oneOf('confirmed|all (set|done|sorted|arranged)|^done|went through|taken care of'),
+    proof: /./,
+  },
 ];
 
-/** Asked, offered, conditional, denied, or still to come: said, but not as done. */
-const NOT_YET =
-  /\?\s*$|\b(if|once|unless|until|whether|would|could|can|cannot|may|might|must|should|shall|needs? to|to be|will be|not|nothing|never|fully booked)\b|n['’]t\b/i;
+/** Before a deed: offered, conditional, denied, or still to come. */
+const NOT_YET = oneOf(
+  'if|once|unless|until|whether|would|could|can|cannot|may|might|must|should|shall|needs? to|to be|will be',
+  'not|nothing|never|no|before|order \\S+ has',
+);
 
-/** The sentences of a reply that claim a deed, each with what could prove it; words of the business itself are none. */
-export function claimsIn(reply: string, quoted: readonly string[] = []): { sentence: string; deed: string; proof: RegExp }[] {
+/** The deeds that a reply claims, each with what could prove it. The business's own words, quoted, claim nothing. */
+export function claimsIn(reply: string, quoted: readonly string[] = []): Claim[] {
   const own = quoted.reduce((text, words) => text.replaceAll(words, ' '), reply);
-  return sentencesOf(own)
-    .filter((sentence) => !NOT_YET.test(sentence))
+  return own
+    .split(/(?<=[.?!;:\n])\s+/)
+    .filter((sentence) => !/\?\s*$/.test(sentence))
     .flatMap((sentence) =>
-      DEEDS.filter(({ said }) => said.test(sentence)).map(({ deed, proof }) => ({ sentence, deed, proof })),
+      DEEDS.filter(({ said }) => isSaidAsDone(sentence, said)).map(({ deed, proof }) => ({ deed, sentence, proof })),
     );
 }
 
-const sentencesOf = (text: string) => text.split(/(?<=[.?!;\n])\s+/).map((sentence) => sentence.trim());
+function isSaidAsDone(sentence: string, said: RegExp): boolean {
+  const found = said.exec(sentence);
+  return (
+    found !== null && !/n['’]t\b/i.test(sentence.slice(0, found.index)) && !NOT_YET.test(sentence.slice(0, found.index))
+  );
+}
+
+function oneOf(...patterns: string[]): RegExp {
+  return new RegExp(`(?<![\\w])(${patterns.join('|')})(?![\\w])`, 'i');
+}

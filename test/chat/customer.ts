@@ -41,8 +41,8 @@ const OPENINGS: readonly Habit[] = [
 ];
 
 const HABITS: readonly Habit[] = [
-  [60, answerTo],
-  [16, pressed],
+  [110, answerTo],
+  [30, pressed],
   [6, any(sayings.YES)],
   [3, any(sayings.NO)],
   [8, order],
@@ -67,14 +67,18 @@ export function nextSaying(
   const habits = answer ? HABITS : OPENINGS;
   for (;;) {
     const said = weighted(habits, random)({ random, words, industry, answer });
-    if (said?.trim()) return random.chance(0.06) ? mistyped(said, random) : said;
+    if (said) return random.chance(0.06) ? mistyped(said, random) || said : said;
   }
 }
 
 function weighted(habits: readonly Habit[], random: Random): Habit[1] {
   const total = habits.reduce((sum, [weight]) => sum + weight, 0);
-  let at = (random.below(10_000) / 10_000) * total;
-  return (habits.find(([weight]) => (at -= weight) < 0) ?? habits[0]!)[1];
+  let left = (random.below(10_000) / 10_000) * total;
+  for (const [weight, say] of habits) {
+    left -= weight;
+    if (left < 0) return say;
+  }
+  return habits[0]![1];
 }
 
 function answerTo({ random, words, answer }: Speaking): string | undefined {
@@ -92,5 +96,8 @@ function pressed({ random, answer }: Speaking): string | undefined {
 
 function mistyped(said: string, random: Random): string {
   const at = random.below(said.length);
-  return random.chance(0.5) ? said.slice(0, at) + said.slice(at + 1) : said.toLowerCase().replace(/[,.?']/g, '');
+  const slipped = random.chance(0.5)
+    ? said.slice(0, at) + said.slice(at + 1)
+    : said.toLowerCase().replace(/[,.?']/g, '');
+  return slipped.trim();
 }

@@ -11,6 +11,8 @@ export type Row = {
   starts_at: Date | null;
   conversation_id: string | null;
   occurrence_id: string | null;
+  /** Who it is for; a patient's name is sealed. */
+  person: string | null;
   /** Of the whole row, so that any change shows. */
   digest: string;
 };
@@ -18,13 +20,14 @@ export type Row = {
 export type Rows = ReadonlyMap<string, Row>;
 
 const ROWS = `
-  select 'booking' as kind, id, status, code, starts_at, conversation_id, occurrence_id, md5(b::text) as digest
+  select 'booking' as kind, id, status, code, starts_at, conversation_id, occurrence_id,
+    customer ->> 'name' as person, md5(b::text) as digest
   from bookings b where workspace_id = $1
   union all
-  select 'prescription', id, status, null, null, conversation_id, null, md5(p::text)
+  select 'prescription', id, status, null, null, conversation_id, null, null, md5(p::text)
   from prescriptions p where workspace_id = $1
   union all
-  select type, id, status, null, null, null, null, md5(r::text) from requests r where workspace_id = $1`;
+  select type, id, status, null, null, null, null, null, md5(r::text) from requests r where workspace_id = $1`;
 
 /** Reads behind the service's back. */
 export function openRows({ connection }: Service) {

@@ -22,35 +22,42 @@ export type Seen = {
   silent: boolean;
   /** All that the customer has said so far. */
   said: string;
-  /** The business's own words, which claim nothing. */
+  /** The business's own words. */
   quoted: readonly string[];
 };
 
+type Promised = { kind: string; statuses: readonly string[]; isNew?: boolean; moves?: boolean };
+
 /** What a receipt of each type promises about its row. */
-const PROMISES: Readonly<Record<string, { kind: string; statuses: readonly string[]; isNew?: boolean; moves?: boolean }>> =
-  {
-    'booking.created': { kind: 'booking', statuses: ['confirmed', 'waitlisted'], isNew: true },
-    'booking.rescheduled': { kind: 'booking', statuses: ['confirmed'], moves: true },
-    'booking.updated': { kind: 'booking', statuses: ['confirmed'] },
-    'booking.cancelled': { kind: 'booking', statuses: ['cancelled'] },
-    'prescription.requested': { kind: 'prescription', statuses: ['requested'], isNew: true },
-    'membership.requested': { kind: 'membership.requested', statuses: ['received'], isNew: true },
-    'return.requested': { kind: 'return.requested', statuses: ['requested'], isNew: true },
-  };
+const PROMISES: Readonly<Record<string, Promised>> = {
+  'booking.created': { kind: 'booking', statuses: ['confirmed', 'waitlisted'], isNew: true },
+  'booking.rescheduled': { kind: 'booking', statuses: ['confirmed'], moves: true },
+  'booking.updated': { kind: 'booking', statuses: ['confirmed'] },
+  'booking.cancelled': { kind: 'booking', statuses: ['cancelled'] },
+  'prescription.requested': { kind: 'prescription', statuses: ['requested'], isNew: true },
+  'membership.requested': { kind: 'membership.requested', statuses: ['received'], isNew: true },
+  'return.requested': { kind: 'return.requested', statuses: ['requested'], isNew: true },
+};
 
 export function judge(seen: Seen): string[] {
-  return [...judgeReply(seen), ...judgeClaims(seen), ...judgeReceipts(seen), ...judgeRows(seen)];
+  const receipts = seen.answer.receipts.flatMap((receipt) =>
+    judgeReceipt(receipt, seen).map((problem) => `${receipt.type} ${problem}`),
+  );
+  return [...judgeReply(seen), ...judgeClaims(seen), ...receipts, ...judgeRows(seen), ...judgeCodes(seen)];
 }
 
 function judgeReply({ answer: { reply, status, receipts, confidence }, silent }: Seen): string[] {
-  const problems: string[] = [];
-  if (silent && (reply !== '' || status !== 'handoff' || receipts.length > 0)) problems.push('speaks beside a person');
-  if (!silent && reply.trim() === '') problems.push('says nothing');
-  if (!silent && status !== 'open' && status !== 'handoff') problems.push(`is ${status} after a reply`);
-  if (!(confidence >= 0 && confidence <= 1)) problems.push(`is ${confidence} sure`);
-  if (/undefined|\bnull\b|\bNaN\b|\[object|Invalid Date|\{\w+\}/.test(reply)) problems.push('shows what no customer should see');
-  return problems;
+  const wrong: readonly (readonly [problem: string, isSo: boolean])[] = [
+    ['speaks beside a person', silent && (reply !== '' || status !== 'handoff' || receipts.length > 0)],
+    ['says nothing', !silent && reply.trim() === ''],
+    [`is ${status} after a reply`, !silent && status !== 'open' && status !== 'handoff'],
+    [`is ${confidence} sure`, !(confidence >= 0 && confidence <= 1)],
+    ['shows what is not for people', NOT_FOR_PEOPLE.test(reply)],
+  ];
+  return wrong.filter(([, isSo]) => isSo).map(([problem]) => problem);
 }
+
+export const NOT_FOR_PEOPLE = /\bundefined\b|\bnull\b|\bNaN\b|\[object |Invalid Date|\{\w+\}|\.ts:\d|\bat \w+ \(/;
 
 function judgeClaims({ answer: { reply, receipts }, quoted }: Seen): string[] {
   return claimsIn(reply, quoted)
@@ -58,37 +65,30 @@ function judgeClaims({ answer: { reply, receipts }, quoted }: Seen): string[] {
     .map(({ deed, sentence }) => `claims ${deed} without a receipt: "${sentence}"`);
 }
 
-function judgeReceipts(seen: Seen): string[] {
-  return seen.answer.receipts.flatMap((receipt) => judgeReceipt(receipt, seen).map((problem) => `${receipt.type}: ${problem}`));
+function judgeReceipt({ type, id, code }: Receipt, { answer, before, after }: Seen): string[] {
+  const promised = PROMISES[type];
+  const [was, row] = [before.get(id), after.get(id)];
+  if (!promised || !row) return [promised ? `has no row ${id}` : 'is not for this customer'];
+  const { kind, statuses, isNew = false, moves = false } = promised;
+  const wrong: readonly (readonly [problem: string, isSo: boolean])[] = [
+    [`is about a ${row.kind}`, row.kind !== kind],
+    [`is about a row that is ${row.status}`, !statuses.includes(row.status)],
+    ['is about a row that was there before', isNew && was !== undefined],
+    ['is about a row that was not there before', !isNew && was === undefined],
+    ['is about a row that is as it was', was?.digest === row.digest],
+    ['is about a time that is as it was', moves && was?.starts_at?.getTime() === row.starts_at?.getTime()],
+    [`has the code ${code}, not ${row.code}`, code != null && code !== row.code],
+    ['does not tell the code', isNew && row.code !== null && !answer.reply.includes(row.code)],
+  ];
+  return wrong.filter(([, isSo]) => isSo).map(([problem]) => problem);
 }
-
-function judgeReceipt({ type, id, code }: Receipt, seen: Seen): string[] {
-  const promise = PROMISES[type];
-  const row = seen.after.get(id);
-  if (!promise) return ['is no receipt of this customer'];
-  if (!row) return [`no row ${id}`];
-  const was = seen.before.get(id);
-  const problems: string[] = [];
-  if (row.kind !== promise.kind) problems.push(`the row is a ${row.kind}`);
-  if (!promise.statuses.includes(row.status)) problems.push(`the row is ${row.status}`);
-  if (Boolean(promise.isNew) === Boolean(was)) problems.push(was ? 'the row was there before' : 'the row was not there before');
-  if (was?.digest === row.digest) problems.push('the row is as it was');
-  if (promise.moves && was?.starts_at?.getTime() === row.starts_at?.getTime()) problems.push('the time is as it was');
-  if (code != null && code !== row.code) problems.push(`the code is ${row.code}, not ${code}`);
-  if (promise.isNew && row.code && !seen.answer.reply.includes(row.code)) problems.push('the code is not said');
-  if (!isOwn(row, seen)) problems.push('the row is somebody else’s');
-  return problems;
-}
-
-/** Made in this conversation, or its code was given here; name and phone are looked at by whoever plays the customer. */
-const isOwn = ({ conversation_id, code, kind }: Row, { answer, said }: Seen) =>
-  kind.endsWith('.requested') || conversation_id === answer.conversationId || (code !== null && said.includes(code));
 
 function judgeRows({ answer, before, after }: Seen): string[] {
   const proven = new Set(answer.receipts.map(({ id }) => id));
+  const state = (row: Row | undefined) => row?.status ?? 'no row';
   return changedRows(before, after)
     .filter((id) => !proven.has(id) && !isNextInLine(id, { answer, before, after }))
-    .map((id) => `${before.get(id)?.status ?? 'no row'} became ${after.get(id)?.status ?? 'no row'} without a receipt: ${id}`);
+    .map((id) => `${id} went from ${state(before.get(id))} to ${state(after.get(id))} without a receipt`);
 }
 
 /** A place that was just given up here is offered to who waited for it: that is the other customer's business. */
@@ -99,3 +99,17 @@ function isNextInLine(id: string, { answer, before, after }: Pick<Seen, 'answer'
   );
   return leaves && was?.status === 'waitlisted' && is?.status === 'offered';
 }
+
+/** Whoever has a booking's code may cancel it, so nobody else's is ever told. */
+function judgeCodes(seen: Seen): string[] {
+  const told = JSON.stringify([seen.answer.reply, seen.answer.receipts]);
+  return [...seen.after.values()]
+    .filter((row) => row.code !== null && told.includes(row.code) && !isOwn(row, seen))
+    .map(({ code }) => `tells somebody else's code ${code}`);
+}
+
+const isOwn = ({ conversation_id, code, person }: Row, { answer, said }: Seen) =>
+  conversation_id === answer.conversationId ||
+  said.toLowerCase().includes(code!.toLowerCase()) ||
+  person === null ||
+  said.toLowerCase().includes(person.toLowerCase());

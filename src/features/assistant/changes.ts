@@ -6,7 +6,7 @@ import { cancelBooking, changeAll, judgeMove, lockForChange } from '../schedulin
 import { rulesOf } from '../scheduling/calendar.ts';
 import { type Booking, findBooking, findByCode, upcomingOf } from '../scheduling/store.ts';
 import { writeDay } from '../scheduling/zone.ts';
-import { clockOf } from './hear.ts';
+import { clockOf, nearestTo } from './hear.ts';
 import { startOf } from './input.ts';
 import { PERSON } from './phrases.ts';
 import type { Receipt } from './reply.ts';
@@ -110,7 +110,8 @@ function narrowed(bookings: Booking[], { date, time, from, words }: Slots, ctx: 
 function askWhich(turn: Turn, task: Task): Step {
   const isHealth = turn.desk.industry?.capabilities.some(({ health }) => health);
   const who = isHealth ? 'the patient’s full name and date of birth' : 'the name and phone number it is under';
-  const tried = task.slots.code || (task.slots.name && (task.slots.phone || task.slots.dateOfBirth));
+  const isAgain = task.asked.includes('code');
+  const tried = isAgain || task.slots.code || (task.slots.name && (task.slots.phone || task.slots.dateOfBirth));
   const { code: _, name: __, phone: ___, dateOfBirth: ____, ...slots } = task.slots;
   const fields = [
     'code',
@@ -160,6 +161,8 @@ function describe({ say }: Turn, { kind, party_size, service, resource, starts_a
   return `${what} on ${say.time(starts_at)}${waits}`;
 }
 
+const todayOf = ({ business, now }: Turn['ctx']) => writeDay(rulesOf(business).zone.localAt(now.getTime()).day);
+
 /** What is not said stays as it is: "at nine instead" is the same day. */
 async function placeOf(
   { ctx }: Turn,
@@ -167,12 +170,10 @@ async function placeOf(
   booking: Booking,
 ): Promise<{ startsAt?: string; partySize?: number; resourceId?: string }> {
   const at = rulesOf(ctx.business).zone.localAt(booking.starts_at.getTime());
+  const date = slots.date && slots.weekday ? nearestTo(writeDay(at.day), slots.date, todayOf(ctx)) : slots.date;
   const startsAt =
     slots.date || slots.time
-      ? startOf(
-          { ...slots, date: slots.date ?? writeDay(at.day), time: slots.time ?? clockOf(at.minutes) },
-          ctx.business,
-        )
+      ? startOf({ ...slots, date: date ?? writeDay(at.day), time: slots.time ?? clockOf(at.minutes) }, ctx.business)
       : undefined;
   const person = theOne(slots, 'staff');
   return {

@@ -31,9 +31,11 @@ const CHANGES_IT = /\b(make (it|that)|instead|change|actually|rather|push|swap|e
 const MOVES =
   /\b(?:mov(?:e|ed|ing)|reschedul\w+|postpon\w+|push(?:ed)? (?:it |my \w+ )?back|bring (?:it|my \w+) forward)\b/i;
 const CANCELS =
-  /\b(?:cancel|call off|take me (?:off|out)|drop out of|(?:can'?t|cannot|won'?t) (?:make it|come after all|be able to make))\b/i;
+  /\b(?:cancel|call off|take me (?:off|out)|drop out of|(?:can'?t|cannot|won'?t) (?:make it|make (?:my|our|the)|come after all|be able to make|do (?:my|our|the)\b.{0,40}after all|do .{1,40} after all))\b/i;
 const OF_A_RULE =
   /\b(?:policy|fees?|charged?|what happens|what if|if i|membership|subscription|order|contract|how (?:late|long|early))\b/i;
+const PERSON =
+  /\b(?:manager|supervisor|real person|a human|the owner|(?:speak|talk) (?:to|with) (?:someone|somebody|a person))\b/i;
 const OF_PRICE = /\b(how much|price|cost|charge|damage|set me back)\b/i;
 /** Whoever is handed to a person by mistake waits for nothing. */
 const HANDS_OVER = new Set(['general.complaint', 'general.human']);
@@ -46,7 +48,7 @@ export function decide(
   capabilities: Capabilities,
   booked = false,
 ): Decision {
-  const ranked = weighed(likely, slots, capabilities, changeIn(text, slots, booked));
+  const ranked = weighed(likely, slots, capabilities, changeIn(text, slots, booked), PERSON.test(text));
   const [top] = ranked as [Understood['ranked'][number]];
   const [hit] = hits;
   const others = ranked
@@ -70,16 +72,30 @@ export function decide(
   const offered = slots.words.offer?.flat()[0]?.name;
   const own = offered && hits.find(({ passage: { source } }) => source.kind === 'service' && source.title === offered);
   if (own && (isOpen || OF_PRICE.test(text))) return as('faq', 0.8, { hit: own });
+  // The price of what the business does not list is not to be found among its answers.
+  if (OF_PRICE.test(text) && slots.sought && !isNamed && score < 0.95) return as(sellerOf(capabilities) ?? 'faq', 0.5);
   const named = isOpen ? evidentIn(slots, capabilities, ranked) : undefined;
   if (named && score < (OF_PRICE.test(text) ? 0.95 : LIKE_QUESTION)) return as(named, 0.5);
   // What the business has written down itself beats a guess; the surer that is, the nearer it must be.
   const sure = doubt({ isOrder, isNamed, isWrite: capability?.effect === 'write' }, top.confidence, text);
+  // What somebody must not eat is not answered by what is only near to it.
+  const isHealth = (slots.words.avoid || slots.words.diet) && hit && !mentions(hit, slots) ? 0.6 : 0;
   const isPrice = isNamed && OF_PRICE.test(text) ? 0.25 : 0;
-  const bar = isOpen ? LIKE_QUESTION : LIKE_QUESTION + top.confidence * sure + isPrice;
+  // A policy is near to whatever speaks of booking at all.
+  const isRule = hit?.passage.source.kind === 'policy' && capability?.effect === 'write' ? 0.2 : 0;
+  const bar = isOpen ? LIKE_QUESTION : LIKE_QUESTION + top.confidence * sure + isPrice + isRule + isHealth;
   if (score >= bar) return found();
   if (!isOpen) return as(top.intent, top.confidence);
   if (top.intent === 'faq' && top.confidence >= SURE_ENOUGH) return as('faq', top.confidence);
   return as('unknown', 1 - Math.max(top.confidence, inScope) / 2);
+}
+
+/** Whether a passage speaks of the very thing that must be avoided. */
+function mentions({ passage }: Hit, { words }: Slots): boolean {
+  const text = `${passage.source.title} ${passage.text}`.toLowerCase();
+  return [...(words.avoid ?? []), ...(words.diet ?? [])]
+    .flat()
+    .some(({ name, said }) => text.includes(said.toLowerCase()) || text.includes(name.split(' ')[0]!));
 }
 
 /** How much a confidence counts against what is written: an order with its day is one, a question seldom. */
@@ -115,7 +131,7 @@ const speaksFor = (capability: AnyCapability | undefined, slots: Slots) =>
   capability?.dialogue.subject?.some((slot) => !BROAD.has(slot) && isMentioned(slots, slot)) ?? false;
 
 /** Some words leave hardly a doubt. */
-const DECISIVE = new Set(['order', 'payer', 'medication', 'pharmacy', 'avoid', 'class']);
+const DECISIVE = new Set(['order', 'payer', 'medication', 'pharmacy', 'avoid', 'class', 'plan', 'diet']);
 
 function spokenFor(capability: AnyCapability | undefined, slots: Slots): number {
   const said = capability?.dialogue.subject?.filter((slot) => isMentioned(slots, slot)) ?? [];
@@ -130,10 +146,15 @@ function weighed(
   slots: Slots,
   capabilities: Capabilities,
   about: string | undefined,
+  asksForPerson: boolean,
 ): Understood['ranked'] {
   const odds = ranked.map(({ intent, confidence }) => ({
     intent,
-    confidence: confidence * spokenFor(capabilities.get(intent), slots) * (intent === about ? SPEAKS_FOR ** 3 : 1),
+    confidence:
+      confidence *
+      spokenFor(capabilities.get(intent), slots) *
+      (intent === about ? SPEAKS_FOR ** 3 : 1) *
+      (asksForPerson && intent === 'general.human' ? SPEAKS_FOR ** 2 : 1),
   }));
   const sum = odds.reduce((total, { confidence }) => total + confidence, 0);
   return odds
@@ -148,11 +169,19 @@ function changeIn(text: string, { words }: Slots, booked: boolean): string | und
   return MOVES.test(text) || (booked && CHANGES_IT.test(text)) ? 'booking.change' : undefined;
 }
 
+const sellerOf = (capabilities: Capabilities) =>
+  [...capabilities.values()].find(({ effect, dialogue }) => effect === 'read' && dialogue.ask.q)?.name;
+
 /** Who names one of the business's words wants to know about it, whatever else was not understood. */
 function evidentIn(slots: Slots, capabilities: Capabilities, ranked: Understood['ranked']): string | undefined {
   if (slots.code) return ranked.find(({ intent }) => intent.startsWith('booking.'))?.intent;
   const spoken = ranked.filter(({ intent }) => speaksFor(capabilities.get(intent), slots));
-  const named = (spoken.find(({ intent }) => capabilities.get(intent)?.effect === 'read') ?? spoken[0])?.intent;
-  const isOfDay = (slots.date || slots.every) && ranked.slice(0, 4).some(({ intent }) => intent === 'general.hours');
+  const known = slots.words.staff
+    ? ranked.filter(({ intent }) => capabilities.get(intent)?.dialogue.subject?.includes('staff'))
+    : [];
+  const named = (spoken.find(({ intent }) => capabilities.get(intent)?.effect === 'read') ?? spoken[0] ?? known[0])
+    ?.intent;
+  const hours = ranked.slice(0, 4).find(({ intent }) => intent === 'general.hours');
+  const isOfDay = (slots.date || slots.every) && hours !== undefined && hours.confidence > 0.15;
   return named ?? (isOfDay ? 'general.hours' : undefined);
 }

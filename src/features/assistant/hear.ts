@@ -9,7 +9,7 @@ import { findNames } from '../../understanding/fields/names.ts';
 import { findPartySize } from '../../understanding/fields/party-size.ts';
 import { findPhones } from '../../understanding/fields/phones.ts';
 import { findCodes, findOrders } from '../../understanding/fields/references.ts';
-import { readBirthDate, readTimes, settle, type TimeContext } from '../../understanding/time/time.ts';
+import { readBirthDate, readTimes, settle, type TimeContext, type TimeMention } from '../../understanding/time/time.ts';
 import { rulesOf } from '../scheduling/calendar.ts';
 import { openPeriods } from '../scheduling/hours.ts';
 import { readDay, writeDay, zoneOf } from '../scheduling/zone.ts';
@@ -36,7 +36,7 @@ export function hear(text: string, listening: Listening): Slots {
     asks('dateOfBirth') || /\b(born|birth|dob)\b|\b(19|20)\d\d\b/i.test(text)
       ? readBirthDate(text, isDayFirst(business), today(listening))
       : undefined;
-  const rest = birth ? blank(text, birth) : text;
+  const rest = birth ? blank(text, birth).replace(BIRTH, (cue) => ' '.repeat(cue.length)) : text;
   const [phone] = findPhones(rest, countryOf(business));
   const [email] = findEmails(rest);
   const [code] = findCodes(rest);
@@ -45,7 +45,12 @@ export function hear(text: string, listening: Listening): Slots {
   const plainText = [phone, email, code, order].filter((found) => found !== undefined).reduce(blank, rest);
   const context = timeContext(listening);
   const times = readTimes(plainText, context);
-  const when = afterMidnight(settle(times, context), plainText);
+  const told =
+    asks('dateOfBirth') && !birth
+      ? times.find((each) => each.kind === 'date' && each.date < context.now.slice(0, 10))
+      : undefined;
+  const meant = times.filter((each) => each !== told);
+  const when = inThatWeek(afterMidnight(settle(meant, context), plainText), meant, listening, context.now);
   const long = times.find((mention) => mention.kind === 'duration');
   const party = findPartySize(plainText, { asked: asks('partySize') });
   const [name] = findNames(text, {
@@ -62,7 +67,7 @@ export function hear(text: string, listening: Listening): Slots {
     ...(name ? { name: name.value } : {}),
     ...(phone ? { phone: phone.value } : {}),
     ...(email ? { email: email.value } : {}),
-    ...(birth ? { dateOfBirth: birth.date } : {}),
+    ...(birth ? { dateOfBirth: birth.date } : told?.kind === 'date' ? { dateOfBirth: told.date } : {}),
     ...(code ? { code: code.value } : {}),
     ...(order ? { order: order.value } : {}),
     ...(limit?.max === undefined ? {} : { maxPrice: limit.max }),
@@ -134,14 +139,41 @@ const SOUGHT =
   /\b(?:do you (?:guys |also |still )?(?:have|do|serve|sell|offer|stock|carry|make|provide)|have you got|(?:you got|is there|are there|looking for|after|how much (?:is|are|for|does)|price (?:of|for)|cost (?:of|for)|tell me about))\s+(?:any\s+|some\s+|a\s+|an\s+|the\s+|your\s+)?([\p{L}][\p{L}\p{N}'’ -]{2,40})/iu;
 const ENDS_IT =
   /\b(?:cost|on|in|at|for|with|available|today|tonight|tomorrow|please|pls|that|which|and|or|this|next|left|there|here|under|below|by|if|to|as|from|options?|you|me|my|we|it)\b.*$/i;
+const WHAT_THING =
+  /\bwhat (?:kinds? of |sorts? of |types? of |other )?([\p{L}][\p{L}'’ -]{2,30}?) (?:do you (?:have|do|serve|sell|offer|stock)|have you got|are there|you got)\b/iu;
+const OF_A_TIME =
+  /\b(?:morning|afternoon|evening|weekend|early|late|lunchtime|class(?:es)?|appointments?|sessions?)\b/i;
 const NOT_A_THING =
   /^(?:it|that|this|one|anything|something|things?|stuff|everything|time|space|room|table|tables|spots?|slots?|availability|place|places|appointments?|openings?|idea|question|options?|you|way|chance|a|the|food|menu|services?|products?|classes|prices?|any|some|they|these|those|i|we)$/i;
 
 /** What was asked for in words that the business does not have: "do you do pizza?" */
 function soughtIn(text: string, mentions: Mention[]): { sought?: string } {
   if (mentions.some(({ slot }) => slot !== 'avoid' && slot !== 'diet')) return {};
-  const thing = SOUGHT.exec(text)?.[1]?.replace(ENDS_IT, '').trim();
-  return thing && thing.length > 2 && !NOT_A_THING.test(thing) ? { sought: thing } : {};
+  const thing = (WHAT_THING.exec(text)?.[1] ?? SOUGHT.exec(text)?.[1])?.replace(ENDS_IT, '').trim();
+  return thing && thing.length > 2 && !NOT_A_THING.test(thing) && !OF_A_TIME.test(thing) ? { sought: thing } : {};
+}
+
+const BIRTH = /\b(?:dob|d\.o\.b\.?|date of birth|birth ?da(?:te|y)|born(?: on)?)\b:?/gi;
+const WEEKDAY = /^(?:on\s+|this\s+)?(?:mon|tue|tues|wed|wednes|thu|thur|thurs|fri|sat|satur|sun)(?:day)?$/i;
+
+/** "Tuesday instead" is the Tuesday of the week that is talked about, and not of this one. */
+function inThatWeek<W extends { date?: string; weekday?: boolean }>(
+  when: W,
+  times: readonly TimeMention[],
+  { agreed }: Listening,
+  now: string,
+): W {
+  const said = times.findLast((each) => each.kind === 'date');
+  if (!when.date || !said || said.date !== when.date || !WEEKDAY.test(said.text.trim())) return when;
+  const date = agreed?.date ? nearestTo(agreed.date, when.date, now.slice(0, 10)) : when.date;
+  return { ...when, date, weekday: true };
+}
+
+/** The day with the same weekday that is nearest to another day, and not before today. */
+export function nearestTo(day: string, sameWeekday: string, today: string): string {
+  const ahead = (((readDay(sameWeekday)! - readDay(day)!) % 7) + 7) % 7;
+  const near = readDay(day)! + (ahead > 3 ? ahead - 7 : ahead);
+  return writeDay(near < readDay(today)! ? near + 7 : near);
 }
 
 /** "Tonight at half past twelve" is tomorrow already. */

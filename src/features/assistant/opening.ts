@@ -27,6 +27,8 @@ export function sayOpening(business: Business, now: Date, slots: Slots, text: st
 
 function answer(week: Week, slots: Slots, text: string): string {
   const { date, every, days, time } = slots;
+  const closure = namedClosure(week, text);
+  if (closure !== undefined) return onDay(week, closure);
   const day = date === undefined ? undefined : readDay(date);
   if (day !== undefined && time) return atTime(week, day, time);
   if (NOW.test(text) && (day === undefined || day === week.today)) return openNow(week);
@@ -40,6 +42,33 @@ function answer(week: Week, slots: Slots, text: string): string {
   }
   return wholeWeek(week);
 }
+
+/** A holiday that the business itself names is the day on which it closes for it. */
+function namedClosure({ business, today }: Week, text: string): number | undefined {
+  const said = text.toLowerCase();
+  const named = business.closures.find(({ reason, to }) => {
+    const words =
+      reason
+        ?.toLowerCase()
+        .match(/\p{L}{5,}/gu)
+        ?.filter((word) => !PLAIN.has(word)) ?? [];
+    return readDay(to)! >= today && words.length > 0 && words.every((word) => said.includes(word));
+  });
+  return named && Math.max(today, readDay(named.from)!);
+}
+
+const PLAIN = new Set([
+  'closed',
+  'holiday',
+  'public',
+  'break',
+  'staff',
+  'summer',
+  'winter',
+  'annual',
+  'private',
+  'event',
+]);
 
 const periodsOn = ({ business }: Week, day: number): Period[] => openPeriods(rulesOf(business), day, day);
 

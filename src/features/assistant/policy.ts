@@ -13,7 +13,12 @@ import type { Step, Turn } from './turn.ts';
 import { goOn } from './under-way.ts';
 import type { Understood } from './understand.ts';
 
-export async function takeTurn(policy: Policy, turn: Turn, state: State): Promise<Taken> {
+const HELLO =
+  /^\s*(?:hi|hello|hey|hiya|good (?:morning|afternoon|evening|day))(?: there| all| guys| team)?[\s,.!-]+(?=\p{L}+\s+\p{L}+\s+\p{L})/iu;
+
+export async function takeTurn(policy: Policy, given: Turn, state: State): Promise<Taken> {
+  // A greeting before a wish says nothing about the wish.
+  const turn = { ...given, text: given.text.replace(HELLO, '') };
   if (isUpset(turn.text)) return complained(turn, state);
   return (await goOn(policy, turn, state)) ?? begin(policy, turn, state);
 }
@@ -83,9 +88,11 @@ async function wantsOf({ understanding }: Policy, turn: Turn, state: State): Pro
         !CHANGES.includes(decision.intent),
     );
     const rest = clauses.filter((clause) => !beside.some(({ decision }) => decision.text === clause)).join(' ');
-    return beside.length > 0
-      ? [...beside, { decision: { ...order.decision, text: rest }, slots: listen(turn, rest, state) }]
-      : one;
+    if (beside.length === 0) return one;
+    // "Is there space tonight? If so I'd love to join": both speak of the same thing.
+    const isSame = beside.some(({ decision }) => capabilities.has(decision.intent));
+    const slots = isSame ? whole.slots : listen(turn, rest, state);
+    return [...beside, { decision: { ...order.decision, text: isSame ? text : rest }, slots }];
   }
   const byIntent = Map.groupBy(
     sensible,

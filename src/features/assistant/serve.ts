@@ -3,7 +3,9 @@ import type { Slots } from '../../capability/dialogue.ts';
 import { advanceChange, CHANGES } from './changes.ts';
 import type { Decision } from './decide.ts';
 import { handOver, isGeneral, offersOf, sayGeneral, toneOf } from './general.ts';
+import type { Hit } from './knowledge.ts';
 import { beginLookUp } from './lookup.ts';
+import { sayPeople } from './people.ts';
 import { noAnswer, notSure, PERSON } from './phrases.ts';
 import { joined, type Part, type Receipt } from './reply.ts';
 import { merged, newTask, noSlots, type State } from './state.ts';
@@ -35,8 +37,10 @@ export async function serve(policy: Policy, turn: Turn, { decision, slots: said 
   const { desk, capabilities, ctx, say, text } = turn;
   const { intent, hit } = decision;
   const slots = intent === 'general.hours' ? said : withNextDay(said, turn);
+  const people = CHANGES.includes(intent) ? undefined : sayPeople(turn, slots);
+  if (people) return { part: people };
   if (intent === 'faq' && hit)
-    return { part: { text: hit.passage.text, sources: [hit.passage.source] }, task: state.task };
+    return { part: { text: sayPassage(hit), sources: [hit.passage.source] }, task: state.task };
   if (isOpen(decision)) return { part: unsure(turn, decision, state) };
   if (isGeneral(intent)) return { part: sayGeneral(intent, desk, slots, text) };
   if (CHANGES.includes(intent)) return advanceChange(turn, newTask(intent, withPerson(slots, policy)));
@@ -52,6 +56,12 @@ export async function serve(policy: Policy, turn: Turn, { decision, slots: said 
   const step = await advance(turn, begun(turn, capability.name, withPerson(slots, policy)));
   return instead && step.free ? { ...step, part: joined([sayFree(turn, step.free), step.part]) } : step;
 }
+
+const SURELY = 0.75;
+
+/** What is only near to the question is said as such. */
+const sayPassage = ({ passage, score }: Hit) =>
+  score >= SURELY ? passage.text : `I'm not sure that this answers your question, but: ${passage.text}`;
 
 /** "Who is free at five?" is answered before anything is asked. */
 const sayFree = ({ say }: Turn, { startsAt, name }: NonNullable<Step['free']>): Part => ({

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { phrasesIn } from '../../capability/dialogue.ts';
+import { dotsWith } from '../../understanding/encoder/dots.ts';
 import type { Encoder } from '../../understanding/encoder/encoder.ts';
 
 /** How near a text is to each topic, from -1 to 1. */
@@ -49,15 +50,14 @@ export async function loadTopics(encoder: Encoder): Promise<Topics> {
   const shipped = readShipped();
   const bytes = shipped?.subarray(0, digest.length).equals(digest) ? shipped : await teachTopics(encoder);
   const rows = new Int8Array(bytes.buffer, bytes.byteOffset + digest.length, topicOf.length * WIDTH);
+  const dots = dotsWith(rows, WIDTH);
   return {
     profile(vector) {
       const near = new Float32Array(count).fill(-1);
-      for (let row = 0; row < topicOf.length; row++) {
-        let sum = 0;
-        for (let at = 0, offset = row * WIDTH; at < WIDTH; at++) sum += rows[offset + at]! * vector[at]!;
+      dots(vector).forEach((dot, row) => {
         const topic = topicOf[row]!;
-        if (sum / STEPS > near[topic]!) near[topic] = sum / STEPS;
-      }
+        if (dot / STEPS > near[topic]!) near[topic] = dot / STEPS;
+      });
       return near;
     },
   };

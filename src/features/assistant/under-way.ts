@@ -30,7 +30,10 @@ async function withOffer(policy: Policy, turn: Turn, offer: NonNullable<State['o
   if (act?.act === 'no' && !act.rest)
     return told(offer.intent, { part: { text: leftOff(toneOf(turn.desk)) } }, offer.slots);
   const agrees = act?.act === 'yes' || act?.act === 'continue';
-  if (!chosen && !agrees) return undefined;
+  const words = turn.text.trim().split(/\s+/).length;
+  const names = hearIn(turn, turn.text, { ...newTask(offer.intent, offer.slots), asked: ['startsAt'] });
+  const isTime = names.time !== undefined && words <= SHORT;
+  if (!chosen && !agrees && !isTime) return undefined;
   if (agrees && act.rest && isQuestion(act.rest)) return undefined;
   const heard = hearIn(turn, agrees ? act.rest : turn.text, {
     ...newTask(offer.intent, offer.slots),
@@ -185,6 +188,10 @@ function pick<T>(among: readonly T[], ordinal: ReturnType<typeof findOrdinal>): 
 const localOf = ({ say: _ }: Turn, time: string) => ({ date: time.slice(0, 10), time: time.slice(11, 16) });
 
 const SURELY = 0.6;
+const SHORT = 8;
+/** Such words change what is under way; they do not ask about something else. */
+const CHANGES_IT =
+  /\b(instead|actually|rather|make (?:it|that)|change|same time|could (?:i|we) (?:do|have|get)|can (?:i|we) (?:do|have|get))\b/i;
 const MORE_THAN_AN_ANSWER = new Set(['general.human', 'general.complaint']);
 const NO_DIGRESSION = new Set(['general.greeting', 'general.thanks', 'general.goodbye', 'unknown']);
 
@@ -198,7 +205,7 @@ async function elsewhere(
 ): Promise<Taken | undefined> {
   const { ctx, desk, capabilities, text } = turn;
   const asks = isQuestion(text);
-  if (isNew && !asks) return undefined;
+  if (isNew && (!asks || CHANGES_IT.test(text))) return undefined;
   const [understood] = await policy.understanding.understand([text], ctx.business, desk.industry);
   const heard = hearIn(turn, text, { ...task, asked: [] });
   const decision = decide(understood!, heard, capabilities);

@@ -38,7 +38,8 @@ export function createUnderstanding(encoder: Encoder): Understanding {
   };
   return {
     async prepare(message) {
-      await encoder.encode([...new Set([message, ...clausesOf(message)])]);
+      const clauses = clausesOf(message);
+      await encoder.encode(clauses.length > 1 ? [message, ...clauses] : [message]);
     },
     async understand(texts, business, industry) {
       const [classifier, vectors] = await Promise.all([classifierOf(industry), encoder.encode(texts)]);

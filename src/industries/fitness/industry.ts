@@ -17,5 +17,7 @@ export const industry = defineIndustry({
   check: checkFitness,
   capabilities: [showClasses, takeClass, requestMembership, bookTraining],
   vocabulary: fitnessWords,
+  people: ({ trainers }) =>
+    trainers.map(({ name, specialties, hours }) => ({ id: name, name, about: specialties.join(', '), hours })),
   read: readFitness,
 });

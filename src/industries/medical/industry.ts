@@ -16,6 +16,7 @@ export const industry = defineIndustry({
   check: checkMedical,
   capabilities: [bookVisit, refill, checkInsurance],
   vocabulary: medicalWords,
+  people: ({ providers }) => providers.map(({ id, name, specialty, hours }) => ({ id, name, about: specialty, hours })),
   read: readMedical,
   refine: withPharmacyPhone,
 });

@@ -23,7 +23,7 @@ export const template: Industry<typeof Medical>['template'] = {
     ...IN_NEW_YORK,
     description: 'A family practice for all ages: checkups, sick visits, vaccinations and long-term care.',
     greeting:
-      'Hello! I can book a visit, check your insurance, or pass on a refill request. In an emergency please call 911.',
+      'Hello! I can book a visit, check your insurance, or pass on a refill request. In an emergency please call the emergency number.',
     contact: { phone: '(212) 555-0156', email: 'office@example.com', address: '300 Park Place, New York, NY 10007' },
     hours: { mon: DAY, tue: DAY, wed: DAY, thu: DAY, fri: [['08:00', '13:00']], sat: [], sun: [] },
     closures: HOLIDAYS,
@@ -44,7 +44,7 @@ export const template: Industry<typeof Medical>['template'] = {
       'How do I get my medical records?': 'Ask at the front desk or by email. We send them within 10 days.',
       'Do you offer telehealth?': 'Yes, for follow-ups and many sick visits. Tell us when you book.',
       'What do I do outside your hours?':
-        'For advice call our number and you reach the nurse on call. In an emergency call 911.',
+        'For advice call our number and you reach the nurse on call. In an emergency call the emergency number.',
       'Is there parking?': 'Patients park free in the lot behind the building.',
       'Do I need a referral?': 'Not for us. If you need a specialist, we refer you.',
     }),

@@ -80,7 +80,7 @@ function otherNames(name: string): string[] {
 
 const DOSAGE = /\b(\d+(?:[.,]\d+)?) ?(mg|mcg|µg|g|ml|iu|units?|micrograms?|milligrams?)\b/i;
 const NOT_A_DRUG =
-  /^(my|the|a|an|some|more|another|usual|same|regular|refill|refills|repeat|prescriptions?|meds?|medications?|medicines?|pills?|tablets?|script|rx|it|them|that|this|please|order|renewal?|daily|monthly|new|last|month'?s?|supply|of|for|on|all|doctor|dr|pharmacy|appointment|visit)$/i;
+  /^(my|the|a|an|some|more|another|usual|same|regular|re-?fil+s?|sons?|daughters?|mums?|moms?|dads?|wifes?|husbands?|repeat|prescriptions?|meds?|medications?|medicines?|pills?|tablets?|script|rx|it|them|that|this|please|order|renewal?|daily|monthly|new|last|month'?s?|supply|of|for|on|all|doctor|dr|pharmacy|appointment|visit)$/i;
 /** Where a drug's name stands: "a refill of my lisinopril", "my sertraline prescription", "out of metformin". */
 const DRUG_FRAMES = [
   /\b(?:refill|renew(?:al)?|repeat|reorder|more|prescription|script|supply|rx|order|extend)\s+(?:prescription\s+)?(?:of|for|on)?\s*(?:my|the|some|his|her|our)?\s*((?:[a-z][\w'-]+\s?){1,3})/gi,
@@ -153,6 +153,9 @@ const wholeAnswer = (text: string) =>
     .trim()
     .slice(0, 100) || undefined;
 
+const NO_INSURER =
+  /\b(my|your|insurance|insured|cards?|patients?|cash|walk|new|that|this|there|what|which|appointments?|coverage|plan|credit|kids|children|visits?)\b/;
+
 /** An insurer that the practice does not know still has a name: "do you accept Orchid Mutual?" */
 function payerIn(text: string): string | undefined {
   const [, own] =
@@ -165,12 +168,21 @@ function payerIn(text: string): string | undefined {
     /\b(?:is|are|does)\s+((?:[A-Z][\w&'-]*\s?){1,4}?)\s*(?:accepted|covered|work|insurance|ok|okay|in network)/.exec(
       text,
     ) ?? [];
-  const name = (own ?? named ?? before)?.trim();
+  const [, plain] =
+    /\b(?:take|accept|is|with)\s+([a-z]{4,}(?: [a-z]{4,})?)\s*(?:\?|$|ok\b|okay|accepted|covered|fine|insurance)/.exec(
+      text,
+    ) ?? [];
+  const name = (own ?? named ?? before ?? (plain && !NO_INSURER.test(plain) ? plain : undefined))?.trim();
   return name && !/^(I|Dr|Do|Is|You|My|The|We)$/.test(name) ? name : undefined;
 }
 
 function newPatientIn(text: string, asked: string | undefined): boolean | undefined {
-  if (/\b(new patient|first (?:time|visit)|never been|i'?m new|am new|haven'?t been)\b/i.test(text)) return true;
+  if (
+    /\b(new patient|first (?:time|visit)|never been|(?:i'?m|am|we'?re|are) new|new to (?:you|the|your)|haven'?t been)\b|^(?:yes|yeah|yep)?,?\s*new\b/i.test(
+      text,
+    )
+  )
+    return true;
   if (
     /\b(existing patient|been (?:here|there|to you|with you|coming|a patient)|for years|have been (?:seeing|coming)|been before|already a patient|regular|returning|i'?m a patient|you know me)\b/i.test(
       text,

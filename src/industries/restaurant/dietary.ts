@@ -13,6 +13,7 @@ export type DietaryFact = {
   mayContain: Allergen[] | null;
   verdict: Verdict;
   verifiedAt: string | null;
+  available: boolean;
 };
 
 export const NOTICE =
@@ -94,5 +95,6 @@ export function dietaryFacts(menu: readonly MenuItem[], query: DietaryQuery): Di
     mayContain: item.allergens?.mayContain ?? null,
     verdict: judgeItem(item, diet, avoid),
     verifiedAt: item.allergens?.verifiedAt ?? null,
+    available: item.available,
   }));
 }

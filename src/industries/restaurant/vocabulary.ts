@@ -8,8 +8,7 @@ const COURSES: string[][] = [
   ['main', 'main course', 'main dish', 'entree', 'second course', 'large plate', 'dinner plate'],
   ['dessert', 'sweet', 'pudding', 'afters', 'something sweet', 'dolci'],
   ['side', 'side dish', 'side order'],
-  ['drink', 'beverage', 'something to drink'],
-  ['wine', 'vino', 'bottle of red', 'bottle of white'],
+  ['drink', 'beverage', 'something to drink', 'cocktail', 'beer', 'wine', 'soft drink', 'juice', 'lemonade'],
   ['kids', 'children', 'kids menu', 'children menu', 'kids meal', 'for the little ones'],
   ['breakfast', 'morning menu'],
   ['brunch'],
@@ -109,7 +108,11 @@ const AVOIDS =
 
 /** "Is the lobster pasta on today?" asks for a dish; nobody has to avoid anything. */
 export function withoutPlainFood(slots: Slots, text: string): Slots {
-  if (!slots.words.avoid || AVOIDS.test(text)) return slots;
-  const { avoid: _, ...words } = slots.words;
-  return { ...slots, words };
+  if (!slots.words.avoid) return slots;
+  const { avoid, item = [], ...words } = slots.words;
+  if (!AVOIDS.test(text)) return { ...slots, words: { ...words, ...(item.length > 0 ? { item } : {}) } };
+  // What must be avoided is not at the same time the dish that is asked for.
+  const said = new Set(avoid.flat().map((each) => each.said));
+  const dishes = item.filter((meanings) => !meanings.every((each) => said.has(each.said)));
+  return { ...slots, words: { ...words, avoid, ...(dishes.length > 0 ? { item: dishes } : {}) } };
 }

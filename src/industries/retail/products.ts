@@ -35,18 +35,22 @@ export function optionIn(products: readonly Product[], slots: Slots, text: strin
     .filter(({ id }) => ids.includes(id))
     .flatMap(({ options: all = {} }) => Object.values(all).flat());
   const words = plain(text).split(/[^\p{L}\p{N}./-]+/u);
+  const spelled = words.map((word) => SIZES[word] ?? word);
   const known = options.find(
     (value) =>
       plain(value)
         .split(' ')
-        .every((word) => words.includes(word)) && asksFor(value, text),
+        .every((word) => spelled.includes(word)) && asksFor(value, text),
   );
   const size = /\b(?:size|in an?|in)\s+((?:\d+(?:[.,]5)?)|xxs|xs|s|m|l|xl|xxl|small|medium|large)\b/i.exec(text)?.[1];
   const option = known ?? (options.length > 0 ? size : undefined);
   return option === undefined ? {} : { option };
 }
 
+const SIZES: Record<string, string> = { small: 's', medium: 'm', large: 'l' };
+
 /** A single letter such as M or S is a size only where it is asked for as one. */
 const asksFor = (value: string, text: string) =>
   value.length > 2 ||
+  new RegExp(`\\b(?:${{ s: 'small', m: 'medium', l: 'large' }[value.toLowerCase()] ?? '$^'})\\b`, 'i').test(text) ||
   new RegExp(`\\b(?:size|in an?|in|an?)\\s+${value.replace(/[^\p{L}\p{N}]/gu, '.')}\\b`, 'iu').test(text);

@@ -16,4 +16,5 @@ export const industry = defineIndustry({
   check: checkSalon,
   capabilities: [showServices, findTimes, bookAppointment],
   vocabulary: salonWords,
+  people: ({ stylists }) => stylists.map(({ id, name, hours }) => ({ id, name, hours })),
 });

@@ -5,8 +5,8 @@ export type Grams = { readonly words: ReadonlyMap<number, number>; readonly piec
 
 /** As much as the encoder reads of a text. */
 const READ = 1024;
-const SHORTEST = 2;
-const LONGEST = 5;
+const SHORTEST = 3;
+const LONGEST = 4;
 
 /** British spellings written the American way; what else they touch, they touch in every text alike. */
 const SPELLINGS: readonly (readonly [RegExp, string])[] = [
@@ -19,8 +19,8 @@ const SPELLINGS: readonly (readonly [RegExp, string])[] = [
   [/(...)mme(s)?$/, '$1m$2'],
 ];
 
-/** Lower case, no accents, no punctuation, "sooooo" as "soo", one spelling. */
-export function wordsOf(text: string): string[] {
+/** Lower case, no accents, no punctuation, "sooooo" as "soo", one spelling, any number as 0. */
+function wordsOf(text: string): string[] {
   const plain = text
     .slice(0, READ)
     .normalize('NFKD')
@@ -31,6 +31,7 @@ export function wordsOf(text: string): string[] {
 }
 
 function respell(word: string): string {
+  if (/^\p{N}/u.test(word)) return '0';
   if (word.length < 5) return word;
   for (const [pattern, american] of SPELLINGS) if (pattern.test(word)) return word.replace(pattern, american);
   return word;

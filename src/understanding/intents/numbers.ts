@@ -1,7 +1,10 @@
 // Arithmetic on lists of numbers.
 
 export function dot(a: Float32Array, b: Float32Array, from = 0): number {
-  let [p, q, r, s] = [0, 0, 0, 0];
+  let p = 0;
+  let q = 0;
+  let r = 0;
+  let s = 0;
   const fours = a.length - (a.length % 4);
   // Four sums at a time: an addition need not wait for the one before.
   for (let at = 0; at < fours; at += 4) {

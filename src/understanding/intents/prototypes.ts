@@ -25,7 +25,7 @@ export function prototypesOf(vectorsByIntent: readonly (readonly Float32Array[])
 export function cosinesWith({ prototypes, prototypeSteps }: Prototypes): (vector: Float32Array) => Float32Array {
   const width = prototypes.length / prototypeSteps.length;
   const rows = Float32Array.from(prototypes, (steps, at) => steps * prototypeSteps[Math.floor(at / width)]!);
-  return (vector) => Float32Array.from(prototypeSteps, (_, row) => dot(vector, rows, row * width));
+  return (vector) => prototypeSteps.map((_, row) => dot(vector, rows, row * width));
 }
 
 /** The middles of clusters: k-means on the sphere. */

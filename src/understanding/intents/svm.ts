@@ -70,7 +70,10 @@ export function planeOf(table: Table, isPositive: (row: number) => boolean, effo
 
 function margin({ width, dense, starts, columns, values }: Table, plane: Plane, row: number): number {
   const offset = row * width;
-  let [a, b, c, d] = [plane[plane.length - 1]!, 0, 0, 0];
+  let a = plane[plane.length - 1]!;
+  let b = 0;
+  let c = 0;
+  let d = 0;
   const fours = width - (width % 4);
   for (let at = 0; at < fours; at += 4) {
     a += plane[at]! * dense[offset + at]!;

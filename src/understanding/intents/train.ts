@@ -9,7 +9,7 @@ import { readerOf, type Sparse, type Vocabulary, vocabularyOf } from './vocabula
 import type { Weights } from './weights.ts';
 import { type Whitening, whiteningOf } from './whitening.ts';
 
-const EFFORT = { cost: 2, rounds: 60, tolerance: 0.1 };
+const EFFORT = { cost: 2, rounds: 15, tolerance: 0.3 };
 
 export function train(examples: readonly Example[], seed: number): Weights {
   if (examples.length === 0) throw new Error('There are no examples to learn from.');

@@ -155,5 +155,5 @@ function fill(template: string, names: Names, random: () => number): TaggedMessa
 /** Each way with several names. */
 export function introductions(names: Names, random: () => number): TaggedMessage[] {
   const templates = `${GIVEN}${OTHERS}`.trim().split('\n');
-  return templates.flatMap((template) => Array.from({ length: 6 }, () => fill(template, names, random)));
+  return templates.flatMap((template) => Array.from({ length: 8 }, () => fill(template, names, random)));
 }

@@ -72,7 +72,7 @@ export function kindsOf(tokens: readonly Token[], words: readonly string[]): str
 export function shapeOf(text: string): string {
   if (/^\d/.test(text)) return text.replace(/\d/g, '0');
   if (/^\p{Lu}+$/u.test(text)) return text.length === 1 ? 'X' : 'XX';
-  if (/^\p{Lu}\P{Lu}+$/u.test(text)) return 'Xx';
+  if (/^\p{Lu}.*\p{Ll}/u.test(text)) return 'Xx';
   if (/^\p{L}/u.test(text)) return /\p{Lu}/u.test(text) ? 'xX' : 'x';
   return text[0]!;
 }

@@ -32,9 +32,16 @@ const Fact = Type.Object({
   mayContain: Nullable(Type.Array(OneOf(ALLERGENS))),
   verdict: OneOf(['suitable', 'not_suitable', 'unknown'] as const),
   verifiedAt: Nullable(Type.String({ format: 'date' })),
+  available: Type.Boolean({ description: 'Whether it can be ordered now' }),
 });
 
 const Output = Type.Object({ items: Type.Array(Fact), notice: Type.String() });
+
+const FREE_OF: Record<string, string[]> = {
+  dairy_free: ['milk'],
+  gluten_free: ['gluten'],
+  nut_free: ['nuts', 'peanut'],
+};
 
 export const checkDietary = defineCapability({
   name: 'restaurant.dietary',
@@ -52,8 +59,14 @@ export const checkDietary = defineCapability({
       item: 'Which dish do you have in mind?',
     },
     fill: (slots) => {
-      const avoid = allOf(slots, 'avoid').map(({ id }) => id);
-      const wanted = { ...dietOf(slots), ...(avoid.length > 0 ? { avoid: [...new Set(avoid)].join(',') } : {}) };
+      const { diet } = dietOf(slots);
+      // Who must not have something is told by what is recorded, not only by what is labelled.
+      const free = FREE_OF[diet ?? ''];
+      const avoid = [...allOf(slots, 'avoid').map(({ id }) => id), ...(free ?? [])];
+      const wanted = {
+        ...(diet && !free ? { diet } : {}),
+        ...(avoid.length > 0 ? { avoid: [...new Set(avoid)].join(',') } : {}),
+      };
       const items = allOf(slots, 'item').map(({ name }) => name);
       if (items.length > 0) return items.map((item) => ({ item, ...wanted }));
       const category = theOne(slots, 'category')?.name;
@@ -74,7 +87,8 @@ function sayFacts(items: Fact[], say: Say, { item, diet, avoid }: Static<typeof 
   if (items.length === 0 && diet === undefined && avoid === undefined)
     return "I'm sorry, I can't find that on our menu.";
   if (item !== undefined) return sayOne(items[0]!, say, diet !== undefined || avoid !== undefined);
-  const named = (verdict: Fact['verdict']) => items.filter((each) => each.verdict === verdict).map(({ name }) => name);
+  const named = (verdict: Fact['verdict']) =>
+    items.filter((each) => each.available && each.verdict === verdict).map(({ name }) => name);
   const [suitable, unknown] = [named('suitable'), named('unknown')];
   const known =
     suitable.length > 0

@@ -6,7 +6,7 @@ import type { Say } from '../../../capability/say.ts';
 import { rfc3339 } from '../../../kernel/clock.ts';
 import { Nullable, Strict, Time } from '../../../kernel/http/schema.ts';
 import { unique } from '../../entries.ts';
-import { limitOf, listed, namesOf, priced, sourcesOf } from '../../talk.ts';
+import { FEW, limitOf, listed, namesOf, priced, sourcesOf } from '../../talk.ts';
 import { dietOf } from '../heard.ts';
 import { filterMenu } from '../menu.ts';
 import { DIETS, MenuItem, type RestaurantBusiness } from '../schema.ts';
@@ -56,7 +56,7 @@ export const showMenu = defineCapability({
       }
       if (items.length === 1) return sayItem(items[0]!, say);
       const narrowed = Object.keys(input).some((field) => field !== 'available');
-      if (!narrowed && categories.length > 1) {
+      if (items.length > FEW && !narrowed && categories.length > 1) {
         return `Our menu has ${say.list(categories)}. What shall I tell you about?`;
       }
       const [offered, off] = [items.filter(({ available }) => available), items.filter(({ available }) => !available)];

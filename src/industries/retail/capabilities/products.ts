@@ -5,7 +5,7 @@ import { done } from '../../../capability/outcome.ts';
 import type { Say } from '../../../capability/say.ts';
 import { Strict } from '../../../kernel/http/schema.ts';
 import { isSame, unique } from '../../entries.ts';
-import { limitOf, listed, namesOf, priced, sourcesOf } from '../../talk.ts';
+import { FEW, limitOf, listed, namesOf, priced, sourcesOf } from '../../talk.ts';
 import { filterProducts, isInStock, optionIn } from '../products.ts';
 import { Product, type RetailBusiness } from '../schema.ts';
 
@@ -41,7 +41,7 @@ export const showProducts = defineCapability({
         return `I'm sorry, I can't find ${input.q ?? 'that'} in our shop. Is there something else I can look for?`;
       if (products.length === 1) return sayProduct(products[0]!, say, input.option);
       const categories = unique(products.map(({ category }) => category));
-      if (Object.keys(input).length === 0 && categories.length > 1) {
+      if (products.length > FEW && Object.keys(input).length === 0 && categories.length > 1) {
         return `We have ${say.list(categories)}. What are you looking for?`;
       }
       const [there, gone] = [products.filter(isInStock), products.filter((product) => !isInStock(product))];

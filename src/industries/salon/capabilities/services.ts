@@ -5,7 +5,7 @@ import { done } from '../../../capability/outcome.ts';
 import type { Say } from '../../../capability/say.ts';
 import { Strict } from '../../../kernel/http/schema.ts';
 import { unique } from '../../entries.ts';
-import { duration, limitOf, listed, namesOf, priced, sourcesOf } from '../../talk.ts';
+import { duration, FEW, limitOf, listed, namesOf, priced, sourcesOf } from '../../talk.ts';
 import { type SalonBusiness, Service } from '../schema.ts';
 import { filterServices } from '../services.ts';
 
@@ -50,7 +50,7 @@ export const showServices = defineCapability({
       }
       if (services.length === 1) return sayService(services[0]!, say);
       const categories = unique(services.map(({ category }) => category));
-      if (Object.keys(input).length === 0 && categories.length > 1) {
+      if (services.length > FEW && Object.keys(input).length === 0 && categories.length > 1) {
         return `We do ${say.list(categories)}. What would you like to know more about?`;
       }
       return `We have ${listed(
