@@ -39,8 +39,8 @@ import { addRoutes, createServer, REQUEST_TIMEOUT_MS } from './kernel/http/serve
 import { type Jobs, runJobs } from './kernel/jobs.ts';
 import type { Log } from './kernel/log.ts';
 import { mailJobs } from './kernel/mail.ts';
-import { openEncoder } from './understanding/encoder/encoder.ts';
 import { createMetrics } from './kernel/metrics.ts';
+import { openEncoder } from './understanding/encoder/encoder.ts';
 
 const VERSION: string = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')).version;
 

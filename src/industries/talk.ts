@@ -75,7 +75,7 @@ export function limitOf({ maxPrice }: Slots, currency: string): { maxPrice?: num
   return maxPrice === undefined ? {} : { maxPrice: toMinor(maxPrice, currency) };
 }
 
-export function toMinor(amount: number, currency: string): number {
+function toMinor(amount: number, currency: string): number {
   const { maximumFractionDigits: digits = 2 } = new Intl.NumberFormat('en', {
     style: 'currency',
     currency,

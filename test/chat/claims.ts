@@ -21,7 +21,7 @@ const DEEDS: readonly Deed[] = [
   },
   {
     deed: 'cancelled',
-    said: oneOf('cancell?ed|called off|taken (you|it) (off|out)|released|withdrawn'),
+    said: oneOf('(?<!already |that is )cancell?ed|called off|taken (you|it) (off|out)|released|withdrawn'),
     proof: /^(booking\.cancelled|membership\.requested)$/,
   },
   {

@@ -11,8 +11,12 @@ const NAMES = ['Dana Fox', 'Priya Shah', "Sean O'Connor", 'Mia Lindqvist', 'JosÃ
 
 /** The same few people, so that some come back in another conversation. */
 export function peopleOf({ retail }: Document): Person[] {
+  const orders = retail?.orders ?? [];
+  // Every other one has something that can be sent back.
+  const delivered = orders.filter(({ status }) => status === 'delivered');
   return NAMES.map((name, index) => {
-    const bought = retail?.orders[index % retail.orders.length];
+    const [mine, nth] = index % 2 === 0 ? [delivered, index / 2] : [orders, index];
+    const bought = mine[nth % mine.length];
     return {
       name,
       phone: `+1 212 555 01${40 + index}`,
@@ -63,7 +67,11 @@ export function nextSaying(
 ): string {
   const { person, codes, industry, answer } = given;
   const own = Object.fromEntries(Object.entries(person).map(([gap, value]) => [gap, [value]]));
-  const words = { ...given.words, ...own, code: codes.length > 0 ? codes.slice(-3) : ['K7P4QX'] };
+  const words = {
+    ...given.words,
+    ...own,
+    code: codes.length > 0 ? codes.slice(-3) : random.chance(0.3) ? ['K7P4QX'] : [],
+  };
   const habits = answer ? HABITS : OPENINGS;
   for (;;) {
     const said = weighted(habits, random)({ random, words, industry, answer });
@@ -82,10 +90,12 @@ function weighted(habits: readonly Habit[], random: Random): Habit[1] {
 }
 
 function answerTo({ random, words, answer }: Speaking): string | undefined {
-  const facts = Object.entries({ ...words, partySize: words.party ?? [], phone: contact(words), isNew: ['yes', 'no'] });
+  const facts = Object.entries({ ...words, partySize: words.party ?? [], phone: contact(words), isNew: RETURNING });
   const known = facts.filter(([, values]) => values.length > 0).map(([fact, values]) => [fact, random.pick(values)]);
   return createCustomer(Object.fromEntries(known))(answer!.reply);
 }
+
+const RETURNING = ["I've been before", 'first time', 'yes', 'no'];
 
 /** Asked for a number or an address, some give the one, some the other. */
 const contact = ({ phone = [], email = [] }: Words) => [...phone, ...email, `${phone[0]}, ${email[0]}`];

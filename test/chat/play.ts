@@ -10,7 +10,7 @@ import type { World } from './worlds.ts';
 
 const TALKING_AT_ONCE = 3;
 const SHORTEST_TALK = 5;
-const LONGEST_TALK = 20;
+const LONGEST_TALK = 16;
 const LINES_SHOWN = 12;
 
 type Talk = { person: Person; said: string[]; lines: string[]; turnsLeft: number; answer?: Answer };
@@ -71,13 +71,18 @@ async function takeTurn(stage: Stage, talk: Talk, before: Rows) {
   talk.answer = answer;
   const types = answer.receipts.map(({ type }) => ` ${type}`).join('');
   talk.lines.push(`customer: ${message}`, `assistant: ${answer.reply}  [${answer.intent} ${answer.status}${types}]`);
-  const seen = { answer, before, after, silent, said: talk.said.join(' '), quoted: housesOwn(world) };
+  const quoted = [...housesOwn(world), ...talk.said.filter(isSentence).map(withoutEnd)];
+  const seen = { answer, before, after, silent, said: talk.said.join(' '), quoted };
   const problems = [...judge(seen), ...(await judgeOverApi(stage, talk, answer))];
   if (silent) talk.answer = await resolved(world, answer);
   return { receipts: answer.receipts, problems, after };
 }
 
 const logOf = ({ logged }: Service, requestId: string) => logged.filter((line) => line.includes(requestId));
+
+/** A reply that takes a customer's words for a name says them again; that claims nothing. */
+const isSentence = (said: string) => said.split(' ').length > 2;
+const withoutEnd = (said: string) => said.replace(/[?.!]+$/, '');
 
 /** FAQ answers and policies are said word for word. */
 const housesOwn = ({ document: { faqs, policies } }: World) => [

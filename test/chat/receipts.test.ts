@@ -1,5 +1,6 @@
 // Random customers at every kind of business: words, receipts and rows always agree.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { must, openBusiness } from '../business.ts';
 import { type Service, startService } from '../harness.ts';
 import { inParallel, seeded } from '../random.ts';
 import { claimsIn } from './claims.ts';
@@ -47,6 +48,24 @@ it('claims, does and tells nothing but what a receipt proves', { timeout: 180_00
   expect(turns).toBeGreaterThanOrEqual(2_000);
   // Customers who bring nothing about would prove nothing.
   expect(Object.keys(receipts)).toEqual(expect.arrayContaining(EVERY_KIND));
+});
+
+it('tells nobody the code of who was next in line', async () => {
+  const spin = { id: 'spin', name: 'Spin', durationMinutes: 45, capacity: 1, weekly: [{ day: 'thu', time: '18:00' }] };
+  const gym = await openBusiness(service, 'fitness', { fitness: { classes: [spin], memberships: [], trainers: [] } });
+  const write = async (message: string, to?: Answer): Promise<Answer> => {
+    const body = { message, ...(to ? { conversationId: to.conversationId } : {}) };
+    return must(200, await gym.send('POST', '/chat', { body })).json;
+  };
+  const join = async (who: string) =>
+    write('yes please', await write(`put me down for spin on thursday at 6pm, ${who}`));
+  const inside = await join('Dana Fox, 212 555 0140');
+  const waiting = await join('Ann Lee, 212 555 0145');
+  expect((await rows.read(gym.id)).get(waiting.receipts[0]!.id)?.status).toBe('waitlisted');
+  await write('cancel my booking', inside);
+  const left = await write('yes', inside);
+  expect((await rows.read(gym.id)).get(waiting.receipts[0]!.id)?.status).toBe('offered');
+  expect(left.receipts).toEqual([{ ...inside.receipts[0], type: 'booking.cancelled' }]);
 });
 
 describe('a claim', () => {

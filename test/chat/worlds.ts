@@ -6,7 +6,7 @@ import type { Service } from '../harness.ts';
 import type { Random } from '../random.ts';
 
 type Entry = { name: string };
-type Order = { number: string; email: string; items: { sku: string }[] };
+type Order = { number: string; email: string; status: string };
 
 /** What the tests read of a business's document. */
 export type Document = {
@@ -43,11 +43,11 @@ const PLANS = [
   ...INDUSTRIES.map((industry) => ({ id: `template-${industry}`, industry, config: {}, clock: NOW })),
 ];
 
-/** Classes with room for two only, so that customers wait for each other. */
+/** Classes with room for one only, so that customers wait for each other. */
 function crowded(config: Partial<Document>): Record<string, unknown> {
   const { fitness } = config;
   if (!fitness) return config;
-  return { ...config, fitness: { ...fitness, classes: fitness.classes.map((each) => ({ ...each, capacity: 2 })) } };
+  return { ...config, fitness: { ...fitness, classes: fitness.classes.map((each) => ({ ...each, capacity: 1 })) } };
 }
 
 export async function openWorlds(service: Service): Promise<World[]> {

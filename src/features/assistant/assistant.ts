@@ -1,6 +1,5 @@
 // The embedded assistant: one message in, one reply out, and what is remembered.
 import type { CapabilityContext } from '../../capability/capability.ts';
-import type { Slots } from '../../capability/dialogue.ts';
 import { type Business, countryOf } from '../../capability/document.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
 import { sayFor } from '../../capability/say.ts';
@@ -8,19 +7,20 @@ import { recordedIn } from '../../kernel/events.ts';
 import type { Encoder } from '../../understanding/encoder/encoder.ts';
 import { detectLanguage } from '../../understanding/language.ts';
 import type { Desk } from './general.ts';
+import { hear } from './hear.ts';
 import { kindlyIn } from './languages.ts';
 import { PERSON } from './phrases.ts';
 import { takeTurn } from './policy.ts';
 import type { Receipt, Reply } from './reply.ts';
-import { findDanger } from './safety/danger.ts';
+import { type Danger, findDanger } from './safety/danger.ts';
 import { answerDanger } from './safety/replies.ts';
 import type { Policy } from './serve.ts';
 import { noSlots, type State } from './state.ts';
 import type { Turn } from './turn.ts';
-import { createUnderstanding } from './understand.ts';
+import { createUnderstanding, type Understanding } from './understand.ts';
 import { vouched } from './vouch.ts';
 
-export type Asked = {
+type Asked = {
   message: string;
   /** In which industry the conversation is. */
   industry: AnyIndustry | undefined;
@@ -34,6 +34,8 @@ export type Assistant = {
   reply(ctx: CapabilityContext<Business>, asked: Asked): Promise<{ reply: Reply; state: State }>;
 };
 
+/** Near enough to be the practice's own word on it. */
+const WRITTEN = 0.95;
 /** Events that are something done for the customer. */
 const DONE = /^(booking|prescription|membership|return|waitlist)\./;
 
@@ -45,8 +47,15 @@ export function createAssistant({ encoder }: { encoder: Encoder }): Assistant {
       const { message, industry, businessName, state } = asked;
       const turns = state.turns ?? 0;
       const desk: Desk = { business: ctx.business, businessName, industry, now: ctx.now, turn: turns };
-      const guarded = guard(desk, message);
-      if (guarded) return { reply: guarded, state: { ...state, turns: turns + 1 } };
+      const danger = findDanger(message, { industry: industry?.name ?? '', businessName });
+      if (danger && !(await isServed(understanding, desk, danger, message))) {
+        // "Would you like an appointment?" may be answered with a plain yes.
+        const visit = danger.kind === 'medical-advice' ? visitOf(industry) : undefined;
+        const offer = visit ? { offer: { intent: visit, slots: noSlots() } } : {};
+        return { reply: warn(desk, danger), state: { ...state, ...offer, turns: turns + 1 } };
+      }
+      const foreign = sayForeign(desk, message);
+      if (foreign) return { reply: foreign, state: { ...state, turns: turns + 1 } };
       const turn: Turn = {
         ctx,
         desk,
@@ -58,7 +67,7 @@ export function createAssistant({ encoder }: { encoder: Encoder }): Assistant {
       const policy: Policy = { understanding, customer: asked.customer };
       const { part, intent, confidence, slots, receipt, ...next } = await takeTurn(policy, turn, state);
       const receipts = [...receiptsOf(recordedIn(ctx.db).slice(before)), ...(receipt ? [receipt] : [])];
-      const text = vouched(part.text, receipts, () =>
+      const text = vouched(part.text, receipts, ctx.business, () =>
         ctx.log.error({ intent }, 'a claim without a receipt was held back'),
       );
       const { suggestions = [], sources = [] } = part;
@@ -70,36 +79,49 @@ export function createAssistant({ encoder }: { encoder: Encoder }): Assistant {
   };
 }
 
-/** What comes before any model: danger, and languages that nobody here speaks. */
-function guard(desk: Desk, message: string): Reply | undefined {
-  const { business, businessName, industry } = desk;
-  const about = { industry: industry?.name ?? '' };
-  const said = (text: string, intent: string, more: Partial<Reply> = {}): Reply => {
-    const slots: Slots = noSlots();
-    return { text, intent, confidence: 1, status: 'open', suggestions: [], sources: [], receipts: [], slots, ...more };
-  };
-  const danger = findDanger(message, about);
-  if (danger) {
-    const health = industry?.capabilities.some((capability) => capability.health) ?? false;
-    const { phone } = business.contact;
-    const formal = business.tone === 'formal';
-    const answer = answerDanger(danger, {
-      businessName,
-      country: countryOf(business),
-      formal,
-      health,
-      ...(phone ? { phone } : {}),
-    });
-    return said(answer.text, answer.intent, {
-      status: answer.handoff ? 'handoff' : 'open',
-      suggestions: answer.suggestions,
-    });
-  }
-  const kindly = kindlyIn(detectLanguage(message));
-  return kindly
-    ? said(kindly.replaceAll('{business}', businessName), 'unknown', { confidence: 0, suggestions: [PERSON] })
-    : undefined;
+const visitOf = (industry: AnyIndustry | undefined) =>
+  industry?.capabilities.find(({ health, wish }) => health && wish)?.name;
+
+/** Advice that the practice has written down itself, or a wish to be seen, is no advice of ours. */
+async function isServed(understanding: Understanding, desk: Desk, danger: Danger, message: string): Promise<boolean> {
+  if (danger.kind !== 'medical-advice') return false;
+  const { business, industry, now } = desk;
+  const [understood] = await understanding.understand([message], business, industry);
+  const [hit] = understood!.hits;
+  if (hit?.passage.source.kind === 'faq' && hit.score >= WRITTEN) return true;
+  const { date, days, soonest } = hear(message, { business, industry, now, asked: [] });
+  return Boolean(date || days || soonest) && understood!.ranked[0]?.intent === visitOf(industry);
 }
+
+/** What was said before any model: calm, and with a person where one is needed. */
+function warn({ business, businessName, industry }: Desk, danger: Danger): Reply {
+  const { phone } = business.contact;
+  const { text, intent, handoff, suggestions } = answerDanger(danger, {
+    businessName,
+    country: countryOf(business),
+    formal: business.tone === 'formal',
+    health: visitOf(industry) !== undefined,
+    ...(phone ? { phone } : {}),
+  });
+  return { ...SAID, text, intent, confidence: 1, status: handoff ? 'handoff' : 'open', suggestions };
+}
+
+/** A language that nobody here speaks is answered in it, once, with the offer of a person. */
+function sayForeign({ businessName }: Desk, message: string): Reply | undefined {
+  const kindly = kindlyIn(detectLanguage(message));
+  return kindly ? { ...SAID, text: kindly.replaceAll('{business}', businessName), suggestions: [PERSON] } : undefined;
+}
+
+const SAID: Reply = {
+  text: '',
+  intent: 'unknown',
+  confidence: 0,
+  status: 'open',
+  suggestions: [],
+  sources: [],
+  receipts: [],
+  slots: noSlots(),
+};
 
 function receiptsOf(happened: readonly { type: string; data: Record<string, unknown> }[]): Receipt[] {
   return happened

@@ -38,7 +38,7 @@ const PERSON =
   /\b(?:manager|supervisor|real person|a human|the owner|(?:speak|talk) (?:to|with) (?:someone|somebody|a person))\b/i;
 const OF_PRICE = /\b(how much|price|cost|charge|damage|set me back)\b/i;
 /** Whoever is handed to a person by mistake waits for nothing. */
-const HANDS_OVER = new Set(['general.complaint', 'general.human']);
+export const HANDS_OVER = new Set(['general.complaint', 'general.human']);
 
 export type Capabilities = ReadonlyMap<string, AnyCapability>;
 
@@ -83,7 +83,7 @@ export function decide(
   const isPrice = isNamed && OF_PRICE.test(text) ? 0.25 : 0;
   // A policy is near to whatever speaks of booking at all.
   const isRule = hit?.passage.source.kind === 'policy' && capability?.effect === 'write' ? 0.2 : 0;
-  const bar = isOpen ? LIKE_QUESTION : LIKE_QUESTION + top.confidence * sure + isPrice + isRule + isHealth;
+  const bar = LIKE_QUESTION + isHealth + (isOpen ? 0 : top.confidence * sure + isPrice + isRule);
   if (score >= bar) return found();
   if (!isOpen) return as(top.intent, top.confidence);
   if (top.intent === 'faq' && top.confidence >= SURE_ENOUGH) return as('faq', top.confidence);
@@ -135,9 +135,10 @@ const DECISIVE = new Set(['order', 'payer', 'medication', 'pharmacy', 'avoid', '
 
 function spokenFor(capability: AnyCapability | undefined, slots: Slots): number {
   const said = capability?.dialogue.subject?.filter((slot) => isMentioned(slots, slot)) ?? [];
-  if (said.some((slot) => DECISIVE.has(slot))) return 3 * SPEAKS_FOR;
-  if (said.some((slot) => !BROAD.has(slot))) return SPEAKS_FOR;
-  return said.length > 0 ? SPEAKS_FOR / 2 : 1;
+  const isOrder = capability?.effect === 'write' && slots.date && slots.time ? 2 : 1;
+  if (said.some((slot) => DECISIVE.has(slot))) return 3 * SPEAKS_FOR * isOrder;
+  if (said.some((slot) => !BROAD.has(slot))) return SPEAKS_FOR * isOrder;
+  return (said.length > 0 ? SPEAKS_FOR / 2 : 1) * isOrder;
 }
 
 /** Likelihoods once it is known which of the business's words were said. */

@@ -80,7 +80,7 @@ export function hear(text: string, listening: Listening): Slots {
   return industry?.refine?.(slots, text) ?? slots;
 }
 
-export function gazetteerOf(business: Business, industry: AnyIndustry | undefined): Gazetteer {
+function gazetteerOf(business: Business, industry: AnyIndustry | undefined): Gazetteer {
   const known = gazetteers.get(business) ?? new Map<string, Gazetteer>();
   gazetteers.set(business, known);
   const name = industry?.name ?? '';
@@ -140,7 +140,7 @@ const SOUGHT =
 const ENDS_IT =
   /\b(?:cost|on|in|at|for|with|available|today|tonight|tomorrow|please|pls|that|which|and|or|this|next|left|there|here|under|below|by|if|to|as|from|options?|you|me|my|we|it)\b.*$/i;
 const WHAT_THING =
-  /\bwhat (?:kinds? of |sorts? of |types? of |other )?([\p{L}][\p{L}'’ -]{2,30}?) (?:do you (?:have|do|serve|sell|offer|stock)|have you got|are there|you got)\b/iu;
+  /\bwhat (?:kinds? of |sorts? of |types? of |other )?([\p{L}][\p{L}'’ -]{2,30}?) (?:do you (?:have|do|serve|sell|offer|stock)|have you got|are there)\b/iu;
 const OF_A_TIME =
   /\b(?:morning|afternoon|evening|weekend|early|late|lunchtime|class(?:es)?|appointments?|sessions?)\b/i;
 const NOT_A_THING =

@@ -65,7 +65,7 @@ function missingOfCustomer({
   return [...(name ? [] : ['customer.name']), ...(phone || email ? [] : ['customer.phone'])];
 }
 
-export const valueAt = (input: Input, path: string): unknown =>
+const valueAt = (input: Input, path: string): unknown =>
   path.split('.').reduce<unknown>((value, part) => (value as Input | undefined)?.[part], input);
 
 /** Who it is for is asked last, and says nothing about whether it can be had. */

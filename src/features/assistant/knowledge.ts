@@ -7,7 +7,7 @@ import { sayFor } from '../../capability/say.ts';
 import type { Encoder } from '../../understanding/encoder/encoder.ts';
 import { loadTopics, shared, type Topics } from './topics.ts';
 
-export type Passage = {
+type Passage = {
   text: string;
   source: Source /** Texts that are close to a question which it answers. */;
   prompts: string[];

@@ -27,7 +27,7 @@ export function sayOpening(business: Business, now: Date, slots: Slots, text: st
 
 function answer(week: Week, slots: Slots, text: string): string {
   const { date, every, days, time } = slots;
-  const closure = namedClosure(week, text);
+  const closure = /\b(?:eve|before|after)\b/i.test(text) ? undefined : namedClosure(week, text);
   if (closure !== undefined) return onDay(week, closure);
   const day = date === undefined ? undefined : readDay(date);
   if (day !== undefined && time) return atTime(week, day, time);

@@ -14,6 +14,8 @@ const WHO = new RegExp(`\\b(?:who|which|what)\\b.{0,30}\\b(?:${ROLES})\\b|\\bwho
 const WHEN_THERE =
   /\b(?:when|what days?|which days?|what hours|what times?|days)\b.{0,40}\b(?:works?|working|in|there|around|on|at)\b/i;
 
+const DOES_WORK = /\b(?:do(?:es)?|is|are)\b.{0,40}\b(?:works?|working|in|there|here|on)\b/i;
+
 /** "What days is Kayla in?", "who are your barbers?": undefined where the question is another. */
 export function sayPeople({ ctx, desk, say, text }: Turn, slots: Slots): Part | undefined {
   const { business } = ctx;
@@ -22,6 +24,12 @@ export function sayPeople({ ctx, desk, say, text }: Turn, slots: Slots): Part | 
   if (people.length === 0 || slots.time || THINGS.some((slot) => slots.words[slot])) return undefined;
   const ids = (slots.words.staff ?? []).flat().map(({ id }) => id);
   const named = people.filter(({ id }) => ids.includes(id));
+  const [weekday] = slots.every ?? [];
+  if (named.length === 1 && weekday !== undefined && DOES_WORK.test(text)) {
+    const isThere = worksOn(named[0]!, business, weekday);
+    const first = isThere ? 'Yes.' : `No, ${named[0]!.name} isn't here on ${NAMES[weekday - 1]}s.`;
+    return { text: `${first} ${sayHours(named[0]!, business)}`, sources: sourcesOf(named) };
+  }
   if (named.length > 0 && !slots.date && WHEN_THERE.test(text)) {
     return { text: named.map((person) => sayHours(person, business)).join(' '), sources: sourcesOf(named) };
   }
@@ -33,6 +41,9 @@ export function sayPeople({ ctx, desk, say, text }: Turn, slots: Slots): Part | 
 const THINGS = ['service', 'class', 'item', 'plan', 'specialty'];
 
 const sourcesOf = (people: Person[]) => people.map(({ id, name }) => ({ kind: 'staff', id, title: name }));
+
+const worksOn = ({ hours }: Person, business: Business, weekday: number) =>
+  Boolean((hours ?? business.hours)[WEEKDAYS[weekday - 1]!]?.length);
 
 function sayHours({ name, hours }: Person, business: Business): string {
   const weekly = hours ?? business.hours;

@@ -3,7 +3,7 @@
 type Tone = { formal: boolean; turn: number };
 
 /** One of several ways to say it; the turn decides, so that a test or a retry says the same. */
-export const vary = ({ turn }: Tone, ways: readonly string[]): string => ways[turn % ways.length]!;
+const vary = ({ turn }: Tone, ways: readonly string[]): string => ways[turn % ways.length]!;
 
 export const PERSON = 'Talk to a person';
 

@@ -20,7 +20,15 @@ export async function takeTurn(policy: Policy, given: Turn, state: State): Promi
   // A greeting before a wish says nothing about the wish.
   const turn = { ...given, text: given.text.replace(HELLO, '') };
   if (isUpset(turn.text)) return complained(turn, state);
+  if (WANTS_BOSS.test(turn.text)) return handedOver(turn, state);
   return (await goOn(policy, turn, state)) ?? begin(policy, turn, state);
+}
+
+const WANTS_BOSS = /\b(?:want|need|get me|speak|talk|see|call)\b.{0,30}\b(?:manager|supervisor|owner|boss)\b/i;
+
+function handedOver({ desk, text }: Turn, state: State): Taken {
+  const part = sayGeneral('general.human', desk, noSlots(), text);
+  return { part, intent: 'general.human', confidence: 1, slots: noSlots(), state: { ...state, unsure: 0 } };
 }
 
 function complained({ desk, text }: Turn, state: State): Taken {
@@ -29,7 +37,7 @@ function complained({ desk, text }: Turn, state: State): Taken {
 }
 
 /** A message that continues nothing: each thing that it wants is answered, what is to be done comes last. */
-export async function begin(policy: Policy, turn: Turn, state: State): Promise<Taken> {
+async function begin(policy: Policy, turn: Turn, state: State): Promise<Taken> {
   const wants = await wantsOf(policy, turn, state);
   const steps: (Step & { want: Want })[] = [];
   for (const want of wants)
@@ -148,8 +156,9 @@ function chain(parts: Want[], state: State): void {
 }
 
 /** "My email is …" belongs to what is asked beside it. */
-const isDetail = ({ decision, slots: { name, phone, email, order, code, dateOfBirth } }: Want) =>
-  !isQuestion(decision.text) && Boolean(name || phone || email || order || code || dateOfBirth);
+const isDetail = ({ decision: { text }, slots: { name, phone, email, order, code, dateOfBirth, date, time } }: Want) =>
+  (!isQuestion(text) && Boolean(name || phone || email || order || code || dateOfBirth)) ||
+  (Boolean(date || time) && text.split(/\s+/).length <= SHORT && !/open|clos|hours|shut/i.test(text));
 
 /** "He carries an epipen for peanuts. Can he have the noodles?": two halves of one question are one. */
 function folded({ capabilities, text }: Turn, groups: Want[][]): Want[][] {
@@ -181,7 +190,7 @@ function accumulated(before: Slots, now: Slots): Slots {
   return { ...merged(before, now), words };
 }
 
-export function listen({ ctx, desk }: Turn, text: string, { topic, task }: State): Slots {
+function listen({ ctx, desk }: Turn, text: string, { topic, task }: State): Slots {
   const agreed = task?.slots ?? topic?.slots;
   return hear(text, {
     business: ctx.business,

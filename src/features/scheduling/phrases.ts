@@ -54,7 +54,9 @@ function sayClosed(asked: Asked, only: Candidate | undefined): string {
   const closure = closureAt(rules, wish.start, day);
   if (closure) return `We are closed ${sayDates(closure)}${closure.reason ? ` (${closure.reason})` : ''}.`;
   const hours = sayHours(rules.hours, weekday);
-  return hours ? `We are not open then: on ${dayName(weekday)}s we are open ${hours}.` : `We are closed on ${dayName(weekday)}s.`;
+  return hours
+    ? `We are not open then: on ${dayName(weekday)}s we are open ${hours}.`
+    : `We are closed on ${dayName(weekday)}s.`;
 }
 
 /** The closure to blame: that of a period which would contain the start, or that of the day itself. */

@@ -1,4 +1,4 @@
-import type { Slots, Word } from '../../capability/dialogue.ts';
+import type { Said, Slots, Word } from '../../capability/dialogue.ts';
 import { plain, unique } from '../entries.ts';
 import type { Restaurant } from './schema.ts';
 
@@ -111,8 +111,15 @@ export function withoutPlainFood(slots: Slots, text: string): Slots {
   if (!slots.words.avoid) return slots;
   const { avoid, item = [], ...words } = slots.words;
   if (!AVOIDS.test(text)) return { ...slots, words: { ...words, ...(item.length > 0 ? { item } : {}) } };
-  // What must be avoided is not at the same time the dish that is asked for.
-  const said = new Set(avoid.flat().map((each) => each.said));
-  const dishes = item.filter((meanings) => !meanings.every((each) => said.has(each.said)));
-  return { ...slots, words: { ...words, avoid, ...(dishes.length > 0 ? { item: dishes } : {}) } };
+  // "Allergic to peanut, is the tofu one ok?": with an article it is a dish, without one it must not be in it.
+  const isDish = ({ said }: Said) =>
+    new RegExp(`\\b(?:the|your)\\s+${said.replace(/[^\p{L}\p{N} ]/gu, '.')}`, 'iu').test(text);
+  const said = (mentions: Said[][]) => new Set(mentions.flat().map((each) => each.said));
+  const [foods, dishes] = [said(avoid), said(item)];
+  const kept = {
+    avoid: avoid.filter((meanings) => !meanings.some((each) => dishes.has(each.said) && isDish(each))),
+    item: item.filter((meanings) => !meanings.every((each) => foods.has(each.said) && !isDish(each))),
+  };
+  const some = Object.fromEntries(Object.entries(kept).filter(([, mentions]) => mentions.length > 0));
+  return { ...slots, words: { ...words, ...some } };
 }

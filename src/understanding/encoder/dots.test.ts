@@ -4,6 +4,7 @@ import { dotsWith } from './dots.ts';
 
 it.each([
   { width: 16, count: 1 },
+  { width: 5, count: 3 },
   { width: 48, count: 7 },
   { width: 384, count: 300 },
 ])('multiplies $count rows of $width as plain arithmetic does', ({ width, count }) => {
@@ -28,7 +29,6 @@ it('holds the largest numbers that there are', () => {
 });
 
 it.each([
-  { rows: 40, width: 20 },
   { rows: 40, width: 16 },
   { rows: 0, width: 16 },
 ])('refuses $rows numbers in rows of $width', ({ rows, width }) => {

@@ -47,21 +47,31 @@ const program = new Module(Buffer.from(PROGRAM, 'base64'));
 
 /** Takes a vector of unit length to its product with each row. The answer is good until the next one is asked for. */
 export function dotsWith(rows: Int8Array, width: number): (vector: Float32Array) => Float32Array {
-  if (width % SIXTEEN !== 0 || rows.length % width !== 0 || rows.length === 0) throw new Error('Rows of wrong width.');
   const count = rows.length / width;
-  const end = rows.length + 2 * width;
-  const memory = new Memory({ initial: Math.ceil((end + 4 * count) / PAGE) });
-  new Int8Array(memory.buffer).set(rows);
-  const steps = new Int16Array(memory.buffer, rows.length, width);
-  const sums = new Int32Array(memory.buffer, end, count);
+  if (count < 1 || !Number.isInteger(count)) throw new Error('Rows of another width.');
+  // Zeros fill each row up.
+  const padded = Math.ceil(width / SIXTEEN) * SIXTEEN;
+  const vectorAt = count * padded;
+  const sumsAt = vectorAt + 2 * padded;
+  const { buffer, dots } = start(sumsAt + 4 * count);
+  const table = new Int8Array(buffer);
+  for (let row = 0; row < count; row++) table.set(rows.subarray(row * width, (row + 1) * width), row * padded);
+  const steps = new Int16Array(buffer, vectorAt, padded);
+  const sums = new Int32Array(buffer, sumsAt, count);
   const products = new Float32Array(count);
-  const { dots } = new Instance(program, { m: { m: memory } }).exports as {
-    dots(rows: number, count: number, vector: number, width: number, out: number): void;
-  };
   return (vector) => {
     for (let at = 0; at < width; at++) steps[at] = Math.round(vector[at]! * FINE);
-    dots(0, count, rows.length, width, end);
+    dots(0, count, vectorAt, padded, sumsAt);
     for (let row = 0; row < count; row++) products[row] = sums[row]! / FINE;
     return products;
   };
+}
+
+type Dots = (rows: number, count: number, vector: number, width: number, out: number) => void;
+
+/** The program with memory of its own. */
+function start(bytes: number): { buffer: ArrayBuffer; dots: Dots } {
+  const memory = new Memory({ initial: Math.ceil(bytes / PAGE) });
+  const { exports } = new Instance(program, { m: { m: memory } });
+  return { buffer: memory.buffer, dots: exports.dots as Dots };
 }

@@ -11,6 +11,8 @@ type Job = {
 export type Thread = { encode(text: string, urgent: boolean): Promise<Float32Array>; close(): Promise<void> };
 
 const BATCH = 16;
+/** Its short-lived objects are few: left to itself, it takes as much room for them as the main thread. */
+const YOUNG_MB = 6;
 
 export function openThread(folder: string): Thread {
   const urgent: Job[] = [];
@@ -21,7 +23,10 @@ export function openThread(folder: string): Thread {
   let closed = false;
 
   function start(): Worker {
-    const started = new Worker(new URL('./encoder-worker.ts', import.meta.url), { workerData: folder });
+    const started = new Worker(new URL('./encoder-worker.ts', import.meta.url), {
+      workerData: folder,
+      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
+    });
     let why = new Error('The encoder stopped.');
     started.on('message', finish);
     started.on('error', (error) => {

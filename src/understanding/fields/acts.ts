@@ -5,12 +5,13 @@ import { oneOf } from './patterns.ts';
 export type Act = 'yes' | 'no' | 'stop' | 'restart' | 'continue' | 'any' | 'wait' | 'thanks';
 
 const CARRY_ON = oneOf`
-  carry on|continue|go on(?! \w)|keep going|proceed|get back(?! to (me|us)\b)|move on|finish|resume|pick (it |this )?up(?= (from|where))
+  carry on|continue|go on(?! \w)|keep going|proceed|get back(?! to (me|us)\b)|move on|finish|resume
+  pick (it |this )?up(?= (from|where))
 `;
 /** What a conversation was about, where it says no more of it than that. */
 const MATTER = oneOf`
-  (with |to |from |about |regarding |as for )?((my|the|our|that|this) )?(booking|reservation|appointment|order|table)(?! (for|of) \d)
-  (with |to |from )(it|that|this)|(from )?where (we|i) (were|was|left off|stopped)( at)?
+  ((with|to|from|about|regarding|as for) )?((my|the|our|that|this) )?(booking|reservation|appointment|order|table)
+  (with |to |from )(it|that|this)|((from|to) )?where (we|i) (were|was|left off|stopped)( at)?
   (with |to )?what (we|i) (were|was) (doing|saying|talking about)
 `;
 const FINE = oneOf`
@@ -20,10 +21,11 @@ const FINE = oneOf`
 const SHALL_WE = oneOf`(can|could|shall) we|let'?s|let me|i('d| would) like to|i want to`;
 /** What may follow words that must not go on: "cancel that please", but not "cancel that booking". */
 const THEN = oneOf`please|pls|plz|thanks|thank|and|i|now|then|for me`;
-const ASKING = oneOf`
-  (asking|checking|curious|looking|browsing|wondering|enquiring|inquiring|interested in)( (the |about |for |up |at )*(prices?|costs?|options|availability|information|info|around|now|first|really|that))*
+const ASKING = oneOf`asking|checking|curious|looking|browsing|wondering|enquiring|inquiring`;
+const ASKED_FOR = oneOf`((the|about|for|at|out) )*(prices?|costs?|options|availability|info(rmation)?|around|now|that)`;
+const I_WILL = oneOf`
+  (i('ll| will| need to| have to| want to|'d like to|'ve got to| might| should)|let me|need to|have to|will)( just)?
 `;
-const ILL = oneOf`(i('ll| will| need to| have to| want to|'d like to|'ve got to| might| should)|let me|i'?m going to|i'?m gonna|need to|have to|will)( just| maybe)?`;
 const MOMENT = oneOf`sec|second|minute|min|moment|mo`;
 const LOOK = oneOf`looks?|sounds?|works?|seems?`;
 /** Where a thought ends, so that "just checking" tells all, and "just checking if you are open" asks something. */
@@ -44,14 +46,14 @@ const ACTS: Readonly<Record<Act, string>> = {
     cancel (that|it|this|the whole thing|everything)(?! (?!${THEN}\b)\w)
     stop( it| that| there)?(?! (by|in|over|at|off)\b)
     (i('ve| have)? )?changed my mind
-    i (do not|don'?t) want (it|that|this|anything|to (book|do (it|this)|continue|go on)( (it|this|anything))?)( ${LATER})?
+    i (do not|don'?t) want (it|that|this|anything|to (book|reserve|do|continue|go on)( (it|this|anything))?)( ${LATER})?
     (please )?(don'?t|do not) ${BOOK} anything( ${LATER})?|(don'?t|do not) (book|reserve)( ${LATER})?${DONE}
     don'?t (bother|worry( about (it|that))?)|no longer( needed)?|not ${LATER}(?! (?!${THEN}\b)\w)
-    (i('m| am| was) )?(just|only|simply) ${ASKING}${DONE}|(just )?out of (curiosity|interest)${DONE}
+    (i('m| am| was) )?(just|only|simply) ${ASKING}( ${ASKED_FOR})*${DONE}|(just )?out of (curiosity|interest)${DONE}
     (i('ll| will) )?(leave it|pass|come back later|call( you)? (later|instead)|try (another time|elsewhere))${DONE}
-    ${ILL} (think( (about|on|over) (it|that|this)| it over| first| some more)?|have a think( about (it|that))?)${DONE}
-    ${ILL} (sleep on (it|that)|get back to you|come back to you|let you know|be in touch)( ${LATER}| later| soon)*
-    (${SHALL_WE} |i'?ll |i'?d rather |(can|could) you |please )*hold off( on (it|that|this|booking( (it|that))?))?( ${LATER})?
+    ${I_WILL} (think( (about|on|over) (it|that|this)| it over| first)?|have a think( about (it|that))?)${DONE}
+    ${I_WILL} (sleep on (it|that)|get back to you|come back to you|let you know|be in touch)( ${LATER}| later| soon)*
+    ((${SHALL_WE}|i'?ll|i'?d rather|please) )*hold off( on (it|that|this|booking( (it|that))?))?( ${LATER})?
     (maybe )?(another|some other|next) time|(maybe|perhaps) later|later,? maybe
   `,
   any: oneOf`
@@ -73,12 +75,12 @@ const ACTS: Readonly<Record<Act, string>> = {
   continue: oneOf`
     ((${SHALL_WE}|please|we can|now) )*${CARRY_ON}( ${MATTER}| (with|to|from)( (my|the|our|that|this))?)?
     ((${SHALL_WE}|going|go|and|now) )*back (${MATTER}|to( (my|the|our|that|this))?(?! (you|me|us|back)\b))
-    where were we|as i was saying|any ?ways?(,? (so )?${MATTER})?
+    where were we|as i was saying|anyways?(,? (so )?${MATTER})?
   `,
   yes: oneOf`
     (that|this|it)('s| is| was)? (all )?(${FINE}|it|the one)|thats ${FINE}
     (that |it |this |all )?${LOOK} ${FINE}|(that |it |this )?works( for me| well| great)?
-    (that|it|this)('d| would|'ll| will) (be (just )?${FINE}|do( nicely)?|work( for me| well| great)?)|thatd be ${FINE}|all ${FINE}
+    (that|it|this)('?d| would|'ll| will) (be (just )?${FINE}|do( nicely)?|work( for me| well| great)?)|all ${FINE}
     y(es+(sir)?|eah+|ep+|up+|ea|a|h|as|e|eh)?|aye|uh-?huh|mhm+|s[ií]|sure( thing)?
     (definitely|certainly|absolutely|of course)(?! not)
     correct|right|exactly|indeed|affirmative|agreed|deal|confirmed
@@ -95,7 +97,8 @@ const ACTS: Readonly<Record<Act, string>> = {
   `,
   no: oneOf`
     (no|nope|nah)[\s,.!]+that(('?s)| is) (it|all)
-    no way|n(o+|ope|oppe|opes|ah+|aw|a|op)?|not (that|this) one|not (really|quite|right|correct|that|at all)|i don'?t think so|negative|👎|❌
+    no way|n(o+|ope|oppe|opes|ah+|aw|a|op)?|not (that|this) one|not (really|quite|right|correct|that|at all)
+    i don'?t think so|negative|👎|❌
     (absolutely|definitely|of course|certainly) not|i (do not|don'?t)|i'?m not|we don'?t|it'?s not|isn'?t|neither
     (please )?(don'?t|do not)( (book|do|cancel|change|send|order|reserve|confirm|move) (it|that|this|anything)( yet)?)?
     that('?s| is) (not (right|correct|it|what i (said|meant|want(ed)?))|wrong|incorrect)|incorrect
@@ -169,7 +172,7 @@ function actAt(text: string): { act: Act; said: string; rest: string } | undefin
 /** Words that go on otherwise when another word follows: "right now", "good evening", "any soup?", "stop by". */
 const GO_ON: Partial<Record<Act, RegExp>> = {
   any: /(?:^|\s)(?:any ?(?:thing|time|one|body)?|either|whatever|whichever)$/i,
-  yes: /(?:^|\s)(?:good|great|fine|cool|super|right|perfect|lovely|correct|excellent|awesome|amazing|y[aeh]?|k|s[ií])$/iu,
+  yes: /(?:^|\s)(?:good|great|fine|cool|super|right|perfect|lovely|correct|excellent|awesome|amazing|y[aeh]?|k|s[ií])$/i,
   no: /(?:^|\s)(?:no|nothing|na|n|not that|(?:i |we )?(?:don'?t|do not)|i'?m not|none|neither|it'?s not|isn'?t)$/i,
   stop: /(?:^|\s)(?:(?:another|next) time|quit)$/i,
   thanks: /(?:^|\s)ta$/i,

@@ -66,6 +66,7 @@ describeBusinesses({
       ['a couples massage', "Couple's Massage"],
       ['lash lifts', 'Lash Lift'],
       ['a facial', 'Express Facial'],
+      ['half leg waxes', 'Half Leg Wax'],
       ['can I come in 60 minutes'],
       ['is there an express train nearby'],
     ],

@@ -27,6 +27,15 @@ describe('a mention', () => {
     expect(mention).toMatchObject({ id: 'bcbs', name: 'Blue Cross', exact: true });
   });
 
+  it.each([
+    ['I have never coloured my hair before', 0.6],
+    ['I want my hair coloured', 0.9],
+  ])('scores what is wanted above what is told: %j', (text, most) => {
+    const [{ score } = { score: 1 }] = find(items('Global Hair Colour', 'Balayage'), text);
+    expect(score).toBeLessThanOrEqual(most);
+    expect(score).toBeGreaterThan(most - 0.3);
+  });
+
   it('comes once for an entry that is named twice', () => {
     expect(find(items('Lamb Shoulder'), 'the lamb. how much is the lamb?')).toHaveLength(1);
   });
@@ -52,6 +61,21 @@ describe('entries that compete', () => {
   ])('%s', (_, text, name) => {
     const found = find(items('Spin', 'Spin Express', 'Evening Spin Ride', 'Evening Yoga'), text);
     expect(found.map((mention) => mention.name)).toEqual([name]);
+  });
+
+  it.each([
+    ['long consult', 'Long consultation'],
+    ['a longer consultation', 'Long consultation'],
+    ['the longest consult', 'Long consultation'],
+    ['standard consults', 'Standard consultation'],
+  ])('%j is the nearest one', (text, name) => {
+    const found = find(items('Long consultation', 'Standard consultation', 'Telephone consultation'), text);
+    expect(found.map((mention) => mention.name)).toEqual([name]);
+  });
+
+  it('are all meant where something is no longer wanted', () => {
+    const found = find(items('Long consultation', 'Standard consultation'), 'I no longer need the consultation');
+    expect(found).toHaveLength(2);
   });
 
   it('do not compete across slots', () => {
@@ -91,6 +115,10 @@ describe('words of a name', () => {
     ['with neighbours exchanged', 'Gnocchi', 'gnochci'],
     ['with two slips in a long word', 'Bruschetta', 'brushceta'],
     ['as what is being done', 'Leg Wax', 'leg waxing'],
+    ['in the plural of a short last word', 'Root Touch-Up', 'root touch ups'],
+    ['shortened', 'Dermatology Review', 'dermat'],
+    ['shortened to an ordinary word', 'Consultation', 'a consult'],
+    ['abbreviated', 'Emergency Appointment', 'emerg appt'],
   ])('are found %s', (_, name, text) => {
     expect(find(items(name, 'Something Else'), text).map((mention) => mention.name)).toEqual([name]);
   });
@@ -104,6 +132,8 @@ describe('words of a name', () => {
     ['a greeting', 'Hello Kitty Mug', 'hello'],
     ['a short word with a letter changed', 'Lamb Shoulder', 'a lamp'],
     ['a word with another beginning', 'Physical', 'fysical'],
+    ['an ordinary word that another begins with', 'Pepperoni Pizza', 'stuffed peppers'],
+    ['a word in another degree', 'Long Consultation', 'how much longer'],
   ])('are not %s alone', (_, name, text) => {
     expect(find(items(name, 'Something Else'), text)).toEqual([]);
   });

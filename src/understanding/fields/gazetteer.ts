@@ -3,6 +3,7 @@ import {
   type Entry,
   isMeant,
   isOfOther,
+  isTold,
   isWhole,
   type Match,
   matchesOf,
@@ -33,6 +34,7 @@ const MOST_EQUALS = 50;
 /** Less is no better than chance. */
 const LEAST_SCORE = 0.5;
 const OF_OTHER = 0.5;
+const AS_TOLD = 0.65;
 /** Said more often than that, a word tells nothing new. */
 const MOST_TIMES = 3;
 
@@ -63,7 +65,8 @@ function spotsOf(words: readonly Word[], lexicon: Lexicon): Spot[] {
   for (const [at, word] of words.entries()) {
     const said = (times.get(word.form) ?? 0) + 1;
     times.set(word.form, said);
-    if (said > MOST_TIMES) continue;
+    const before = words[at - 1]?.plain;
+    if (said > MOST_TIMES || (before === 'no' && word.plain === 'longer')) continue;
     const next = words[at + 1];
     const one = lexicon.sensesOf(word);
     const two = next && !next.apart ? lexicon.sensesOfTwo(word, next) : [];
@@ -198,5 +201,6 @@ function mentionsOf(matches: readonly Match[], words: readonly Word[], isKnown: 
 
 function scoreOf(match: Match, words: readonly Word[], isKnown: (at: number) => boolean): number {
   if (isWhole(match) && match.quality > 0.99) return 1;
-  return match.quality * (0.6 + 0.35 * match.coverage) * (isOfOther(match, words, isKnown) ? OF_OTHER : 1);
+  const doubt = isOfOther(match, words, isKnown) ? OF_OTHER : isTold(match, words) ? AS_TOLD : 1;
+  return match.quality * (0.6 + 0.35 * match.coverage) * doubt;
 }

@@ -1,6 +1,6 @@
 import { editDistance } from './edit-distance.ts';
 import { ORDINARY_WORDS } from './ordinary-words.ts';
-import { formOf, headOf, isSmall, isWeak, rootOf, type Word } from './word-forms.ts';
+import { formOf, headOf, isSmall, isWeak, plainDegreeOf, rootOf, type Word } from './word-forms.ts';
 
 /** Which word of which name. */
 type Place = { name: number; word: number };
@@ -13,6 +13,8 @@ type Spelling = { text: string; letters: number; term: Term };
 const AS_GLUED = 0.98;
 const AS_ROOT = 0.9;
 const AS_HEAD = 0.9;
+const AS_DEGREE = 0.9;
+const AS_SHORTENED = 0.88;
 const AS_INITIALS = 0.8;
 const AS_SLIP = 0.85;
 const AS_TWO_SLIPS = 0.75;
@@ -20,6 +22,10 @@ const AS_TWO_SLIPS = 0.75;
 const SHORTEST = 4;
 /** From this length on, a word may have two slips. */
 const LONG = 8;
+/** Of fewer letters too many words begin with. */
+const SHORTEST_BEGINNING = 5;
+/** What an ordinary word may be short for: "consult" for a consultation, but "butter" for no butternut. */
+const ENDING = /^(?:at|it)?ions?$|^ments?$|^als?$/;
 /** Two letters that are seldom anything's initials. */
 const NO_INITIALS = new Set('am pm ok us uk tv id it or in on at so no hi my we he'.split(' '));
 
@@ -34,6 +40,8 @@ export class Lexicon {
   readonly #initials = new Map<string, Place[]>();
   /** By first letter and length, which a slip of the pen leaves nearly as they are. */
   readonly #shelves = new Map<string, Spelling[]>();
+  /** In the order of the alphabet, so that words with one beginning stand together. */
+  readonly #sorted: readonly Term[];
 
   constructor(names: readonly { forms: readonly string[]; spellings: readonly string[]; initials: string }[]) {
     for (const [name, { forms, initials }] of names.entries()) this.#add(name, forms, initials);
@@ -45,6 +53,7 @@ export class Lexicon {
     }
     for (const spelling of new Set(names.flatMap(({ forms, spellings }) => [...forms, ...spellings])))
       this.#shelve(spelling);
+    this.#sorted = [...this.#terms.values()].sort((a, b) => (a.form < b.form ? -1 : 1));
   }
 
   #shelve(text: string): void {
@@ -76,7 +85,10 @@ export class Lexicon {
     if (isWeak(form)) return senses;
     add(senses, this.#byHead.get(form), AS_HEAD);
     add(senses, this.#known(headOf(form)), AS_HEAD);
-    if (ORDINARY_WORDS.has(plain) || ORDINARY_WORDS.has(form)) return senses;
+    add(senses, this.#known(plainDegreeOf(form)), AS_DEGREE);
+    const ordinary = ORDINARY_WORDS.has(plain) || ORDINARY_WORDS.has(form);
+    if (senses.length === 0) add(senses, this.#begunWith(form, ordinary), AS_SHORTENED);
+    if (ordinary) return senses;
     add(senses, this.#known(rootOf(form)), AS_ROOT);
     add(senses, this.#byRoot.get(form), AS_ROOT);
     const initials = this.#initials.get(plain);
@@ -96,6 +108,21 @@ export class Lexicon {
   #known(form: string | undefined): Term[] | undefined {
     const term = form === undefined ? undefined : this.#terms.get(form);
     return term && [term];
+  }
+
+  #begunWith(form: string, ordinary: boolean): Term[] {
+    if (form.length < SHORTEST_BEGINNING) return [];
+    let [low, high] = [0, this.#sorted.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.#sorted[middle]!.form < form) low = middle + 1;
+      else high = middle;
+    }
+    const begun: Term[] = [];
+    for (let term = this.#sorted[low]; term?.form.startsWith(form); term = this.#sorted[++low]) {
+      if (!ordinary || ENDING.test(term.form.slice(form.length))) begun.push(term);
+    }
+    return begun;
   }
 
   #addSlips(senses: Sense[], form: string): void {

@@ -34,7 +34,10 @@ export const LIKELY_CUES = new RegExp(
 /** Before a full name in capitals. */
 export const FAINT_CUES = /(?<!\b(?:looking|look|searching|website|menu) )\b(?:for|by|miss|mrs|mr|ms)\.?\s+/giu;
 
-/** Said after a name that stands at the beginning. */
+/** Said after a name that stands at the beginning, even one in small letters. */
+export const PRESENT =
+  /^,?\s*(?:here|speaking)(?=\W|$)(?!\s+(?!and\b|again\b|i\b|i'|can\b|could\b|just\b|with\b)\p{L})/iu;
+/** Said after a name in capitals that stands at the beginning. */
 export const AFTER_NAME = new RegExp(
   `^,?\\s*${oneOf`
     here|speaking|is (my|the) (\w+ )?name|is (the )?name|is what you can call me|party of
@@ -55,6 +58,14 @@ export const FIRST_HALF = /^\W*(?:and )?(?:my |the )?first ?name(?: is|'s|:)?\s*
 const MONTH = oneOf`
   jan(uary)?|feb(ruary)?|mar(ch)?|apr(il)?|may|june?|july?|aug(ust)?|sept?(ember)?|oct(ober)?|nov(ember)?|dec(ember)?
 `;
+/** Numbers to be reached at, and days on which one was born. */
+export const OF_A_PERSON = new RegExp(
+  oneOf`
+    [\d+\(][\d\s\(\).+\-]{6,}\d
+    \b(date of birth|dob|born|19[2-9]\d|20[01]\d)\b
+  `,
+  'iu',
+);
 /** Dates and numbers to be reached at, beside which people write their names. */
 export const BESIDE_NAMES = new RegExp(
   oneOf`
@@ -65,11 +76,13 @@ export const BESIDE_NAMES = new RegExp(
   'giu',
 );
 
+const KIN = oneOf`wife|husband|partner|son|daughter|m[uo]m|mother|dad|father|sister|brother|((girl|boy) ?)?friend`;
 const REACHED_AT = oneOf`number|phone|cell|mobile|tel|telephone|email|e-mail|contact|dob|date of birth|born|birthday`;
 /** Where a message goes from one thing to the next. */
 export const SEPARATOR = new RegExp(
   oneOf`
-    [,;\n|\/\(\)"•·]|\s[\-–—]+\s|[.!?]+(?=\s|$)|\d[\w:]*
+    [,;\n|\/\(\)"•·]|\s[\-–—]+\s|(?<!\b(mrs?|ms|dr|prof|st|jr|sr|\p{L}))[.!?]+(?=\s|$)|[.!?]+$|\d[\w:]*
+    \bwith (?=(an?|one|two|three|double|no)\b)|\b(spelled|spelt|spelling)\b
     \band (?=(my|the|phone|number|email|it|you|i)\b)
     \b((my|the|phone|mobile|cell|contact|best) )*${REACHED_AT}('s| is| on|:)?(?![\p{L}'])
     \b(today|tomorrow|tonight|next|party of)(?![\p{L}'])|\b(this|on) (?=\p{L}+day|the)|\b(at|for) (?=\d)
@@ -81,10 +94,11 @@ export const SEPARATOR = new RegExp(
 export const FILLER = new RegExp(
   `^(?:${oneOf`
     yes|yeah|yep|yup|sure|ok|okay|of course|certainly|absolutely|no problem|right|alright|great|perfect|well|oh|um|uh|hi
-    hello|hey|please|pls|thanks|thank you|sorry|so|and|it's|its|it is|that's|that is|(that|it) (would|will|should) be
+    hello|hey|hiya|(hi|hey|hello) there|good (morning|afternoon|evening)|please|pls|thanks|thank you|sorry|so|and
+    it's|its|it is|that's|that is|(that|it) (would|will|should) be
     it'll be|is|i'm|im|i am|this is|(my |the )?${NAME}( is|'s|s|:)?|for|(put it |book it )?under|in the name of
-    (you can )?put|call me|just
-  `}(?![\\p{L}'])[\\s:]*)+`,
+    (you can )?put|call me|just|my ${KIN}('s name)?
+  `}(?![\\p{L}'])[\\s:,!]*)+`,
   'iu',
 );
 export const TRAILER = new RegExp(

@@ -26,8 +26,12 @@ restart abort agree disagree repeat continue farewell undecided pin atm bye good
 madam team there dear robot bot human agent lol haha wtf fuck fucking shit bitch ass asshole damn hell stupid idiot dumb
 french german italian spanish greek mexican chinese japanese thai indian british english american korean vietnamese
 turkish lebanese moroccan brazilian halal kosher christmas easter thanksgiving halloween valentine's mother's father's
+theres thats whats wheres whos hows hes shes theyre youre youve weve wed ive id ill itll thatll wont dont cant didnt
 birthday anniversary wedding window outside inside patio terrace near asap instead again already back thanks
 `);
+
+/** Of those whom a customer comes to see as often as of customers. */
+export const DOCTORS: ReadonlySet<string> = words('dr dr. doctor prof prof.');
 
 export const TITLES: ReadonlySet<string> = words('mr mr. mrs mrs. ms ms. miss dr dr. doctor prof prof. sir');
 

@@ -169,3 +169,12 @@ export function isOfOther(
   const told = words[first - 1]?.plain === 'the' && words.slice(0, first).some(({ plain }) => PREDICATES.has(plain));
   return ORDINARY_WORDS.has(word.form) && !told;
 }
+
+const WHAT_WAS_DONE = new Set('my our his her their your the it them mine'.split(' '));
+
+/** "I never coloured my hair" tells of something; who wants it would have the hair coloured. */
+export const isTold = ({ hits }: Match, words: readonly Word[]): boolean =>
+  hits.some(
+    ({ at, quality }) =>
+      quality < 1 && words[at]!.plain.endsWith('ed') && WHAT_WAS_DONE.has(words[at + 1]?.plain ?? ''),
+  );

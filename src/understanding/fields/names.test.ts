@@ -32,6 +32,18 @@ describe('findNames', () => {
     ['last name is Fox and first name is Dana', 'Dana Fox'],
     ['please cancel, thanks, Dana', 'Dana'],
     ["I'm Maria", undefined],
+    ['Priti Gill, 902 555 0151', 'Priti Gill'],
+    ['Kay Noel 709 555 0103', 'Kay Noel'],
+    ['priti gill, priti@example.com', 'Priti Gill'],
+    ['Tuesday at 3 is good. Andre Fields, 602-555-0144', 'Andre Fields'],
+    ['Owen Mercer, date of birth July 9, 1979', 'Owen Mercer'],
+    ['table for 2 at 7, dana fox 212 555 0142', 'Dana Fox'],
+    ['tomorrow at 3 dana fox 2125550142', 'Dana Fox'],
+    ['hi, kieran boyle here (07700 900123). can my fade be moved', 'Kieran Boyle'],
+    ['good morning, kieran boyle speaking', 'Kieran Boyle'],
+    ['its dana here', 'Dana'],
+    ['this is kieran boyle, can i move my fade', 'Kieran Boyle'],
+    ['Mrs. Okafor, 212 555 0142', 'Mrs. Okafor'],
     ['my name is Maria', 'Maria'],
   ])('reads %j', (text, name) => {
     expect(named(text)[0]).toBe(name);
@@ -57,6 +69,17 @@ describe('findNames', () => {
     'I am looking for Cafe Rouge Holborn',
     'thanks, bye',
     'Dana Fox',
+    'Mrs. Okafor',
+    "I'd like to see Dr Lee, 212 555 0142",
+    'Dr Lee, 212 555 0142',
+    'Full Color, 212 555 0142',
+    'Hair Dye, 212 555 0142',
+    'table for 2 tomorrow please 212 555 0142',
+    'can i get a refund 212 555 0142',
+    'call me back 212 555 0142',
+    'new here',
+    'is anyone here',
+    'nobody here speaks english',
   ])('finds none in %j', (text) => {
     expect(named(text)).toEqual([]);
   });
@@ -94,6 +117,19 @@ describe('findNames, asked for', () => {
     ['Tess Wood, 312 555 0190, full color, Maria, Friday 10am', 'Tess Wood'],
     ['Kim Ito, 917 555 0166, there will be six of us, next Tuesday at 6', 'Kim Ito'],
     ['Maria Chen', 'Maria Chen'],
+    ["put it under my husband's name, Tom Reed", 'Tom Reed'],
+    ['Tom. Tom Reed.', 'Tom Reed'],
+    ['its tom reed thanks', 'Tom Reed'],
+    ['sure - Tom Reed, tom@example.com', 'Tom Reed'],
+    ["Reed, two e's", 'Reed'],
+    ["Reed with two e's", 'Reed'],
+    ["the name's Bond", 'Bond'],
+    ['Mrs. Okafor', 'Mrs. Okafor'],
+    ['Dr Lee', 'Dr Lee'],
+    ['Mr. John Smith', 'John Smith'],
+    ['J. Smith', 'J. Smith'],
+    ['my daughter Mia Reed', 'Mia Reed'],
+    ["it's for my mum, jean reed", 'Jean Reed'],
   ])('reads %j', (text, name) => {
     expect(named(text, true)[0]).toBe(name);
   });
@@ -115,6 +151,15 @@ describe('findNames, asked for', () => {
     'window seat',
     "what's that for?",
     'how much is a haircut',
+    "sorry, there's 4 of us now and 3 o'clock would suit better",
+    'theres 4 of us',
+    "he's 5",
+    "they'll be 6",
+    "who's available",
+    "let's do 3",
+    'same as before',
+    'you already have it',
+    "under my wife's name please",
   ])('finds none in %j', (text) => {
     expect(named(text, true)).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import { findEmails } from './emails.ts';
 import { type Found, overlaps, straighten } from './found.ts';
 import * as cues from './name-cues.ts';
-import { NAMES_THAT_ARE_WORDS, NO_NAMES, PARTICLES, TITLES } from './name-lists.ts';
+import { DOCTORS, NAMES_THAT_ARE_WORDS, NO_NAMES, PARTICLES, TITLES } from './name-lists.ts';
 import { ORDINARY_WORDS } from './ordinary-words.ts';
 import { formOf } from './word-forms.ts';
 
@@ -31,8 +31,11 @@ export function findNames(text: string, { asked = false, known = [] }: Options):
   const found = [...sure, ...afterLikelyCues(message), ...aroundNames(message), ...alone(message, asked)];
   const names: Found<string>[] = [];
   for (const name of found) if (!names.some((other) => overlaps(other, name))) names.push(name);
-  return names;
+  // "Tom. Tom Reed."
+  return names.filter(({ value }) => !names.some((other) => isPartOf(value, other.value)));
 }
+
+const isPartOf = (part: string, name: string) => part.length < name.length && ` ${name} `.includes(` ${part} `);
 
 type Message = { text: string; known: ReadonlySet<string>; telling: boolean };
 
@@ -90,13 +93,15 @@ function introduced(tokens: readonly Token[], cue: string): Token[] {
   return isWordLike(first) || isWordLike(second) || (next && !endsName(next)) ? [] : [first, second];
 }
 
-/** "Dana Fox here", "the Lund booking". */
+/** "Dana Fox here", "kieran boyle speaking", "the Lund booking". */
 function* aroundNames(message: Message): Generator<Found<string>> {
   const { text } = message;
   const opening = text.match(cues.FILLER)?.[0].length ?? 0;
   const places = [...text.matchAll(cues.BETWEEN_CUES)].map(
     ({ 0: all, groups, index }) => index + all.indexOf(groups!.name!),
   );
+  const present = presentName(tokensAt(text, opening), text);
+  if (present.length > 0 && !isKnown(present, message)) yield nameOf(text, present);
   for (const start of [opening, ...places]) {
     const name = capitalName(tokensAt(text, start));
     const end = name.at(-1)?.end;
@@ -105,13 +110,24 @@ function* aroundNames(message: Message): Generator<Found<string>> {
   }
 }
 
+/** The words before "here" or "speaking", in whichever letters, where they are nothing but a name. */
+function presentName(tokens: readonly Token[], text: string): Token[] {
+  const length = tokens.findIndex(({ lower }) => lower === 'here' || lower === 'speaking');
+  const name = tokens.slice(0, Math.max(0, length));
+  if (name.length === 0 || name.length > MOST_SMALL_TOKENS || name.some(isWordLike)) return [];
+  if (name.length === 1 && (!isUnheardOf(name[0]!) || name[0]!.text.length < 4)) return [];
+  return cues.PRESENT.test(text.slice(name.at(-1)!.end)) ? name : [];
+}
+
 /** Parts of the message that are a name and nothing more. */
 function* alone(message: Message, asked: boolean): Generator<Found<string>> {
   let bare = message.text.replace(cues.BESIDE_NAMES, (match) => ','.repeat(match.length));
-  for (const { start, end } of findEmails(message.text)) {
+  const emails = findEmails(message.text);
+  for (const { start, end } of emails) {
     bare = bare.slice(0, start) + ','.repeat(end - start) + bare.slice(end);
   }
   const beside = bare !== message.text;
+  const ofPerson = emails.length > 0 || cues.OF_A_PERSON.test(message.text);
   const parts = partsOf(bare);
   // Small letters are a name where nothing else was said before them.
   const first = parts.findIndex(({ text }) => text.replace(cues.FILLER, '').trim() !== '');
@@ -119,18 +135,27 @@ function* alone(message: Message, asked: boolean): Generator<Found<string>> {
     .flatMap((part) => wholeName(message, part) ?? [])
     .filter(({ name, capital, start }) => {
       if (asked) return capital || beside || start === parts[first]?.start;
-      // Not asked for, it takes a full name in capitals, beside a phone number or made of words that are nothing else.
-      return capital && name.length > 1 && parts.length > 1 && (beside || name.every(isUnheardOf));
+      // Not asked for, it takes a full name, beside a phone number or made of words that are nothing else.
+      if (name.length < 2 || DOCTORS.has(name[0]!.lower)) return false;
+      if (!capital) return !name.some(isWordLike) && isBeforeContact(message.text, bare, name.at(-1)!.end);
+      return (ofPerson && !isWord(name[0]!)) || (parts.length > 1 && (beside || name.every(isUnheardOf)));
     });
   const best = names.filter(({ capital }) => capital);
   for (const { name } of best.length > 0 ? best : names) yield nameOf(message.text, name);
+}
+
+/** Whether a phone number or an e-mail address, which are no longer in `bare`, comes next. */
+function isBeforeContact(text: string, bare: string, end: number): boolean {
+  const next = end + text.slice(end).match(/^[\s,:(-]*/)![0].length;
+  return /^(?:\+?\d[\d\s().-]{6}|\S+@)/.test(text.slice(next)) && bare[next] === ',';
 }
 
 function wholeName(message: Message, part: { text: string; start: number }) {
   const opening = part.text.match(cues.FILLER)?.[0].length ?? 0;
   const core = part.text.slice(opening).replace(cues.TRAILER, '');
   const start = part.start + opening;
-  const name = tokensAt(message.text, start).filter(({ end }) => end <= start + core.length);
+  const tokens = tokensAt(message.text, start).filter(({ end }) => end <= start + core.length);
+  const name = tokens.length > 2 && TITLES.has(tokens[0]!.lower) ? tokens.slice(1) : tokens;
   if (!name.some(({ text }) => text.length > 1) || core.replace(TOKEN, '').trim() !== '') return undefined;
   const capital = message.telling && name.every((token) => token.capital || PARTICLES.has(token.lower));
   const names = name.filter(({ lower }) => !PARTICLES.has(lower)).length;
@@ -140,8 +165,8 @@ function wholeName(message: Message, part: { text: string; start: number }) {
 }
 
 function isSmallName(name: readonly Token[]): boolean {
-  if (name.length === 1) return !isWord(name[0]!) && !NO_NAMES.has(name[0]!.lower);
-  return !name.every(isWord) && !name.some(({ lower }) => NO_NAMES.has(lower) && !NAMES_THAT_ARE_WORDS.has(lower));
+  if (name.length === 1) return !isWord(name[0]!) && !isNoName(name[0]!);
+  return !name.every(isWord) && !name.some((token) => isNoName(token) && !NAMES_THAT_ARE_WORDS.has(token.lower));
 }
 
 /** The tokens from the first on that are one name in capitals. */
@@ -190,14 +215,16 @@ function partsOf(text: string): { text: string; start: number }[] {
   return parts;
 }
 
-const endsName = ({ lower, capital }: Token) => NO_NAMES.has(lower) && !(capital && NAMES_THAT_ARE_WORDS.has(lower));
+/** "there's" and "we'll" as well as "there" and "we". */
+const isNoName = ({ lower }: Token) => NO_NAMES.has(lower) || NO_NAMES.has(lower.replace(/'(?:s|re|ll|d|ve|m)$/, ''));
+const endsName = (token: Token) => isNoName(token) && !(token.capital && NAMES_THAT_ARE_WORDS.has(token.lower));
 const isWord = ({ lower }: Token) => ORDINARY_WORDS.has(lower) && !NAMES_THAT_ARE_WORDS.has(lower);
 /** "PIN", "GBP" */
 const isShort = ({ text }: Token) => text.length < 5 && text.length > 1 && text === text.toUpperCase();
 const isUnheardOf = ({ lower }: Token) => !ORDINARY_WORDS.has(lower) && !NAMES_THAT_ARE_WORDS.has(lower);
 const isWordLike = (token: Token) =>
   isWord(token) ||
-  NO_NAMES.has(token.lower) ||
+  isNoName(token) ||
   /(?:ing|ed|ant|ble|ful|less|ous|ic|ly|ish|ive|tion|ness|free|est|ary)$/.test(token.lower);
 
 const isKnown = (name: readonly Token[], { known }: Message) =>

@@ -31,6 +31,14 @@ describe('findPartySize', () => {
     ['all 5 seated together', 5],
     ['6 in total', 6],
     ['I need a table for 15 people on Friday night at 8', 15],
+    ['book 2 for March 20', 2],
+    ['reserve 4 on friday', 4],
+    ['can u book 2 for dinner', 2],
+    ['make it five people', 5],
+    ["we're now 6", 6],
+    ["there's 4 of us now", 4],
+    ["sorry, there's 4 of us now and 3 o'clock would suit better", 4],
+    ['there will now be 5', 5],
   ])('reads %j', (text, size) => {
     expect(findPartySize(text)?.value).toBe(size);
   });
@@ -84,6 +92,8 @@ describe('findPartySize', () => {
     "we're 10 minutes late",
     'call me on 212 555 0142',
     'add one more person',
+    'plus one more',
+    'book 2 haircuts for friday',
     'two of us are vegan',
     'one of us is in a wheelchair',
     'me, my wife and kids',
@@ -125,10 +135,19 @@ describe('findPartySize, asked for', () => {
     expect(findPartySize(text, { asked: true })?.value).toBe(size);
   });
 
-  it.each(['7pm', 'at 8', 'tomorrow at 8', '8:30', '15th', 'August 24', '10 minutes', '212 555 0142', 'no idea yet'])(
-    'finds none in %j',
-    (text) => {
-      expect(findPartySize(text, { asked: true })).toBeUndefined();
-    },
-  );
+  it.each([
+    'plus one more',
+    'add one',
+    '7pm',
+    'at 8',
+    'tomorrow at 8',
+    '8:30',
+    '15th',
+    'August 24',
+    '10 minutes',
+    '212 555 0142',
+    'no idea yet',
+  ])('finds none in %j', (text) => {
+    expect(findPartySize(text, { asked: true })).toBeUndefined();
+  });
 });

@@ -28,7 +28,7 @@ const PARTY = `${SOME}${RANGE}${END}`;
 
 const WE_ARE = oneOf`
   we('ll| will|'d| would| might| may| should| shall)?(\s+(now|all|only|just|probably|likely|actually))*\s+be
-  we('re| are)|there('s| is| are|'re|'ll be| will be| would be| might be| may be| should be)
+  we('re| are)|there('s| is| are|'re|('ll| will| would| might| may| should)(\s+(now|only|just))?\s+be)
 `;
 const GATHERING = oneOf`
   party|group|family|table|booth|booking|reservation|reserve|book|room|space|spot|place|seats?|seating|dinner|lunch
@@ -148,9 +148,11 @@ function takesBack(later: Candidate, best: Candidate, text: string): boolean {
   return TAKES_BACK.test(text.slice(best.end));
 }
 
+const isAdded = (text: string, start: number) => ADDED.test(text.slice(Math.max(0, start - 20), start));
+
 function* listed(text: string, asked: boolean): Generator<Candidate> {
   for (const { size, start, end, sure } of findCompanies(text)) {
-    if (ADDED.test(text.slice(Math.max(0, start - 20), start))) continue;
+    if (isAdded(text, start)) continue;
     const invited = size > 1 && INVITED.test(text.slice(Math.max(0, start - 12), start));
     if (sure) yield { value: size, start, end, weight: TOLD };
     else if (invited || asked) yield { value: size, start, end, weight: ANSWERED };
@@ -164,7 +166,7 @@ function* told(text: string, asked: boolean): Generator<Candidate> {
       const [start, end] = match.indices!.groups!.last!;
       const value = readNumber(match.groups!.last!)!;
       // "a table for 530" is a time.
-      if (value < 100) yield { value, start, end, weight: reader.weight };
+      if (value < 100 && !isAdded(text, start)) yield { value, start, end, weight: reader.weight };
     }
   }
 }

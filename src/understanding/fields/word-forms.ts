@@ -81,6 +81,19 @@ export function rootOf(form: string): string | undefined {
   return /([bdgmnprt])\1$/.test(bare) ? bare.slice(0, -1) : bare;
 }
 
+const DEGREES = new Set(
+  'long short big small large high low hot cold warm cool new old young fast slow quick full light dark heavy easy soft'
+    .concat(' hard thick thin strong deep early late simple')
+    .split(' '),
+);
+
+/** "long" of "longer" and "longest", but no "corn" of "corner". */
+export function plainDegreeOf(form: string): string | undefined {
+  const bare = form.match(/^(\w{2,})(?:er|est)$/)?.[1];
+  if (!bare) return undefined;
+  return [bare, `${bare}e`, bare.replace(/i$/, 'y'), bare.replace(/(\w)\1$/, '$1')].find((word) => DEGREES.has(word));
+}
+
 /** Small words say nothing of what is meant; generic ones say too little to stand alone. */
 export const isSmall = (form: string): boolean => SMALL_WORDS.has(form);
 export const isWeak = (form: string): boolean =>

@@ -83,6 +83,12 @@ barbecue bbq barbeque
 appetizer appetiser appetizers appetisers starter starters
 dessert desserts pudding puddings afters
 beverage beverages drink drinks
+up ups
+regular reg
+standard std
+appointment appt appts appointments
+examination exam exams examinations
+physiotherapy physio
 manicure mani manis manicures
 pedicure pedi pedis pedicures
 massage massages

@@ -2,9 +2,9 @@
 import type { Example } from './example.ts';
 import { randomOf, shuffle } from './numbers.ts';
 import { type Score, scorerOf } from './score.ts';
-import type { Calibration, Weights } from './weights.ts';
+import type { Calibration, Uncalibrated } from './weights.ts';
 
-type Fit = (examples: readonly Example[], seed: number) => Omit<Weights, 'calibration'>;
+type Fit = (examples: readonly Example[], seed: number) => Uncalibrated;
 /** A score, and the number of the intent that was right. */
 type Seen = Score & { readonly right: number };
 

@@ -1,25 +1,31 @@
 // Arithmetic on lists of numbers.
 
-export function dot(a: Float32Array, b: Float32Array, from = 0): number {
+/** The sum of products, of the first so many numbers. */
+export function dot(a: Float32Array, b: Float32Array, length = a.length): number {
   let p = 0;
   let q = 0;
   let r = 0;
   let s = 0;
-  const fours = a.length - (a.length % 4);
+  const fours = length - (length % 4);
   // Four sums at a time: an addition need not wait for the one before.
   for (let at = 0; at < fours; at += 4) {
-    p += a[at]! * b[from + at]!;
-    q += a[at + 1]! * b[from + at + 1]!;
-    r += a[at + 2]! * b[from + at + 2]!;
-    s += a[at + 3]! * b[from + at + 3]!;
+    p += a[at]! * b[at]!;
+    q += a[at + 1]! * b[at + 1]!;
+    r += a[at + 2]! * b[at + 2]!;
+    s += a[at + 3]! * b[at + 3]!;
   }
-  for (let at = fours; at < a.length; at++) p += a[at]! * b[from + at]!;
+  for (let at = fours; at < length; at++) p += a[at]! * b[at]!;
   return p + q + r + s;
 }
 
-export function addTimes(sum: Float32Array, factor: number, numbers: Float32Array | Int8Array, from = 0) {
-  for (let at = 0; at < sum.length; at++) sum[at] = sum[at]! + factor * numbers[from + at]!;
+/** Adds other numbers, each times the factor. */
+export function addTimes(sum: Float32Array, factor: number, numbers: Float32Array, length = numbers.length) {
+  for (let at = 0; at < length; at++) sum[at] = sum[at]! + factor * numbers[at]!;
 }
+
+/** A long list as rows of equal width, which share its memory. */
+export const rowsOf = (numbers: Float32Array, width: number): Float32Array[] =>
+  Array.from({ length: numbers.length / width }, (_, row) => numbers.subarray(row * width, (row + 1) * width));
 
 export const indexOfMost = (numbers: ArrayLike<number>) => {
   let most = 0;
@@ -27,12 +33,28 @@ export const indexOfMost = (numbers: ArrayLike<number>) => {
   return most;
 };
 
-/** Writes numbers as whole steps between -127 and 127, and returns the size of a step. */
-export function quantise(numbers: Float32Array, into: Int8Array, from: number): number {
-  const step = numbers.reduce((most, number) => Math.max(most, Math.abs(number)), 0) / 127;
-  if (step === 0) return 0;
-  for (let at = 0; at < numbers.length; at++) into[from + at] = Math.round(numbers[at]! / step);
-  return step;
+/** Rows of numbers in a byte each: as whole steps between -127 and 127, of a size that fits the row. */
+export type Rough = { readonly whole: Int8Array; readonly steps: Float32Array };
+
+export function roughened(rows: readonly Float32Array[]): Rough {
+  const width = rows[0]?.length ?? 0;
+  const whole = new Int8Array(rows.length * width);
+  const steps = Float32Array.from(
+    rows,
+    (row) => row.reduce((most, number) => Math.max(most, Math.abs(number)), 0) / 127,
+  );
+  rows.forEach((row, at) => {
+    const step = steps[at]! || 1;
+    for (let i = 0; i < width; i++) whole[at * width + i] = Math.round(row[i]! / step);
+  });
+  return { whole, steps };
+}
+
+export function smoothed({ whole, steps }: Rough): Float32Array[] {
+  const width = whole.length / steps.length;
+  const numbers = new Float32Array(whole.length);
+  for (let at = 0; at < numbers.length; at++) numbers[at] = whole[at]! * steps[Math.floor(at / width)]!;
+  return rowsOf(numbers, width);
 }
 
 /** Mulberry32: the same numbers for the same seed. */

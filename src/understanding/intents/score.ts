@@ -1,9 +1,9 @@
 // What trained weights say of a message.
 import { gramsOf } from './grams.ts';
-import { addTimes, dot } from './numbers.ts';
-import { cosinesWith, nearnessOf } from './prototypes.ts';
+import { dot, rowsOf, smoothed } from './numbers.ts';
+import { cosinesOf, nearnessOf } from './prototypes.ts';
 import { readerOf } from './vocabulary.ts';
-import type { Weights } from './weights.ts';
+import type { Uncalibrated } from './weights.ts';
 
 export type Score = {
   /** For each intent, how far the message lies on its side. */
@@ -17,18 +17,20 @@ export type Score = {
 /** How much the nearest prototype weighs beside the best margin. */
 const NEAREST = 1.5;
 
-export function scorerOf(weights: Omit<Weights, 'calibration'>): (text: string, vector: Float32Array) => Score {
-  const { bias, pull, sparse, steps } = weights;
-  const read = readerOf(weights.vocabulary);
-  const cosinesOf = cosinesWith(weights);
+export function scorerOf(weights: Uncalibrated): (text: string, vector: Float32Array) => Score {
+  const { bias, push, vocabulary } = weights;
+  const prototypes = smoothed(weights.prototypes);
+  const pulls = rowsOf(weights.pull, prototypes.length);
+  const read = readerOf(vocabulary);
   return (text, vector) => {
-    const cosines = cosinesOf(vector);
+    const cosines = cosinesOf(vector, prototypes);
     const nearness = cosines.map(nearnessOf);
-    const margins = bias.map((start, intent) => start + dot(nearness, pull, intent * nearness.length));
+    const margins = bias.map((start, intent) => start + dot(nearness, pulls[intent]!));
     const { columns, values } = read(gramsOf(text));
     for (let at = 0; at < columns.length; at++) {
-      const column = columns[at]!;
-      addTimes(margins, values[at]! * steps[column]!, sparse, column * margins.length);
+      const factor = values[at]! * push.steps[columns[at]!]!;
+      const first = columns[at]! * margins.length;
+      for (let i = 0; i < margins.length; i++) margins[i] = margins[i]! + factor * push.whole[first + i]!;
     }
     const order = [...margins.keys()].sort((a, b) => margins[b]! - margins[a]!);
     return { margins, order, scope: margins[order[0]!]! + NEAREST * Math.max(...cosines) };

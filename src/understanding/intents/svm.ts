@@ -1,104 +1,79 @@
-// Linear support vector machines, one against the rest for each class, by dual coordinate descent with shrinking
+// Linear support vector machines, one class against the rest, by dual coordinate descent with shrinking
 // (Hsieh et al. 2008, "A Dual Coordinate Descent Method for Large-scale Linear SVM", squared hinge loss).
-import { randomOf, shuffle } from './numbers.ts';
+import { addTimes, dot, randomOf, shuffle } from './numbers.ts';
 
-/** Rows of numbers: a dense part of equal width, and a sparse part by position. */
-export type Table = {
-  readonly rows: number;
-  readonly width: number;
-  readonly dense: Float32Array;
-  /** Where each row's sparse part begins; one more at the end. */
-  readonly starts: Int32Array;
-  readonly columns: Int32Array;
-  readonly values: Float32Array;
-  readonly columnCount: number;
-};
+/** Numbers by column, where most columns have none. */
+export type Sparse = { readonly columns: Int32Array; readonly values: Float32Array };
 
-/** One class against the rest: dense weights, then sparse ones, then the bias. */
-export type Plane = Float32Array;
+export type Row = { readonly dense: Float32Array; readonly sparse: Sparse };
+
+/** What divides one class from the rest: positive on the class's side. */
+export type Plane = { readonly dense: Float32Array; readonly sparse: Float32Array; bias: number };
 
 export type Effort = { readonly cost: number; readonly rounds: number; readonly tolerance: number };
 
-export function planeOf(table: Table, isPositive: (row: number) => boolean, effort: Effort, seed: number): Plane {
-  const { rows, width, columnCount } = table;
-  const plane = new Float32Array(width + columnCount + 1);
-  const diagonal = 1 / (2 * effort.cost);
-  const alpha = new Float64Array(rows);
-  const label = new Int8Array(rows);
-  const norm = new Float64Array(rows);
-  const order = new Int32Array(rows);
-  for (let row = 0; row < rows; row++) {
-    label[row] = isPositive(row) ? 1 : -1;
-    norm[row] = squared(table, row) + diagonal;
-    order[row] = row;
-  }
+export function planeOf(
+  rows: readonly Row[],
+  columnCount: number,
+  isInside: (row: number) => boolean,
+  { cost, rounds, tolerance }: Effort,
+  seed: number,
+): Plane {
+  const plane = { dense: new Float32Array(rows[0]!.dense.length), sparse: new Float32Array(columnCount), bias: 0 };
+  const slack = 1 / (2 * cost);
+  const signs = rows.map((_, at) => (isInside(at) ? 1 : -1));
+  const norms = Float64Array.from(rows, (row) => squaredLength(row) + slack);
+  const alphas = new Float64Array(rows.length);
+  const order = Int32Array.from(rows.keys());
   const random = randomOf(seed);
-  let active = rows;
+  let active = rows.length;
   let bound = Number.POSITIVE_INFINITY;
-  for (let round = 0; round < effort.rounds; round++) {
+  for (let round = 0; round < rounds; round++) {
     let highest = Number.NEGATIVE_INFINITY;
     let lowest = Number.POSITIVE_INFINITY;
     shuffle(order, active, random);
     for (let at = 0; at < active; at++) {
       const row = order[at]!;
-      const sign = label[row]!;
-      const before = alpha[row]!;
-      const gradient = sign * margin(table, plane, row) - 1 + before * diagonal;
-      if (before === 0 && gradient > bound) {
+      const alpha = alphas[row]!;
+      const gradient = signs[row]! * marginOf(plane, rows[row]!) - 1 + alpha * slack;
+      if (alpha === 0 && gradient > bound) {
+        // So far on the right side that it will hardly matter: out of sight until all others are settled.
         active--;
         order[at] = order[active]!;
         order[active] = row;
         at--;
         continue;
       }
-      const projected = before === 0 ? Math.min(gradient, 0) : gradient;
+      const projected = alpha === 0 ? Math.min(gradient, 0) : gradient;
       highest = Math.max(highest, projected);
       lowest = Math.min(lowest, projected);
-      if (Math.abs(projected) < 1e-9) continue;
-      const after = Math.max(before - gradient / norm[row]!, 0);
-      alpha[row] = after;
-      add(table, plane, row, (after - before) * sign);
+      if (projected === 0) continue;
+      alphas[row] = Math.max(alpha - gradient / norms[row]!, 0);
+      move(plane, rows[row]!, (alphas[row]! - alpha) * signs[row]!);
     }
-    if (highest - lowest <= effort.tolerance) {
-      if (active === rows) break;
-      active = rows;
+    if (highest - lowest > tolerance) bound = highest > 0 ? highest : Number.POSITIVE_INFINITY;
+    else if (active === rows.length) break;
+    else {
+      active = rows.length;
       bound = Number.POSITIVE_INFINITY;
-    } else bound = highest <= 0 ? Number.POSITIVE_INFINITY : highest;
+    }
   }
   return plane;
 }
 
-function margin({ width, dense, starts, columns, values }: Table, plane: Plane, row: number): number {
-  const offset = row * width;
-  let a = plane[plane.length - 1]!;
-  let b = 0;
-  let c = 0;
-  let d = 0;
-  const fours = width - (width % 4);
-  for (let at = 0; at < fours; at += 4) {
-    a += plane[at]! * dense[offset + at]!;
-    b += plane[at + 1]! * dense[offset + at + 1]!;
-    c += plane[at + 2]! * dense[offset + at + 2]!;
-    d += plane[at + 3]! * dense[offset + at + 3]!;
-  }
-  for (let at = fours; at < width; at++) a += plane[at]! * dense[offset + at]!;
-  for (let at = starts[row]!, end = starts[row + 1]!; at < end; at++) a += plane[width + columns[at]!]! * values[at]!;
-  return a + b + c + d;
-}
-
-function add({ width, dense, starts, columns, values }: Table, plane: Plane, row: number, factor: number) {
-  const offset = row * width;
-  for (let at = 0; at < width; at++) plane[at] = plane[at]! + factor * dense[offset + at]!;
-  for (let at = starts[row]!, end = starts[row + 1]!; at < end; at++) {
-    const column = width + columns[at]!;
-    plane[column] = plane[column]! + factor * values[at]!;
-  }
-  plane[plane.length - 1] = plane[plane.length - 1]! + factor;
-}
-
-function squared(table: Table, row: number): number {
-  let sum = 1;
-  for (let at = row * table.width; at < (row + 1) * table.width; at++) sum += table.dense[at]! ** 2;
-  for (let at = table.starts[row]!; at < table.starts[row + 1]!; at++) sum += table.values[at]! ** 2;
+function marginOf(plane: Plane, { dense, sparse: { columns, values } }: Row): number {
+  let sum = plane.bias + dot(dense, plane.dense);
+  for (let at = 0; at < columns.length; at++) sum += plane.sparse[columns[at]!]! * values[at]!;
   return sum;
 }
+
+function move(plane: Plane, { dense, sparse: { columns, values } }: Row, factor: number) {
+  addTimes(plane.dense, factor, dense);
+  for (let at = 0; at < columns.length; at++) {
+    const column = columns[at]!;
+    plane.sparse[column] = plane.sparse[column]! + factor * values[at]!;
+  }
+  plane.bias += factor;
+}
+
+const squaredLength = ({ dense, sparse }: Row) => 1 + dot(dense, dense) + dot(sparse.values, sparse.values);

@@ -1,5 +1,7 @@
 // The grams that a model knows, with a weight that falls with how common they are; a text as numbers over them.
 import type { Grams } from './grams.ts';
+import { dot } from './numbers.ts';
+import type { Sparse } from './svm.ts';
 
 export type Vocabulary = {
   /** Hashes of grams; a gram's place in the list is its column. Words first, then pieces. */
@@ -9,11 +11,9 @@ export type Vocabulary = {
   readonly rarity: Float32Array;
 };
 
-/** A text over a vocabulary: each family of unit length times its share. */
-export type Sparse = { readonly columns: readonly number[]; readonly values: readonly number[] };
-
 /** A gram that only one example has says nothing of the next. */
 const OFTEN = 2;
+/** The length that each family has in the end, beside nearness, which has one. */
 const SHARE = { words: 0.63, pieces: 0.5 };
 
 export function vocabularyOf(texts: readonly Grams[]): Vocabulary {
@@ -37,28 +37,27 @@ function oftenSeen(texts: readonly ReadonlyMap<number, number>[]): [gram: number
 export function readerOf({ grams, words, rarity }: Vocabulary): (text: Grams) => Sparse {
   const wordAt = new Map<number, number>();
   const pieceAt = new Map<number, number>();
-  grams.forEach((gram, column) => {
-    (column < words ? wordAt : pieceAt).set(gram, column);
-  });
+  for (let column = 0; column < grams.length; column++) {
+    (column < words ? wordAt : pieceAt).set(grams[column]!, column);
+  }
   return (text) => {
-    const columns: number[] = [];
-    const values: number[] = [];
+    const columns = new Int32Array(text.words.size + text.pieces.size);
+    const values = new Float32Array(columns.length);
+    let end = 0;
     const read = (counts: ReadonlyMap<number, number>, at: ReadonlyMap<number, number>, share: number) => {
-      const first = values.length;
-      let squares = 0;
+      const first = end;
       for (const [gram, count] of counts) {
         const column = at.get(gram);
         if (column === undefined) continue;
-        const value = (1 + Math.log(count)) * rarity[column]!;
-        columns.push(column);
-        values.push(value);
-        squares += value * value;
+        columns[end] = column;
+        values[end++] = (1 + Math.log(count)) * rarity[column]!;
       }
-      const scale = share / Math.sqrt(squares || 1);
-      for (let i = first; i < values.length; i++) values[i] = values[i]! * scale;
+      const family = values.subarray(first, end);
+      const scale = share / Math.sqrt(dot(family, family) || 1);
+      for (let i = first; i < end; i++) values[i] = values[i]! * scale;
     };
     read(text.words, wordAt, SHARE.words);
     read(text.pieces, pieceAt, SHARE.pieces);
-    return { columns, values };
+    return { columns: columns.slice(0, end), values: values.slice(0, end) };
   };
 }

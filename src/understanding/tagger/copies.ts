@@ -39,7 +39,7 @@ export function withCopies(messages: readonly TaggedMessage[], seed: number): Le
   const shown = names.first.length && names.last.length ? [...messages, ...introductions(names, random)] : messages;
   return shown.flatMap((message, source) => {
     const named = message.spans.some(({ slot }) => slot === 'first_name' || slot === 'last_name');
-    const copied = random() < (named ? 0.7 : 0.15);
+    const copied = random() < (named ? 0.5 : 0.15);
     const copy = copied && renamed(message, names, random);
     return [{ ...message, source }, ...(copy ? [{ ...copy, text: copy.text.toLowerCase(), source }] : [])];
   });

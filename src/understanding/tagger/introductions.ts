@@ -152,8 +152,13 @@ function fill(template: string, names: Names, random: () => number): TaggedMessa
   return { text, spans, asked: random() < 0.5 ? NAMES_ASKED : [] };
 }
 
-/** Each way with several names. */
+/** Each way with several names, as often in small letters. */
 export function introductions(names: Names, random: () => number): TaggedMessage[] {
   const templates = `${GIVEN}${OTHERS}`.trim().split('\n');
-  return templates.flatMap((template) => Array.from({ length: 8 }, () => fill(template, names, random)));
+  return templates.flatMap((template) =>
+    Array.from({ length: 8 }, (_, i) => {
+      const message = fill(template, names, random);
+      return i % 2 === 0 ? message : { ...message, text: message.text.toLowerCase() };
+    }),
+  );
 }

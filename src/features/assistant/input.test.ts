@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest';
+import { documentOf, industryOf, saying } from '../../../test/document.ts';
+import type { Slots } from '../../capability/dialogue.ts';
+import { explained } from './explain.ts';
+import { inputOf, isAboutPerson, missingIn, startOf } from './input.ts';
+import { noSlots } from './state.ts';
+
+const capability = (name: string) => industryOf(name.split('.')[0]!).capabilities.find((each) => each.name === name)!;
+const now = new Date('2026-11-16T14:00:00Z');
+const heard = (slots: Partial<Slots>): Slots => ({ ...noSlots(), ...slots });
+
+describe('day and time', () => {
+  const restaurant = documentOf('restaurant');
+  it.each([
+    [{ date: '2026-11-19', time: '19:30' }, '2026-11-19T19:30:00-05:00'],
+    [{ date: '2026-07-04', time: '12:00' }, '2026-07-04T12:00:00-04:00'],
+    [{ date: '2027-03-14', time: '02:30' }, undefined],
+    [{ date: '2026-11-19' }, undefined],
+    [{ time: '19:30' }, undefined],
+  ])('%j', (slots, startsAt) => {
+    expect(startOf(heard(slots), restaurant)).toBe(startsAt);
+  });
+});
+
+const person = { name: 'Dana Fox', phone: '+12125550142' };
+const when = { date: '2026-11-19', time: '19:30' };
+
+describe('the input of a capability', () => {
+  it.each<[string, Partial<Slots>, Record<string, unknown>]>([
+    [
+      'restaurant.reserve',
+      { partySize: 4, ...when, ...person, quantity: 4 },
+      { partySize: 4, startsAt: '2026-11-19T19:30:00-05:00', customer: person },
+    ],
+    ['restaurant.reserve', { email: 'dana@example.com' }, { customer: { email: 'dana@example.com' } }],
+    [
+      'salon.book',
+      { words: { ...saying('service', 'Balayage'), ...saying('staff', 'Maria Lopez') } },
+      { service: 'Balayage', stylist: 'Maria Lopez' },
+    ],
+    ['salon.book', { words: saying('staff', 'Maria Lopez', 'Jordan Kim') }, {}],
+    ['salon.book', { partySize: 2 }, {}],
+    [
+      'medical.book',
+      { name: 'Dana Fox', dateOfBirth: '1984-03-02' },
+      { patient: { name: 'Dana Fox', dateOfBirth: '1984-03-02' }, dateOfBirth: undefined },
+    ],
+  ])('%s of %j', (name, slots, input) => {
+    const business = documentOf(name.split('.')[0]!);
+    expect(inputOf(capability(name), { slots: heard(slots), input: {} }, business)).toEqual(input);
+  });
+
+  it('keeps what the capability read itself, unless a word of the business says otherwise', () => {
+    const business = documentOf('salon');
+    const input = inputOf(
+      capability('salon.book'),
+      {
+        slots: heard({ words: saying('service', 'Balayage') }),
+        input: { service: 'Cut', notes: 'first time', other: 1 },
+      },
+      business,
+    );
+    expect(input).toEqual({ service: 'Balayage', notes: 'first time' });
+  });
+});
+
+describe('what is still to be asked for', () => {
+  it.each([
+    ['restaurant.reserve', {}, ['partySize', 'startsAt', 'customer.name', 'customer.phone']],
+    ['restaurant.reserve', { partySize: 2, customer: { name: 'Dana' } }, ['startsAt', 'customer.phone']],
+    ['restaurant.reserve', { partySize: 2, startsAt: 'x', customer: { name: 'Dana', email: 'd@example.com' } }, []],
+    ['salon.book', { service: 'Balayage' }, ['startsAt', 'customer.name', 'customer.phone']],
+    ['restaurant.menu', {}, []],
+    ['retail.order', {}, ['number', 'email']],
+  ])('%s with %j', (name, input, missing) => {
+    const about = { business: documentOf(name.split('.')[0]!), text: '', now };
+    expect(missingIn(capability(name), input, about)).toEqual(missing);
+  });
+
+  it.each([
+    ['customer.name', true],
+    ['patient.dateOfBirth', true],
+    ['startsAt', false],
+    ['customers', false],
+  ])('%s is about the person: %s', (path, is) => {
+    expect(isAboutPerson(path)).toBe(is);
+  });
+});
+
+describe('what was understood, for clients', () => {
+  it('has the fields by the names that they know, and nothing that was not said', () => {
+    const slots = heard({
+      ...when,
+      ...person,
+      partySize: 4,
+      quantity: 9,
+      words: { ...saying('staff', 'Maria Lopez', ['Jordan Kim', 'Jordan Lee']), ...saying('avoid', 'nuts') },
+      own: { medication: 'metformin', action: 'join' },
+    });
+    expect(explained({ intent: 'salon.book', confidence: 0.9, slots }, documentOf('restaurant'))).toEqual({
+      intent: 'salon.book',
+      confidence: 0.9,
+      slots: {
+        ...when,
+        partySize: 4,
+        startsAt: '2026-11-19T19:30:00-05:00',
+        medication: 'metformin',
+        'customer.name': 'Dana Fox',
+        'customer.phone': '+12125550142',
+        staff: 'Maria Lopez, Jordan Kim, Jordan Lee',
+      },
+    });
+    expect(explained({ intent: 'unknown', confidence: 0, slots: noSlots() }, documentOf('salon')).slots).toEqual({});
+  });
+});

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { saying } from '../../../test/document.ts';
+import { joined } from './reply.ts';
+import { merged, newTask, noSlots } from './state.ts';
+
+describe('what is remembered', () => {
+  it.each([
+    [
+      'keeps what is not said again',
+      { date: '2026-11-19', time: '19:00' },
+      { time: '20:00' },
+      { date: '2026-11-19', time: '20:00' },
+    ],
+    ['forgets nothing for what is undefined', { partySize: 4 }, { partySize: undefined }, { partySize: 4 }],
+    ['takes what is new', {}, { name: 'Dana Fox' }, { name: 'Dana Fox' }],
+  ])('%s', (_, before, now, after) => {
+    expect(merged({ ...noSlots(), ...before }, { ...noSlots(), ...now })).toEqual({ ...noSlots(), ...after });
+  });
+
+  it('replaces the words of a slot, and keeps those of others', () => {
+    const before = { words: { ...saying('staff', 'Maria'), ...saying('service', 'Cut') }, own: { action: 'join' } };
+    const after = merged(before, { words: saying('staff', 'Jordan'), own: { medication: 'metformin' } });
+    expect(after.words).toEqual({ ...saying('staff', 'Jordan'), ...saying('service', 'Cut') });
+    expect(after.own).toEqual({ action: 'join', medication: 'metformin' });
+  });
+
+  it('changes nothing of what it was given', () => {
+    const before = { ...noSlots(), date: '2026-11-19' };
+    merged(before, { ...noSlots(), date: '2026-11-20', own: { action: 'join' } });
+    expect(before).toEqual({ ...noSlots(), date: '2026-11-19' });
+  });
+
+  it('begins a task with nothing asked', () => {
+    expect(newTask('restaurant.reserve')).toEqual({
+      intent: 'restaurant.reserve',
+      slots: noSlots(),
+      input: {},
+      asked: [],
+      stuck: 0,
+    });
+  });
+});
+
+describe('parts of a reply', () => {
+  const source = (id: string) => ({ kind: 'faq', id, title: id });
+
+  it.each([
+    [['We are open. ', ' Come by.'], 'We are open. Come by.'],
+    [['', 'Yes.'], 'Yes.'],
+    [['We close at 10 p.m..', 'See you.'], 'We close at 10 p.m. See you.'],
+    [['Wait... what?'], 'Wait... what?'],
+  ])('%j are said one after the other', (texts, text) => {
+    expect(joined(texts.map((each) => ({ text: each }))).text).toBe(text);
+  });
+
+  it('show each suggestion and source once, six suggestions at most', () => {
+    const part = joined([
+      { text: 'a', suggestions: ['1', '2', '3', '4'], sources: [source('x')] },
+      { text: 'b', suggestions: ['4', '5', '6', '7'], sources: [source('x'), source('y')] },
+    ]);
+    expect(part.suggestions).toEqual(['1', '2', '3', '4', '5', '6']);
+    expect(part.sources).toEqual([source('x'), source('y')]);
+  });
+
+  it('hand over where one of them does', () => {
+    expect(joined([{ text: 'a' }, { text: 'b', handoff: true }]).handoff).toBe(true);
+    expect(joined([{ text: 'a' }]).handoff).toBe(false);
+  });
+});
