@@ -47,6 +47,8 @@ const VERSION: string = JSON.parse(readFileSync(join(import.meta.dirname, '../pa
 export type App = {
   server: FastifyInstance;
   database: Database;
+  /** Gets ready what the first customer would otherwise wait for. */
+  warm(): Promise<void>;
   /** Answers what is under way, finishes the jobs that run, and lets go of the database. */
   stop(): Promise<void>;
 };
@@ -134,6 +136,7 @@ export async function createApp({
   return {
     server,
     database,
+    warm: () => assistant.warm(industries),
     stop() {
       stopped ??= stop();
       return stopped;

@@ -25,6 +25,7 @@ async function start(): Promise<void> {
     undo.unshift(() => app.stop());
     const address = await listen(app, config);
     greet(config, address, connected);
+    app.warm().catch((error) => log.error({ err: error }, 'the assistant could not be made ready'));
     stopOnSignal(log, undo);
   } catch (error) {
     for (const step of undo) await step()?.catch(() => undefined);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Mistake, readRows } from './csv.ts';
 import { type Figures, measureIntents } from './intents.ts';
+import { benchSpans } from './spans.ts';
 import { tableOf } from './table.ts';
 
 const HELP = `npm run bench:understanding
@@ -79,7 +80,7 @@ async function publicSets(): Promise<boolean> {
     measured.push(await measureIntents(train, readRows(part('test.csv'))));
   }
   const met = [intentTable(measured), scopeTable(measured)].every((reached) => reached);
-  await spans();
+  await benchSpans();
   return met;
 }
 
@@ -105,11 +106,6 @@ function scopeTable(measured: readonly Figures[]): boolean {
   return measured.every(
     ({ scope }) => !scope || (scope.recall * 100 >= SCOPE.recall && scope.accuracy * 100 >= SCOPE.accuracy),
   );
-}
-
-async function spans() {
-  const path = join(import.meta.dirname, 'spans.ts');
-  if (existsSync(path)) await ((await import(path)) as { benchSpans(): Promise<void> }).benchSpans();
 }
 
 try {

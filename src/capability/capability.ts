@@ -36,7 +36,7 @@ export type Capability<Business, Input extends TSchema, Output extends TSchema> 
   output: Output;
   /** Under the industry's own path. Names after a colon are taken from the path into the input. */
   rest: { method: 'GET' | 'POST'; path: string; status?: number };
-  dialogue: Dialogue<Business, Static<Input>, Static<Output>>;
+  dialogue: Dialogue<Business, Static<Input>, Static<Output>, CapabilityContext<Business>>;
   /** For what books a time: the wish behind an input, without any look at the calendar. */
   wish?(business: Business, input: Static<Input>): WishOrRefusal;
   /** Fields of the input by which the customer chose who or where; moving it elsewhere lets go of them. */
@@ -47,7 +47,7 @@ export type Capability<Business, Input extends TSchema, Output extends TSchema> 
 /** A list of capabilities holds those of every shape. */
 export type AnyCapability = Omit<Capability<unknown, TSchema, TSchema>, 'dialogue' | 'wish' | 'run'> & {
   // biome-ignore lint/suspicious/noExplicitAny: its own input and output, whatever they are
-  dialogue: Dialogue<any, any, any>;
+  dialogue: Dialogue<any, any, any, any>;
   // biome-ignore lint/suspicious/noExplicitAny: likewise
   wish?(business: any, input: any): WishOrRefusal;
   // biome-ignore lint/suspicious/noExplicitAny: likewise

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { CapabilityContext } from './capability.ts';
 import type { Outcome, Refusal } from './outcome.ts';
 import type { Say } from './say.ts';
 
@@ -66,7 +65,7 @@ type SoFar<Input> = {
 };
 
 /** How a capability is talked about. All of it is text and formatting: no rule of the business lives here. */
-export type Dialogue<Business, Input, Output> = {
+export type Dialogue<Business, Input, Output, Context> = {
   /** As varied as customers write. They teach the assistant when the capability is meant. */
   examples: readonly string[];
   /** Slots that speak for this capability where they are mentioned. */
@@ -83,7 +82,7 @@ export type Dialogue<Business, Input, Output> = {
   choices?: Record<string, (business: Business, input: Partial<Input>) => string[]>;
   /** Finds what only the calendar knows, such as which meeting of a class is meant. */
   find?(
-    ctx: CapabilityContext<Business>,
+    ctx: Context,
     input: Partial<Input>,
     slots: Slots,
   ): Promise<Outcome<Partial<Input>> & { /** What was found, for people. */ called?: string }>;

@@ -7,7 +7,7 @@ import { fill, sayings, wordsOf } from './sayings.ts';
 import { NOT_FOR_PEOPLE } from './words-and-rows.ts';
 import { choicesOf, openWorlds, type World } from './worlds.ts';
 
-const MESSAGES = 10_000;
+const MESSAGES = Number(process.env.M ?? 10_000);
 const AT_ONCE = 2;
 const SLOWEST_SHOWN = 8;
 const P99_MS = 100;

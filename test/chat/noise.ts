@@ -194,7 +194,7 @@ export function noise(kind: string, random: Random, words: Words): string {
 
 /** Bodies that are refused, each with a status of 4xx. */
 export const REFUSED: Readonly<Record<string, (random: Random) => string | Buffer>> = {
-  'too long': (random) => JSON.stringify({ message: repeated('ab ', LONGEST + 3 + random.below(5_000)) + '.' }),
+  'too long': (random) => JSON.stringify({ message: `${repeated('ab ', LONGEST + 3 + random.below(5_000))}.` }),
   empty: (random) => JSON.stringify({ message: repeated(random.pick([' ', '\n', '\u00a0', '\t']), random.below(50)) }),
   'half a pair': (random) => `{"message":"hi \\ud83d${random.pick(['', ' there', '\\u0041'])}"}`,
   'no character': () => '{"message":"a\\u0000b"}',

@@ -13,6 +13,7 @@ import { PERSON } from './phrases.ts';
 import { takeTurn } from './policy.ts';
 import type { Receipt, Reply } from './reply.ts';
 import { type Danger, findDanger } from './safety/danger.ts';
+import { compilePatterns } from './safety/phrases.ts';
 import { answerDanger } from './safety/replies.ts';
 import type { Policy } from './serve.ts';
 import { noSlots, type State } from './state.ts';
@@ -30,6 +31,8 @@ type Asked = {
 };
 
 export type Assistant = {
+  /** Once, after the start: models are loaded and patterns compiled before the first customer writes. */
+  warm(industries: readonly AnyIndustry[]): Promise<void>;
   prepare(message: string): Promise<void>;
   reply(ctx: CapabilityContext<Business>, asked: Asked): Promise<{ reply: Reply; state: State }>;
 };
@@ -42,6 +45,10 @@ const DONE = /^(booking|prescription|membership|return|waitlist)\./;
 export function createAssistant({ encoder }: { encoder: Encoder }): Assistant {
   const understanding = createUnderstanding(encoder);
   return {
+    async warm(industries) {
+      compilePatterns();
+      await understanding.warm(industries);
+    },
     prepare: (message) => understanding.prepare(message),
     async reply(ctx, asked) {
       const { message, industry, businessName, state } = asked;

@@ -8,7 +8,7 @@ describe('the clauses of a message', () => {
     ['do you have parking and are dogs allowed', ['do you have parking', 'are dogs allowed']],
     ['what is gluten free, and how much is the lamb?', ['what is gluten free', 'how much is the lamb?']],
     ['when are you open, where are you', ['when are you open', 'where are you']],
-    ['table for two tonight but also do you have parking', ['table for two tonight', 'do you have parking']],
+    ['table for two tonight but also do you have parking', ['table for two tonight', 'also do you have parking']],
     ['a cut and colour with Maria', ['a cut and colour with Maria']],
     ['me and my wife', ['me and my wife']],
     ['Is Dr. Chen in on Friday?', ['Is Dr. Chen in on Friday?']],

@@ -20,8 +20,8 @@ export function clausesOf(message: string): string[] {
 function sentencesOf(line: string): string[] {
   const sentences: string[] = [];
   let from = 0;
-  for (const { index } of line.matchAll(/[.?!]+\s+/g)) {
-    const end = index + 1;
+  for (const { 1: marks, index } of line.matchAll(/([.?!]+)\s+/g)) {
+    const end = index + marks!.length;
     if (ABBREVIATION.test(line.slice(from, end))) continue;
     sentences.push(line.slice(from, end));
     from = end;
@@ -35,3 +35,9 @@ const ASKS = new RegExp(
 );
 
 export const isQuestion = (text: string) => text.includes('?') || ASKS.test(text.trim());
+
+const HELLO =
+  /^\s*(?:hi|hello|hey|hiya|good (?:morning|afternoon|evening|day))(?: there| all| guys| team)?[\s,.!-]+(?=\p{L}+\s+\p{L}+\s+\p{L})/iu;
+
+/** A greeting before a wish says nothing about the wish. */
+export const withoutGreeting = (message: string) => message.replace(HELLO, '');

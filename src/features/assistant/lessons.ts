@@ -58,21 +58,19 @@ export async function teach(encoder: Encoder, lessons: readonly Lesson[]): Promi
 export async function loadLessons(encoder: Encoder, industry: AnyIndustry | undefined): Promise<Classifier> {
   const lessons = lessonsOf(industry);
   const digest = digestOf(lessons);
-  const shipped = readShipped(fileOf(industry));
-  const isCurrent = shipped?.subarray(0, digest.length).equals(digest);
-  const bytes = isCurrent ? shipped! : Buffer.from(await teach(encoder, lessons));
-  return loadClassifier(bytes.subarray(digest.length));
+  const shipped = readShipped(industry, digest);
+  return shipped ?? loadClassifier(Buffer.from(await teach(encoder, lessons)).subarray(digest.length));
 }
 
-/** Whether the weights that ship belong to the phrases as they are. */
-export function isCurrent(industry: AnyIndustry | undefined): boolean {
-  const digest = digestOf(lessonsOf(industry));
-  return readShipped(fileOf(industry))?.subarray(0, digest.length).equals(digest) ?? false;
-}
+/** Whether the weights that ship belong to the phrases as they are, and to the method. */
+export const isCurrent = (industry: AnyIndustry | undefined): boolean =>
+  readShipped(industry, digestOf(lessonsOf(industry))) !== undefined;
 
-function readShipped(file: string): Buffer | undefined {
+function readShipped(industry: AnyIndustry | undefined, digest: Buffer): Classifier | undefined {
   try {
-    return readFileSync(file);
+    const bytes = readFileSync(fileOf(industry));
+    const isTheirs = bytes.subarray(0, digest.length).equals(digest);
+    return isTheirs ? loadClassifier(bytes.subarray(digest.length)) : undefined;
   } catch {
     return undefined;
   }

@@ -1,7 +1,7 @@
 // What to do with a message: go on with what is under way, begin something, or answer a question.
 import type { Slots } from '../../capability/dialogue.ts';
 import { CHANGES } from './changes.ts';
-import { clausesOf, isQuestion } from './clauses.ts';
+import { clausesOf, isQuestion, withoutGreeting } from './clauses.ts';
 import { type Capabilities, decide } from './decide.ts';
 import { isGeneral, sayGeneral } from './general.ts';
 import { hear } from './hear.ts';
@@ -13,12 +13,9 @@ import type { Step, Turn } from './turn.ts';
 import { goOn } from './under-way.ts';
 import type { Understood } from './understand.ts';
 
-const HELLO =
-  /^\s*(?:hi|hello|hey|hiya|good (?:morning|afternoon|evening|day))(?: there| all| guys| team)?[\s,.!-]+(?=\p{L}+\s+\p{L}+\s+\p{L})/iu;
-
 export async function takeTurn(policy: Policy, given: Turn, state: State): Promise<Taken> {
   // A greeting before a wish says nothing about the wish.
-  const turn = { ...given, text: given.text.replace(HELLO, '') };
+  const turn = { ...given, text: withoutGreeting(given.text) };
   if (isUpset(turn.text)) return complained(turn, state);
   if (WANTS_BOSS.test(turn.text)) return handedOver(turn, state);
   return (await goOn(policy, turn, state)) ?? begin(policy, turn, state);

@@ -34,7 +34,7 @@ export function joined(parts: readonly Part[]): Part {
       .filter(Boolean)
       .join(' ')
       // "10 p.m." may end a sentence, but not twice.
-      .replace(/\.\.(?=\s|$)/g, '.'),
+      .replace(/(?<!\.)\.\.(?=\s|$)/g, '.'),
     suggestions: [...new Set(parts.flatMap((part) => part.suggestions ?? []))].slice(0, MOST_SUGGESTIONS),
     sources: [...new Map(sources.map((source) => [`${source.kind} ${source.id}`, source])).values()],
     handoff: parts.some((part) => part.handoff),

@@ -2,7 +2,7 @@ import type { Business } from '../../capability/document.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
 import type { Encoder } from '../../understanding/encoder/encoder.ts';
 import type { Classifier, Ranking } from '../../understanding/intents/classifier.ts';
-import { clausesOf } from './clauses.ts';
+import { clausesOf, withoutGreeting } from './clauses.ts';
 import { type Hit, openLibrary } from './knowledge.ts';
 import { loadLessons } from './lessons.ts';
 
@@ -18,6 +18,8 @@ export type Understood = {
 };
 
 export type Understanding = {
+  /** Gets ready what the first customer would otherwise wait for. */
+  warm(industries: readonly AnyIndustry[]): Promise<void>;
   /** Reads a message ahead, so that nothing waits for the encoder while a transaction is open. */
   prepare(message: string): Promise<void>;
   understand(texts: readonly string[], business: Business, industry: AnyIndustry | undefined): Promise<Understood[]>;
@@ -37,9 +39,14 @@ export function createUnderstanding(encoder: Encoder): Understanding {
     return classifier;
   };
   return {
+    async warm(industries) {
+      await encoder.encode(['hello']);
+      for (const industry of industries) await classifierOf(industry);
+    },
     async prepare(message) {
-      const clauses = clausesOf(message);
-      await encoder.encode(clauses.length > 1 ? [message, ...clauses] : [message]);
+      const text = withoutGreeting(message);
+      const clauses = clausesOf(text);
+      await encoder.encode(clauses.length > 1 ? [text, ...clauses] : [text]);
     },
     async understand(texts, business, industry) {
       const [classifier, vectors] = await Promise.all([classifierOf(industry), encoder.encode(texts)]);

@@ -104,6 +104,7 @@ export function conversationRoutes({ key, documents, industries, vault, assistan
       bodyLimit: (body) => (hasUiMessages(body) ? LARGEST_BODY : BODY_LIMIT),
       answers: { 200: ChatReply },
       stream: chatStream,
+      prepare: (body) => assistant.prepare(readPosted(body).message),
       async handle(ctx, { body }) {
         const { pointer, ...posted } = readPosted(body);
         refuseWrongSizes(pointer, posted.message, body.metadata);

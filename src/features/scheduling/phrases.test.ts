@@ -10,8 +10,8 @@ const detailOf = (verdict: Verdict) => (verdict.offGrid ? '' : verdict.rules.fin
 describe('details', () => {
   it.each<[string, string, number, Partial<Candidate>]>([
     ['We are closed on Mondays.', '2026-11-23T12:00', 60, {}],
-    ['On Thursdays we are open from 11:30 AM to 2:30 PM and from 5:00 PM to 10:00 PM.', '2026-11-19T15:00', 60, {}],
-    ['On Fridays we are open from 6:00 PM to 2:00 AM.', '2026-11-20T12:00', 60, {}],
+    ['We are not open then: on Thursdays we are open from 11:30 AM to 2:30 PM and from 5:00 PM to 10:00 PM.', '2026-11-19T15:00', 60, {}],
+    ['We are not open then: on Fridays we are open from 6:00 PM to 2:00 AM.', '2026-11-20T12:00', 60, {}],
     ['We close at 2:30 PM, before it would be over.', '2026-11-19T14:00', 60, {}],
     ['We are closed from November 26, 2026 to November 27, 2026 (Thanksgiving).', '2026-11-26T12:00', 60, {}],
     ['We are closed from November 26, 2026 to November 27, 2026 (Thanksgiving).', '2026-11-28T01:00', 60, {}],
@@ -21,7 +21,7 @@ describe('details', () => {
     ['We take bookings up to 90 days ahead.', '2027-03-04T12:00', 60, {}],
     ['Ana does not work on Thursdays.', '2026-11-19T12:00', 60, { hours: { fri: [['18:00', '02:00']] } }],
     [
-      'On Thursdays Ana works from 5:00 PM to 10:00 PM.',
+      'Ana is not here then: on Thursdays the hours are from 5:00 PM to 10:00 PM.',
       '2026-11-19T12:00',
       60,
       { hours: { thu: [['17:00', '22:00']] } },

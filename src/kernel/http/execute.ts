@@ -149,6 +149,7 @@ export async function execute(spec: Route, request: FastifyRequest, reply: Fasti
     const transact = reads ? database.readWorkspace : database.inWorkspace;
     return transact(workspace.id, work);
   };
+  await spec.prepare?.(request.body);
   const answer = await again(run).catch((error) => {
     if (error instanceof DryRun) return error.answer;
     if (!(error instanceof MustWrite)) throw error;

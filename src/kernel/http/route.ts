@@ -93,6 +93,8 @@ export type RouteSpec<P extends Principal, Params extends TSchema, Query extends
   /** What is sent where it is not JSON. */
   produces?: string;
   stream?: EventStream;
+  /** Work that must not hold a transaction open, such as a model's. What it finds is kept where the handler looks. */
+  prepare?(body: Static<Body>): Promise<void>;
   handle(
     ctx: Context<P>,
     input: {

@@ -6,8 +6,8 @@ const SAID: Record<Act, string> = {
     yes | yes please | yep go ahead | sure | sounds good | perfect, thanks | that's right | correct | please do
     book it | go for it | yeah do it | 👍 | 👍🏽 | ok | k | Okay thank you | that works | sure why not | no worries
     yes that's correct
-    yes that works | works for me | that'd be great | that'll do | yup | ya | yes!! | ok do it | sure thing | sí
-    yessir | it would be lovely | go ahead and book
+    yes that works | works for me | that'd be great | that'll do | yup | ya | ya ok | yes!! | ok do it
+    sure thing | sí | yessir | it would be lovely | go ahead and book
     Yes, please go ahead and book it | yes cancel it | Just book it | looks good | that would be great | I do | yess
   `,
   no: `
@@ -98,6 +98,7 @@ describe('findAct', () => {
     "i'm just asking how much it is",
     'just looking for a table',
     'not yet 18',
+    'wrong order delivered',
     'can you get back to me',
     'pick up at 5',
     'Anyone but Jordan',

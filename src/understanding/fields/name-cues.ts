@@ -93,8 +93,8 @@ export const SEPARATOR = new RegExp(
 /** What an answer may begin and end with. */
 export const FILLER = new RegExp(
   `^(?:${oneOf`
-    yes|yeah|yep|yup|sure|ok|okay|of course|certainly|absolutely|no problem|right|alright|great|perfect|well|oh|um|uh|hi
-    hello|hey|hiya|(hi|hey|hello) there|good (morning|afternoon|evening)|please|pls|thanks|thank you|sorry|so|and
+    yes|yeah|yep|yup|sure|ok|okay|of course|certainly|absolutely|no problem|right|alright|great|perfect|well|oh|um|uh
+    (hi|hello|hey|hiya)( there)?|good (morning|afternoon|evening)|please|pls|thanks|thank you|cheers|sorry|so|and
     it's|its|it is|that's|that is|(that|it) (would|will|should) be
     it'll be|is|i'm|im|i am|this is|(my |the )?${NAME}( is|'s|s|:)?|for|(put it |book it )?under|in the name of
     (you can )?put|call me|just|my ${KIN}('s name)?

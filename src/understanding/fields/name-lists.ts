@@ -30,6 +30,9 @@ theres thats whats wheres whos hows hes shes theyre youre youve weve wed ive id 
 birthday anniversary wedding window outside inside patio terrace near asap instead again already back thanks
 `);
 
+/** After these comes a thing. */
+export const DETERMINERS: ReadonlySet<string> = words('a an the my our your some any this that of');
+
 /** Of those whom a customer comes to see as often as of customers. */
 export const DOCTORS: ReadonlySet<string> = words('dr dr. doctor prof prof.');
 

@@ -1,7 +1,7 @@
 import { findEmails } from './emails.ts';
 import { type Found, overlaps, straighten } from './found.ts';
 import * as cues from './name-cues.ts';
-import { DOCTORS, NAMES_THAT_ARE_WORDS, NO_NAMES, PARTICLES, TITLES } from './name-lists.ts';
+import { DETERMINERS, DOCTORS, NAMES_THAT_ARE_WORDS, NO_NAMES, PARTICLES, TITLES } from './name-lists.ts';
 import { ORDINARY_WORDS } from './ordinary-words.ts';
 import { formOf } from './word-forms.ts';
 
@@ -132,23 +132,21 @@ function* alone(message: Message, asked: boolean): Generator<Found<string>> {
   // Small letters are a name where nothing else was said before them.
   const first = parts.findIndex(({ text }) => text.replace(cues.FILLER, '').trim() !== '');
   const names = parts
-    .flatMap((part) => wholeName(message, part) ?? [])
+    .flatMap((part) => wholeName(message, part) ?? lastName(message, part) ?? [])
     .filter(({ name, capital, start }) => {
       if (asked) return capital || beside || start === parts[first]?.start;
       // Not asked for, it takes a full name, beside a phone number or made of words that are nothing else.
       if (name.length < 2 || DOCTORS.has(name[0]!.lower)) return false;
-      if (!capital) return !name.some(isWordLike) && isBeforeContact(message.text, bare, name.at(-1)!.end);
+      if (!capital) return !name.some(isWordLike) && isBeforeContact(message.text, name.at(-1)!.end);
       return (ofPerson && !isWord(name[0]!)) || (parts.length > 1 && (beside || name.every(isUnheardOf)));
     });
   const best = names.filter(({ capital }) => capital);
   for (const { name } of best.length > 0 ? best : names) yield nameOf(message.text, name);
 }
 
-/** Whether a phone number or an e-mail address, which are no longer in `bare`, comes next. */
-function isBeforeContact(text: string, bare: string, end: number): boolean {
-  const next = end + text.slice(end).match(/^[\s,:(-]*/)![0].length;
-  return /^(?:\+?\d[\d\s().-]{6}|\S+@)/.test(text.slice(next)) && bare[next] === ',';
-}
+/** Whether a phone number or an e-mail address comes next. */
+const isBeforeContact = (text: string, end: number) =>
+  /^[\s,:(-]{1,4}(?:\+?\d[\d\s().-]{6}|[\w.+-]{1,64}@)/.test(text.slice(end, end + 80));
 
 function wholeName(message: Message, part: { text: string; start: number }) {
   const opening = part.text.match(cues.FILLER)?.[0].length ?? 0;
@@ -162,6 +160,17 @@ function wholeName(message: Message, part: { text: string; start: number }) {
   if (names > (capital ? MOST_TOKENS : MOST_SMALL_TOKENS) || isKnown(name, message)) return undefined;
   const isName = capital ? !name.some(endsName) && !name.every(isWord) : isSmallName(name);
   return isName ? { name, capital, start: part.start } : undefined;
+}
+
+/** "table for two please dana fox 212 555 0142": the last two words, where those before them are no part of a name. */
+function lastName(message: Message, part: { text: string; start: number }) {
+  const [, before, pair] = part.text.match(/(?:^|\s)([\p{L}']+)\s+([\p{L}'-]+\s+[\p{L}'-]+)$/u) ?? [];
+  if (!before || !pair || !NO_NAMES.has(before.toLowerCase()) || DETERMINERS.has(before.toLowerCase()))
+    return undefined;
+  const start = part.start + part.text.length - pair.length;
+  const name = tokensAt(message.text, start).slice(0, 2);
+  if (name.some(isWordLike) || isKnown(name, message)) return undefined;
+  return isBeforeContact(message.text, name.at(-1)!.end) ? { name, capital: false, start } : undefined;
 }
 
 function isSmallName(name: readonly Token[]): boolean {

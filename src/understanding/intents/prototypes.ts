@@ -1,5 +1,6 @@
 // Vectors that stand for the ways in which each intent is said, and how near a message is to each of them.
-import { addTimes, dot, indexOfMost } from './numbers.ts';
+import { dotsWith } from '../encoder/dots.ts';
+import { addTimes, dot, indexOfMost, type Rough } from './numbers.ts';
 
 const MOST = 512;
 const MOST_OF_ONE = 8;
@@ -9,11 +10,11 @@ const FALL = 2;
 
 export const nearnessOf = (cosine: number) => Math.exp(FALL * (cosine - 1));
 
-export const cosinesOf = (vector: Float32Array, prototypes: readonly Float32Array[]) => {
-  const cosines = new Float32Array(prototypes.length);
-  for (let at = 0; at < cosines.length; at++) cosines[at] = dot(vector, prototypes[at]!);
-  return cosines;
-};
+/** Takes a vector to its cosines with all prototypes. */
+export function cosinesWith({ whole, steps }: Rough): (vector: Float32Array) => Float32Array {
+  const dots = dotsWith(whole, whole.length / steps.length);
+  return (vector) => dots(vector).map((inSteps, at) => inSteps * steps[at]!);
+}
 
 export function prototypesOf(vectorsByIntent: readonly (readonly Float32Array[])[]): Float32Array[] {
   const each = Math.max(1, Math.min(MOST_OF_ONE, Math.floor(MOST / vectorsByIntent.length)));
@@ -26,12 +27,15 @@ function middlesOf(vectors: readonly Float32Array[], count: number): Float32Arra
   let middles = Array.from({ length: count }, (_, at) => vectors[Math.floor((at * vectors.length) / count)]!);
   for (let round = 0; round < ROUNDS; round++) {
     const sums = middles.map((middle) => new Float32Array(middle.length));
-    for (const vector of vectors) addTimes(sums[indexOfMost(cosinesOf(vector, middles))]!, 1, vector);
+    for (const vector of vectors) addTimes(sums[nearest(vector, middles)]!, 1, vector);
     // A middle that is nobody's nearest stays where it is.
     middles = sums.map((sum, at) => unit(sum) ?? middles[at]!);
   }
   return middles;
 }
+
+const nearest = (vector: Float32Array, middles: readonly Float32Array[]) =>
+  indexOfMost(middles.map((middle) => dot(vector, middle)));
 
 function unit(vector: Float32Array): Float32Array | undefined {
   const length = Math.sqrt(dot(vector, vector));

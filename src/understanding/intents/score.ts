@@ -1,7 +1,7 @@
 // What trained weights say of a message.
 import { gramsOf } from './grams.ts';
-import { dot, rowsOf, smoothed } from './numbers.ts';
-import { cosinesOf, nearnessOf } from './prototypes.ts';
+import { dot, rowsOf } from './numbers.ts';
+import { cosinesWith, nearnessOf } from './prototypes.ts';
 import { readerOf } from './vocabulary.ts';
 import type { Uncalibrated } from './weights.ts';
 
@@ -19,11 +19,11 @@ const NEAREST = 1.5;
 
 export function scorerOf(weights: Uncalibrated): (text: string, vector: Float32Array) => Score {
   const { bias, push, vocabulary } = weights;
-  const prototypes = smoothed(weights.prototypes);
-  const pulls = rowsOf(weights.pull, prototypes.length);
+  const cosinesOf = cosinesWith(weights.prototypes);
+  const pulls = rowsOf(weights.pull, weights.prototypes.steps.length);
   const read = readerOf(vocabulary);
   return (text, vector) => {
-    const cosines = cosinesOf(vector, prototypes);
+    const cosines = cosinesOf(vector);
     const nearness = cosines.map(nearnessOf);
     const margins = bias.map((start, intent) => start + dot(nearness, pulls[intent]!));
     const { columns, values } = read(gramsOf(text));

@@ -2,7 +2,7 @@
 import { calibrate } from './calibrate.ts';
 import type { Example } from './example.ts';
 import { gramsOf } from './grams.ts';
-import { roughened, smoothed } from './numbers.ts';
+import { roughened } from './numbers.ts';
 import { prototypesOf } from './prototypes.ts';
 import { planeOf } from './svm.ts';
 import { readerOf, vocabularyOf } from './vocabulary.ts';
@@ -20,7 +20,7 @@ function fit(examples: readonly Example[], seed: number): Uncalibrated {
   const intents = [...new Set(examples.map((example) => example.intent))].sort();
   const vectorsOf = (intent: string) => examples.filter((one) => one.intent === intent).map((one) => one.vector);
   const prototypes = roughened(prototypesOf(intents.map(vectorsOf)));
-  const whitening = whiteningOf(smoothed(prototypes));
+  const whitening = whiteningOf(prototypes);
   const grams = examples.map((example) => gramsOf(example.text));
   const vocabulary = vocabularyOf(grams);
   const read = readerOf(vocabulary);

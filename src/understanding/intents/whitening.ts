@@ -1,7 +1,7 @@
 // Nearness to prototypes as independent features: prototypes that lie close together would otherwise count twice
 // (the Nyström approximation of a kernel, by Cholesky's factor).
-import { addTimes, dot } from './numbers.ts';
-import { cosinesOf, nearnessOf } from './prototypes.ts';
+import { addTimes, dot, type Rough, smoothed } from './numbers.ts';
+import { cosinesWith, nearnessOf } from './prototypes.ts';
 
 export type Whitening = {
   /** A vector's nearness to each prototype, made independent. */
@@ -13,9 +13,10 @@ export type Whitening = {
 /** Keeps the factor well away from zero where prototypes are the same. */
 const RIDGE = 0.01;
 
-export function whiteningOf(prototypes: readonly Float32Array[]): Whitening {
-  const nearness = (vector: Float32Array) => cosinesOf(vector, prototypes).map(nearnessOf);
-  const factor = factorOf(prototypes.map(nearness));
+export function whiteningOf(prototypes: Rough): Whitening {
+  const cosinesOf = cosinesWith(prototypes);
+  const nearness = (vector: Float32Array) => cosinesOf(vector).map(nearnessOf);
+  const factor = factorOf(smoothed(prototypes).map(nearness));
   return {
     featuresOf: (vector) => {
       const features = nearness(vector);

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { documentOf } from '../../../test/document.ts';
+import type { Fitness } from './schema.ts';
+import { fitnessWords, readFitness } from './vocabulary.ts';
+
+describe('what is to be done with a membership', () => {
+  it.each<[string, string | undefined]>([
+    ['I want to join', 'join'],
+    ['sign me up for Plus', 'join'],
+    ["i'd like to freeze my membership for a month", 'freeze'],
+    ['can i put it on hold', 'freeze'],
+    ['pause instead of cancel', 'freeze'],
+    ['upgrade me to Elite', 'upgrade'],
+    ['switch from Basic to Plus', 'upgrade'],
+    ['cancel my membership', 'cancel'],
+    ['how do I quit the gym', 'cancel'],
+    ['what does Plus cost', undefined],
+  ])('%j: %s', (text, action) => {
+    expect(readFitness(text).action).toBe(action);
+  });
+});
+
+it('knows classes, people, plans, levels and specialties, each once', () => {
+  const words = fitnessWords(documentOf('fitness').fitness as Fitness);
+  const names = (slot: string) => words.filter((word) => word.slot === slot).map(({ name }) => name);
+  expect(names('class')).toEqual(['Sunrise Yoga', 'HIIT Blast', 'Spin']);
+  expect(names('staff')).toEqual(['Marcus Reed', 'Ana Silva', 'Lena Ortiz']);
+  expect(names('plan')).toEqual(['Basic', 'Plus', 'Elite']);
+  expect(names('level')).toEqual(['all levels', 'advanced', 'beginner']);
+  expect(names('specialty')).toEqual(['strength', 'weight loss', 'mobility', 'postnatal']);
+});

@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import { documentOf } from '../../../test/document.ts';
+import type { Medical } from './schema.ts';
+import { medicalWords, readMedical, withPharmacyPhone } from './vocabulary.ts';
+
+const medical = documentOf('medical').medical as Medical;
+
+describe('a medication', () => {
+  it.each<[string, string | undefined, string?]>([
+    ['I need a refill of my lisinopril', 'lisinopril'],
+    ['refill metformin 500 mg please', 'metformin', '500 mg'],
+    ["i'm out of sertraline", 'sertraline'],
+    ['running low on my levothyroxine 75mcg', 'levothyroxine', '75mcg'],
+    ['my atorvastatin prescription ran out', 'atorvastatin'],
+    ['can you renew the script for amoxicillin', 'amoxicillin'],
+    ['I need my usual prescription refilled', undefined],
+    ['can I get a refill', undefined],
+    ['I would like an appointment on friday', undefined],
+  ])('in %j is %s', (text, medication, dosage) => {
+    const { medication: found, dosage: strength } = readMedical(text, {});
+    expect([found, strength]).toEqual([medication, dosage]);
+  });
+
+  it.each([
+    ["it's Adderall 20 mg", 'Adderall', '20 mg'],
+    ['insulin glargine.', 'insulin glargine', undefined],
+    ['metformin, and my name is Dana', 'metformin', undefined],
+  ])('that was asked for is %j', (text, medication, dosage) => {
+    expect(readMedical(text, { asked: 'medication' })).toMatchObject({ medication, ...(dosage ? { dosage } : {}) });
+  });
+});
+
+describe('an insurer that nobody has listed', () => {
+  it.each<[string, string | undefined]>([
+    ['Do you accept Orchid Mutual?', 'Orchid Mutual'],
+    ['my insurance is Orchid Mutual', 'Orchid Mutual'],
+    ['is Orchid Mutual accepted here', 'Orchid Mutual'],
+    ['do you take orchid mutual?', 'orchid mutual'],
+    ['do you take new patients?', undefined],
+    ['do you accept my insurance?', undefined],
+    ['do you take credit cards?', undefined],
+  ])('in %j is %s', (text, payer) => {
+    expect(readMedical(text, {}).payer).toBe(payer);
+  });
+
+  it.each([
+    ['payer', "I'm with Orchid Mutual", { payer: 'Orchid Mutual' }],
+    ['plan', 'the Gold plan.', { plan: 'Gold plan' }],
+    ['pharmacy', 'send it to Riverside Drugs', { pharmacy: 'Riverside Drugs' }],
+  ])('asked for the %s: %j', (asked, text, own) => {
+    expect(readMedical(text, { asked })).toMatchObject(own);
+  });
+});
+
+describe('a new patient', () => {
+  it.each<[string, boolean | undefined, string?]>([
+    ["I'm a new patient", true],
+    ["i've never been to your practice", true],
+    ['it is my first visit', true],
+    ['I have been coming for years', false],
+    ['existing patient', false],
+    ['an appointment on friday', undefined],
+    ['yes', false, 'patient.newPatient'],
+    ['no', true, 'patient.newPatient'],
+    ['no', undefined, 'startsAt'],
+  ])('%j: %s (%s)', (text, isNew, asked) => {
+    expect(readMedical(text, { ...(asked ? { asked } : {}) }).newPatient).toBe(isNew);
+  });
+});
+
+describe('the words of a practice', () => {
+  const words = medicalWords(medical);
+  const called = (id: string) => words.find((word) => word.id === id)!.aliases ?? [];
+
+  it.each([
+    ['checkup', 'check-up'],
+    ['sick', 'sore throat'],
+    ['followup', 'follow up'],
+  ])('%s is also %j', (id, alias) => {
+    expect(called(id)).toContain(alias);
+  });
+
+  it('has a role as a name only where one person has it', () => {
+    const nurse = { id: 'n1', name: 'Nurse Kelly', visitTypes: [] };
+    const other = { id: 'n2', name: 'Pat Moss', specialty: 'Nurse practitioner', visitTypes: [] };
+    const aliases = (...providers: object[]) =>
+      medicalWords({ ...medical, providers } as Medical).find(({ id }) => id === 'n1')!.aliases;
+    expect(aliases(nurse)).toEqual(['nurse']);
+    expect(aliases(nurse, other)).toEqual([]);
+  });
+});
+
+describe('a phone number beside a pharmacy', () => {
+  const slots = { phone: '+13035550199', words: {}, own: { pharmacy: 'Riverside Drugs' } };
+  it('is the pharmacy’s', () => {
+    expect(withPharmacyPhone(slots)).toEqual({
+      words: {},
+      own: { pharmacy: 'Riverside Drugs', pharmacyPhone: '+13035550199' },
+    });
+  });
+  it.each([
+    ['the patient’s where their name comes with it', { ...slots, name: 'Dana Fox' }],
+    ['the patient’s where no pharmacy is named', { ...slots, own: {} }],
+  ])('is %s', (_, given) => {
+    expect(withPharmacyPhone(given)).toEqual(given);
+  });
+});
