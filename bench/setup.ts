@@ -43,7 +43,7 @@ export async function setUp(workspaceCount: number): Promise<Bench> {
     const child = fork(join(import.meta.dirname, file), args, {
       execArgv: NODE_FLAGS,
       env: { ...process.env, ...env },
-      stdio: ['ignore', process.env.BENCH_LOG ? 'inherit' : 'ignore', 'inherit', 'ipc'],
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
     children.push(child);
     return child;

@@ -9,10 +9,11 @@ const industries = await loadIndustries();
 
 export const industryOf = (name: string) => industries.find((industry) => industry.name === name)!;
 
-export function documentOf(industry: string, patch: Partial<Business> = {}): Business {
-  const { config } = fixtures.find((each) => each.industry === industry)!;
-  return { ...BARE, industry, industries: [industry], ...config, ...patch } as Business;
-}
+/** What its owner has put into the document. */
+export const configOf = (industry: string) => fixtures.find((each) => each.industry === industry)!.config;
+
+export const documentOf = (industry: string, patch: Partial<Business> = {}): Business =>
+  ({ ...BARE, industry, industries: [industry], ...configOf(industry), ...patch }) as Business;
 
 /** The words of one slot as they were said: each mention could mean one thing or several. */
 export const saying = (slot: string, ...mentions: (string | string[])[]) => ({

@@ -1,6 +1,5 @@
-import { type Static, type TProperties, Type } from 'typebox';
+import { type Static, type TProperties, type TSchema, Type } from 'typebox';
 import { Nullable, OneOf, Strict } from '../kernel/http/schema.ts';
-import type { AnyIndustry } from './industry.ts';
 
 export const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 
@@ -92,7 +91,7 @@ export type Business = Omit<Static<typeof Common>, 'country'> & {
 };
 
 /** What a PUT may send: any of the top-level fields, each whole. `industry` chooses the main one of those active. */
-export function documentPatch(industries: AnyIndustry[]) {
+export function documentPatch(industries: readonly { name: string; schema: TSchema }[]) {
   const optional = (properties: TProperties) =>
     Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, Type.Optional(schema)]));
   const parts = Object.fromEntries(industries.map(({ name, schema }) => [name, schema]));

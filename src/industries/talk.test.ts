@@ -25,7 +25,9 @@ describe('offers', () => {
 
   it('follow why it cannot be', () => {
     const why = refuse('slot_unavailable', 'We are closed on Mondays.', { reason: 'closed', alternatives: [] });
-    expect(refusedTimes.closed(why, say)).toBe("I'm afraid that time isn't available. We are closed on Mondays. Would another day or time suit you?");
+    expect(refusedTimes.closed(why, say)).toBe(
+      "I'm afraid that time isn't available. We are closed on Mondays. Would another day or time suit you?",
+    );
   });
 });
 

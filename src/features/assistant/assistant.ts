@@ -61,8 +61,8 @@ export function createAssistant({ encoder }: { encoder: Encoder }): Assistant {
         const offer = visit ? { offer: { intent: visit, slots: noSlots() } } : {};
         return { reply: warn(desk, danger), state: { ...state, ...offer, turns: turns + 1 } };
       }
-      const foreign = sayForeign(desk, message);
-      if (foreign) return { reply: foreign, state: { ...state, turns: turns + 1 } };
+      const foreign = sayForeign(desk, message, state);
+      if (foreign) return { reply: foreign, state: { ...state, unsure: 1, turns: turns + 1 } };
       const turn: Turn = {
         ctx,
         desk,
@@ -113,10 +113,13 @@ function warn({ business, businessName, industry }: Desk, danger: Danger): Reply
   return { ...SAID, text, intent, confidence: 1, status: handoff ? 'handoff' : 'open', suggestions };
 }
 
-/** A language that nobody here speaks is answered in it, once, with the offer of a person. */
-function sayForeign({ businessName }: Desk, message: string): Reply | undefined {
+/** A language that nobody here speaks is answered in it, with the offer of a person; the second time one takes over. */
+function sayForeign({ businessName }: Desk, message: string, { unsure = 0 }: State): Reply | undefined {
   const kindly = kindlyIn(detectLanguage(message));
-  return kindly ? { ...SAID, text: kindly.replaceAll('{business}', businessName), suggestions: [PERSON] } : undefined;
+  const status = unsure > 0 ? 'handoff' : 'open';
+  return kindly
+    ? { ...SAID, status, text: kindly.replaceAll('{business}', businessName), suggestions: [PERSON] }
+    : undefined;
 }
 
 const SAID: Reply = {

@@ -91,7 +91,7 @@ export function decide(
 }
 
 /** Whether a passage speaks of the very thing that must be avoided. */
-function mentions({ passage }: Hit, { words }: Slots): boolean {
+export function mentions({ passage }: Hit, { words }: Slots): boolean {
   const text = `${passage.source.title} ${passage.text}`.toLowerCase();
   return [...(words.avoid ?? []), ...(words.diet ?? [])]
     .flat()
@@ -153,7 +153,7 @@ function weighed(
     intent,
     confidence:
       confidence *
-      spokenFor(capabilities.get(intent), slots) *
+      (about ? 1 : spokenFor(capabilities.get(intent), slots)) *
       (intent === about ? SPEAKS_FOR ** 3 : 1) *
       (asksForPerson && intent === 'general.human' ? SPEAKS_FOR ** 2 : 1),
   }));

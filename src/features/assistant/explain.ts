@@ -3,17 +3,6 @@ import type { Business } from '../../capability/document.ts';
 import { startOf } from './input.ts';
 import type { Reply } from './reply.ts';
 
-/** Slots by the names that clients know. */
-const WORDS: Record<string, string> = {
-  service: 'service',
-  staff: 'staff',
-  class: 'class',
-  item: 'item',
-  pharmacy: 'pharmacy',
-  payer: 'payer',
-  plan: 'plan',
-};
-
 /** What was understood, for whoever wants to see it. */
 export function explained(
   { intent, confidence, slots }: Pick<Reply, 'intent' | 'confidence' | 'slots'>,
@@ -32,7 +21,7 @@ export function explained(
     'customer.name': name,
     'customer.phone': phone,
     'customer.email': email,
-    ...Object.fromEntries(Object.entries(WORDS).map(([slot, field]) => [field, namesOf(slots, slot)])),
+    ...Object.fromEntries(Object.keys(slots.words).map((slot) => [slot, namesOf(slots, slot)])),
   };
   const known = Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined));
   return { intent, confidence, slots: known };

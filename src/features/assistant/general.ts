@@ -2,7 +2,7 @@
 import type { Slots } from '../../capability/dialogue.ts';
 import type { Business } from '../../capability/document.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
-import { howToReach, sayOpening, whenAnswered } from './opening.ts';
+import { howToReach, sayOpening, untilOpen, whenAnswered } from './opening.ts';
 import { farewell, greet, PERSON, sorry, welcome } from './phrases.ts';
 import type { Part } from './reply.ts';
 
@@ -76,10 +76,12 @@ function sayContact(business: Business): Part {
   };
 }
 
-/** Says what happens next, and when. */
+/** Says what happens next, and when: the owner's words do not know what time it is. */
 export function handOver(desk: Desk, first: string): Part {
   const { business, businessName, now } = desk;
   const own = business.handoff.message?.trim();
-  const next = own || `I've let the team at ${businessName} know. ${whenAnswered(business, now)}`;
+  const next = own
+    ? `${own} ${untilOpen(business, now) ?? ''}`
+    : `I've let the team at ${businessName} know. ${whenAnswered(business, now)}`;
   return { text: `${first} ${next}`.trim(), handoff: true };
 }

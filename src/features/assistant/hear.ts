@@ -142,7 +142,7 @@ const ENDS_IT =
 const WHAT_THING =
   /\bwhat (?:kinds? of |sorts? of |types? of |other )?([\p{L}][\p{L}'’ -]{2,30}?) (?:do you (?:have|do|serve|sell|offer|stock)|have you got|are there)\b/iu;
 const OF_A_TIME =
-  /\b(?:morning|afternoon|evening|weekend|early|late|lunchtime|class(?:es)?|appointments?|sessions?)\b/i;
+  /^(?:he|she|they|you|it|that|this|i|we|have|has|is|are)\b|\b(?:morning|afternoon|evening|weekend|early|late|lunchtime|class(?:es)?|appointments?|sessions?)\b/i;
 const NOT_A_THING =
   /^(?:it|that|this|one|anything|something|things?|stuff|everything|time|space|room|table|tables|spots?|slots?|availability|place|places|appointments?|openings?|idea|question|options?|you|way|chance|a|the|food|menu|services?|products?|classes|prices?|any|some|they|these|those|i|we)$/i;
 

@@ -5,6 +5,7 @@ import type { Business } from '../../capability/document.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
 import { sayFor } from '../../capability/say.ts';
 import type { Encoder } from '../../understanding/encoder/encoder.ts';
+import { dot } from '../../understanding/intents/numbers.ts';
 import { loadTopics, shared, type Topics } from './topics.ts';
 
 type Passage = {
@@ -128,7 +129,7 @@ function scoreOf(
 ): number {
   const near = nearness(
     passage.source.kind,
-    vectors.map((each) => cosine(each, vector)),
+    vectors.map((each) => dot(each, vector)),
   );
   const about = profile ? Math.max(...profiles.map((each) => shared(profile, each))) : near;
   const common = [...words].filter((word) => own.has(word)).length;
@@ -142,12 +143,6 @@ function nearness(kind: string, [first = 0, ...rest]: number[]): number {
   if (kind === 'faq') return 0.7 * Math.max(first, rest[0]!) + 0.3 * Math.min(first, rest[0]!);
   const [a, b = a!, c = b] = rest.sort((one, other) => other - one);
   return Math.max(first, (OF_EXAMPLES * (a! + b + c)) / 3);
-}
-
-function cosine(a: Float32Array, b: Float32Array): number {
-  let sum = 0;
-  for (let i = 0; i < a.length; i++) sum += a[i]! * b[i]!;
-  return sum;
 }
 
 const EMPTY =

@@ -182,15 +182,22 @@ function upcoming(week: Week): string {
 
 /** When somebody will read a message: now, or when the doors open again. */
 export function whenAnswered(business: Business, now: Date): string {
+  const closed = untilOpen(business, now);
+  if (closed === undefined) return 'Someone will write to you here shortly.';
+  return closed
+    ? `${closed} Someone will write to you here then.`
+    : 'Someone will write to you here as soon as possible.';
+}
+
+/** While the doors are closed, when they open again, as far as that is known; undefined while they are open. */
+export function untilOpen(business: Business, now: Date): string | undefined {
   const rules = rulesOf(business);
   const week = { business, now, say: sayFor(business), today: rules.zone.localAt(now.getTime()).day };
   const at = now.getTime();
   const isOpen = openPeriods(rules, week.today - 1, week.today).some(({ start, end }) => start <= at && at < end);
-  if (isOpen) return 'Someone will write to you here shortly.';
+  if (isOpen) return undefined;
   const next = nextOpening(week, week.today);
-  return next
-    ? `We're closed at the moment. ${next} Someone will write to you here then.`
-    : 'Someone will write to you here as soon as possible.';
+  return next && `We're closed at the moment. ${next}`;
 }
 
 export function howToReach({ contact }: Business): string {

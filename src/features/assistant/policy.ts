@@ -2,7 +2,7 @@
 import type { Slots } from '../../capability/dialogue.ts';
 import { CHANGES } from './changes.ts';
 import { clausesOf, isQuestion, withoutGreeting } from './clauses.ts';
-import { type Capabilities, decide } from './decide.ts';
+import { type Capabilities, decide, mentions } from './decide.ts';
 import { isGeneral, sayGeneral } from './general.ts';
 import { hear } from './hear.ts';
 import { joined } from './reply.ts';
@@ -63,6 +63,8 @@ const SMALL_TALK = new Set(['general.greeting', 'general.thanks', 'general.goodb
 const SURELY = 0.6;
 const LIKELY = 0.42;
 const WELL = 0.62;
+const ORDERS =
+  /\b(?:want|need|like to|'d like|book|reserve|schedule|please|get me|sign me|put me|looking (?:for|to)|hoping to|can i|could i|i'll)\b/i;
 
 /** What a message wants: usually one thing, sometimes two questions, or an order with a question beside it. */
 async function wantsOf({ understanding }: Policy, turn: Turn, state: State): Promise<Want[]> {
@@ -122,14 +124,18 @@ async function wantsOf({ understanding }: Policy, turn: Turn, state: State): Pro
 
 /** The sentences that want something of their own; the others tell more about it. */
 function sensibleOf(parts: Want[], whole: Want, capabilities: Capabilities): Want[] {
+  // Where somebody must not eat something, only what speaks of that is an answer.
+  const isHealth = whole.slots.words.avoid || whole.slots.words.diet;
+  const isOther = ({ hit }: Want['decision']) => isHealth && hit && !mentions(hit, whole.slots);
   const wants = parts.filter(
-    ({ decision, slots }) => !isOpen(decision) && !SMALL_TALK.has(decision.intent) && !isDetail({ decision, slots }),
+    ({ decision, slots }) =>
+      !isOpen(decision) && !isOther(decision) && !SMALL_TALK.has(decision.intent) && !isDetail({ decision, slots }),
   );
   const asks = wants.some(({ decision }) => isQuestion(decision.text));
   return wants.filter(({ decision: { text, intent, confidence } }) => {
     if (leansOn(text, intent, whole, capabilities)) return false;
     if (isQuestion(text)) return isOpen(whole.decision) || confidence >= LIKELY;
-    return confidence >= SURELY && !(asks && capabilities.get(intent)?.effect !== 'write');
+    return confidence >= SURELY && (!asks || (capabilities.get(intent)?.effect === 'write' && ORDERS.test(text)));
   });
 }
 

@@ -3,7 +3,7 @@ import type { Slots } from '../../capability/dialogue.ts';
 import { type Act, findAct } from '../../understanding/fields/acts.ts';
 import { findOrdinal } from '../../understanding/fields/choice.ts';
 import { advanceChange, CHANGES, carryOutChange } from './changes.ts';
-import { isQuestion } from './clauses.ts';
+import { clausesOf, isQuestion } from './clauses.ts';
 import { type Decision, decide } from './decide.ts';
 import { handOver, isGeneral, toneOf } from './general.ts';
 import { hear } from './hear.ts';
@@ -18,7 +18,7 @@ import type { Step, Turn } from './turn.ts';
 
 /** Goes on with what is under way; undefined where nothing is, or where the message begins something else. */
 export async function goOn(policy: Policy, turn: Turn, state: State): Promise<Taken | undefined> {
-  if (state.task) return withTask(policy, turn, state, state.task);
+  if (state.task) return (await besides(policy, turn, state, state.task)) ?? withTask(policy, turn, state, state.task);
   if (state.offer) return withOffer(policy, turn, state.offer);
   return undefined;
 }
@@ -43,6 +43,24 @@ async function withOffer(policy: Policy, turn: Turn, offer: NonNullable<State['o
   const capability = turn.capabilities.get(offer.intent);
   if (!capability) return undefined;
   return told(offer.intent, await advance(turn, begun(turn, offer.intent, slots)), slots);
+}
+
+/** "Dana Fox, 212 555 0142. Is there parking?": what is asked beside the answer is answered too. */
+async function besides(policy: Policy, turn: Turn, state: State, task: Task): Promise<Taken | undefined> {
+  const clauses = clausesOf(turn.text);
+  const questions = clauses.filter(isQuestion);
+  const rest = clauses.filter((clause) => !isQuestion(clause)).join(' ');
+  if (questions.length === 0 || !rest || task.confirming) return undefined;
+  const next = applied(turn, task, rest);
+  if (!differs(turn, task, next)) return undefined;
+  const question = { ...turn, text: questions.join(' ') };
+  return elsewhere(
+    policy,
+    question,
+    state,
+    { ...next, stuck: 0 },
+    differs(turn, next, applied(turn, next, question.text)),
+  );
 }
 
 async function withTask(policy: Policy, turn: Turn, state: State, task: Task): Promise<Taken | undefined> {

@@ -4,7 +4,7 @@ import type { Receipt } from './reply.ts';
 
 /** What was done, said as a fact: "you're booked", "I've cancelled it", "your table is reserved". */
 const CLAIMS =
-  /\b(?:you(?:'|’)?re|you are|i(?:'|’)?ve|i have|we(?:'|’)?ve|we have|it(?:'|’)?s|it is|that(?:'|’)?s|has been|have been|is now|are now|your [\w'’ ]{1,40} (?:is|are))\s+(?:now |all |just |already )*(?:booked|reserved|confirmed|rescheduled|moved|cancell?ed|submitted|requested|passed on (?:the|your) request|set\b|signed up|in the class|on the waiting list)/i;
+  /\b(?:you(?:'|’)?re|you are|i(?:'|’)?ve|i have|we(?:'|’)?ve|we have|it(?:'|’)?s|that(?:'|’)?s|has been|have been|is|are)\s+(?:now |all |just |already )*(?:booked|reserved|confirmed|rescheduled|moved|cancell?ed|submitted|requested|passed on (?:the|your) request|set\b|signed up|with our team|on the waiting list)|\byou(?:'|’)?re in\b/i;
 
 const HELD_BACK =
   'I could not complete that just now, so nothing has changed. Could you tell me once more what you would like?';

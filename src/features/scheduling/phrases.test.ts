@@ -10,7 +10,12 @@ const detailOf = (verdict: Verdict) => (verdict.offGrid ? '' : verdict.rules.fin
 describe('details', () => {
   it.each<[string, string, number, Partial<Candidate>]>([
     ['We are closed on Mondays.', '2026-11-23T12:00', 60, {}],
-    ['We are not open then: on Thursdays we are open from 11:30 AM to 2:30 PM and from 5:00 PM to 10:00 PM.', '2026-11-19T15:00', 60, {}],
+    [
+      'We are not open then: on Thursdays we are open from 11:30 AM to 2:30 PM and from 5:00 PM to 10:00 PM.',
+      '2026-11-19T15:00',
+      60,
+      {},
+    ],
     ['We are not open then: on Fridays we are open from 6:00 PM to 2:00 AM.', '2026-11-20T12:00', 60, {}],
     ['We close at 2:30 PM, before it would be over.', '2026-11-19T14:00', 60, {}],
     ['We are closed from November 26, 2026 to November 27, 2026 (Thanksgiving).', '2026-11-26T12:00', 60, {}],

@@ -131,6 +131,7 @@ describe('dietary facts', () => {
         mayContain: ['fish'],
         verdict: 'suitable',
         verifiedAt: '2026-10-01',
+        available: true,
       },
     ]);
     expect(dietaryFacts(menu, { item: 'sorbet' })).toMatchObject([

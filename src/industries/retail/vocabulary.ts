@@ -3,6 +3,6 @@ import { unique } from '../entries.ts';
 import type { Retail } from './schema.ts';
 
 export const retailWords = ({ products }: Retail): Word[] => [
-  ...products.map(({ id, name, sku }) => ({ slot: 'item', id, name, aliases: [sku] })),
+  ...products.map(({ id, name }) => ({ slot: 'item', id, name })),
   ...unique(products.map(({ category }) => category)).map((name) => ({ slot: 'category', id: name, name })),
 ];

@@ -173,7 +173,7 @@ function actAt(text: string): { act: Act; said: string; rest: string } | undefin
 const GO_ON: Partial<Record<Act, RegExp>> = {
   any: /(?:^|\s)(?:any ?(?:thing|time|one|body)?|either|whatever|whichever)$/i,
   yes: /(?:^|\s)(?:good|great|fine|cool|super|right|perfect|lovely|correct|excellent|awesome|amazing|y[aeh]?|k|si)$/i,
-  no: /(?:^|\s)(?:no|nothing|na|n|not that|(?:i |we )?(?:don'?t|do not)|i'?m not|none|neither|it'?s not|isn'?t|wrong)$/i,
+  no: /(?:^|\s)(?:no|nothing|na?|not that|(?:i |we )?do(?:n'?t| not)|(?:i'?m|it'?s) not|none|neither|isn'?t|wrong)$/i,
   stop: /(?:^|\s)(?:(?:another|next) time|quit)$/i,
   thanks: /(?:^|\s)ta$/i,
 };
@@ -182,7 +182,8 @@ const NEW_THOUGHT = new RegExp(
   `^${oneOf`
     (i|i'm|i'd|i'll|i've|we|we're|it|it's|its|that|that's|thats|this|you|they|he|she|there|my|me|the|his|her)
     (thanks?|thank|make|just|please|sorry|actually|but|and|so|can|could|let'?s|change|book|only|how|what|do|is|am)
-    (then|yes|no|nope|ok|okay|sure|ta|ty|cheers|not|wait|to|for|at|on|in|with|want|need|don'?t|maybe|instead|rather|wrong|never)
+    (yes|no|nope|ok|okay|sure|ta|ty|cheers)
+    (then|not|wait|to|for|at|on|in|with|want|need|don'?t|maybe|instead|rather|wrong|never)
     (forget|leave|tomorrow|today|tonight|next)
     (mon|tues?|wednes|thurs?|fri|satur|sun)(day)?
   `}$`,

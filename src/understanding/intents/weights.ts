@@ -69,7 +69,7 @@ export function pack({ intents, calibration, bias, prototypes, pull, vocabulary,
 
 export function unpack(given: Uint8Array): Weights {
   // Views of 32-bit numbers begin at a multiple of four, which a buffer from a pool does not promise.
-  const bytes = given.byteOffset % 4 === 0 ? given : given.slice();
+  const bytes = given.byteOffset % 4 === 0 ? given : new Uint8Array(given);
   const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);
   const head = JSON.parse(new TextDecoder().decode(bytes.subarray(4, 4 + length))) as Head;
   if (head.version !== VERSION) throw new Error(`These weights are of version ${head.version}; ${VERSION} is read.`);

@@ -24,7 +24,7 @@ const SHIPPED = new URL('../../../models/tagger/tagger.bin', import.meta.url);
 const SCHOOLING: Schooling = { epochs: 8, rate: 0.1, hidden: 0.15, leastSeen: 3, seed: 1 };
 
 /** A phrase that is more likely than not: no two such phrases can overlap unless they mean both things. */
-const LEAST_LIKELIHOOD = Number(process.env.LEAST ?? 0.5);
+const LEAST_LIKELIHOOD = 0.5;
 
 function taggerFrom(weights: Weights): Tagger {
   const moves = movesFrom(weights.moves);

@@ -58,6 +58,8 @@ export const checkDietary = defineCapability({
       avoid: 'What should it be free of?',
       item: 'Which dish do you have in mind?',
     },
+    // What may cost no more than so much is a matter of the menu.
+    instead: ({ words, maxPrice }) => (maxPrice !== undefined && !words.avoid ? 'restaurant.menu' : undefined),
     fill: (slots) => {
       const { diet } = dietOf(slots);
       // Who must not have something is told by what is recorded, not only by what is labelled.

@@ -1,0 +1,123 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, describe, expect, it } from 'vitest';
+import { type Encoder, openEncoder } from './encoder.ts';
+
+const MODEL = join(import.meta.dirname, '../../../models/encoder');
+const opened: Encoder[] = [];
+const open = (...options: Parameters<typeof openEncoder>) => {
+  const encoder = openEncoder(...options);
+  opened.push(encoder);
+  return encoder;
+};
+const encoder = open();
+const vectorOf = async (text: string, by = encoder) => (await by.encode([text]))[0]!;
+const cosine = (a: Float32Array, b: Float32Array) => a.reduce((sum, number, at) => sum + number * b[at]!, 0);
+
+afterAll(() => Promise.all(opened.map((one) => one.close())));
+
+describe('meaning', () => {
+  it.each([
+    ['book a table for two tonight', 'can we get a table this evening, 2 people', 'is the pasta vegan?'],
+    ['how much is a haircut', "what's the price of a cut", 'where are you'],
+    ['i need to cancel my appointment', "can't make it tomorrow, please take me off", 'do you have parking'],
+    ['CANCEL MY BOOKING!!', 'cancel my booking', 'make a booking'],
+  ])('"%s" is nearer to "%s" than to "%s"', async (text, near, far) => {
+    const [a, b, c] = await encoder.encode([text, near, far]);
+    expect(cosine(a!, b!)).toBeGreaterThan(cosine(a!, c!) + 0.1);
+  });
+
+  it.each([
+    ['empty', ''],
+    ['emoji', '😀🎉👩‍👩‍👧'],
+    ['half an emoji', '\ud83d'],
+    ['a null', 'a\0b'],
+    ['right to left', 'مرحبا، أريد حجز طاولة'],
+    ['a ramble', 'so anyway I said to my sister '.repeat(140)],
+    ['one endless word', 'a'.repeat(4_000)],
+    ['special tokens', '[SEP] [CLS] [MASK]'],
+  ])('gives %s a vector of unit length', async (_, text) => {
+    const vector = await vectorOf(text);
+    expect(vector).toHaveLength(384);
+    expect(cosine(vector, vector)).toBeCloseTo(1, 4);
+  });
+
+  it('reads no further than it can', async () => {
+    const start = 'we would like to book a table '.repeat(100);
+    expect(await vectorOf(`${start} one`)).toEqual(await vectorOf(`${start} two`));
+  });
+});
+
+describe('batches', () => {
+  it('are the same as one by one, in the order asked for', async () => {
+    const texts = Array.from({ length: 40 }, (_, at) => `table ${at} ${'for the two of us please '.repeat(at % 7)}`);
+    const together = await encoder.encode(texts);
+    const alone = open({ cached: 0 });
+    for (const [at, text] of texts.entries()) {
+      expect(cosine(together[at]!, await vectorOf(text, alone))).toBeGreaterThan(0.9999);
+    }
+  });
+
+  it('let a single message go before a long list', async () => {
+    const ended: string[] = [];
+    const list = encoder.encode(Array.from({ length: 300 }, (_, at) => `question number ${at}`));
+    const one = encoder.encode(['are you open on sundays?']);
+    await Promise.all([list.then(() => ended.push('list')), one.then(() => ended.push('one'))]);
+    expect(ended).toEqual(['one', 'list']);
+  });
+
+  it('may be empty', async () => {
+    expect(await encoder.encode([])).toEqual([]);
+  });
+});
+
+describe('the cache', () => {
+  it('shares a text that is under way, and one that is known', async () => {
+    const [a, b] = await Promise.all([vectorOf('when do you open'), vectorOf('when do you open')]);
+    expect(b).toBe(a);
+    expect(await vectorOf('when do you open')).toBe(a);
+  });
+
+  it('forgets what was used longest ago', async () => {
+    const small = open({ cached: 2 });
+    const a = await vectorOf('one', small);
+    const b = await vectorOf('two', small);
+    expect(await vectorOf('one', small)).toBe(a);
+    await vectorOf('three', small);
+    expect(await vectorOf('one', small)).toBe(a);
+    const again = await vectorOf('two', small);
+    expect(again).not.toBe(b);
+    expect(again).toEqual(b);
+  });
+});
+
+describe('the thread', () => {
+  it('is replaced after it broke', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'encoder-'));
+    const broken = open({ folder });
+    await expect(broken.encode(['hello'])).rejects.toThrow(/tokenizer\.json/);
+    for (const file of ['tokenizer.json', 'encoder-int8.onnx']) symlinkSync(join(MODEL, file), join(folder, file));
+    expect(await vectorOf('hello', broken)).toEqual(await vectorOf('hello'));
+    rmSync(folder, { recursive: true });
+  });
+
+  it('ends when closed, with what was under way', async () => {
+    const closing = open();
+    const asked = Promise.all(Array.from({ length: 30 }, (_, at) => closing.encode([`hello ${at}`])));
+    const refused = expect(asked).rejects.toThrow(/encoder/);
+    await closing.close();
+    await refused;
+    await expect(closing.encode(['hello'])).rejects.toThrow('The encoder is closed.');
+  });
+
+  it('lets a process end that has no more to do', async () => {
+    const url = new URL('./encoder.ts', import.meta.url).href;
+    const program = `const { openEncoder } = await import('${url}');
+      console.log((await openEncoder().encode(['hello']))[0].length);`;
+    const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program]);
+    expect(stdout).toBe('384\n');
+  });
+});

@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openEncoder } from '../encoder/encoder.ts';
+import { type Classifier, type Example, loadClassifier, type Ranking, trainClassifier } from './classifier.ts';
+
+const PHRASES: Record<string, readonly string[]> = {
+  reserve: [
+    'book a table for two tonight',
+    'table for 4 tomorrow at 7',
+    'can we reserve a table on friday',
+    'i want to make a reservation for six people',
+    'do you have space for three at half eight',
+    'could you squeeze us in this evening',
+    'reserve a table under smith please',
+    'a table by the window for 2 on saturday',
+  ],
+  cancel: [
+    'cancel my booking',
+    'i need to cancel tonight',
+    "we can't make it, please cancel the table",
+    'please take us off the list for friday',
+    'i would like to cancel my reservation',
+    'cancel reservation abc123',
+    'we will not be coming after all',
+    'drop my booking please',
+  ],
+  hours: [
+    'when are you open',
+    'what time do you close on sundays',
+    'are you open on bank holidays',
+    'opening hours please',
+    'how late are you open tonight',
+    'until when is the kitchen open',
+    'do you open on monday',
+    'what are your hours',
+  ],
+  parking: [
+    'is there parking',
+    'where can i park',
+    'do you have a car park',
+    'can i leave my car outside',
+    'is street parking free',
+    'any parking nearby',
+    'where do guests park their cars',
+    'parking for disabled guests',
+  ],
+};
+
+const encoder = openEncoder();
+const encode = async (text: string) => (await encoder.encode([text]))[0]!;
+let examples: Example[];
+let classifier: Classifier & { save(): Uint8Array };
+const classify = async (text: string, by: Classifier = classifier): Promise<Ranking> =>
+  by.classify(text, await encode(text));
+
+beforeAll(async () => {
+  const phrases = Object.entries(PHRASES).flatMap(([intent, texts]) => texts.map((text) => ({ text, intent })));
+  examples = await Promise.all(phrases.map(async (phrase) => ({ ...phrase, vector: await encode(phrase.text) })));
+  classifier = trainClassifier(examples);
+});
+afterAll(() => encoder.close());
+
+describe('a message', () => {
+  it.each([
+    ['any chance of a table for 5 at 8pm on sunday?', 'reserve'],
+    ['TABLE 4 TWO TONITE PLS', 'reserve'],
+    ['id like to make a resevation', 'reserve'],
+    ['something came up, we have to cancel', 'cancel'],
+    ['cancell my bookng', 'cancel'],
+    ['what time do u shut', 'hours'],
+    ['r u open xmas day', 'hours'],
+    ['somewhere to put the car?', 'parking'],
+    ['Carpark?', 'parking'],
+  ])('"%s" is about %s', async (text, intent) => {
+    expect((await classify(text)).ranked[0]!.intent).toBe(intent);
+  });
+
+  it.each(['who won the world cup in 1998', 'translate dog to french', 'my laptop will not start', 'asdf qwer'])(
+    '"%s" is less in scope than any example',
+    async (text) => {
+      const known = await Promise.all(examples.map((example) => classify(example.text)));
+      expect((await classify(text)).inScope).toBeLessThan(Math.min(...known.map(({ inScope }) => inScope)));
+    },
+  );
+
+  it.each(['', '😀', '\ud83d', '?!', '1'.repeat(4_000), "'; drop table bookings; --", 'so anyway '.repeat(400)])(
+    'of any kind gets all intents, best first, with confidences that add up: %j',
+    async (text) => {
+      const { ranked, inScope } = await classify(text);
+      const confidences = ranked.map(({ confidence }) => confidence);
+      expect(ranked.map(({ intent }) => intent).sort()).toEqual([...classifier.intents]);
+      expect(confidences).toEqual(confidences.toSorted((a, b) => b - a));
+      expect(confidences.reduce((sum, one) => sum + one, 0)).toBeCloseTo(1, 6);
+      expect(inScope).toBeGreaterThanOrEqual(0);
+      expect(inScope).toBeLessThanOrEqual(1);
+    },
+  );
+});
+
+describe('weights', () => {
+  it('rank the same when they are read back', async () => {
+    const loaded = loadClassifier(classifier.save());
+    expect(loaded.intents).toEqual(classifier.intents);
+    for (const { text } of examples) expect(await classify(text, loaded)).toEqual(await classify(text));
+  });
+
+  it('may begin anywhere in a buffer', async () => {
+    const pooled = Buffer.concat([Buffer.from('x'), classifier.save()]).subarray(1);
+    expect(await classify('is there parking', loadClassifier(pooled))).toEqual(await classify('is there parking'));
+  });
+
+  it('are the same for the same examples and seed', () => {
+    const [first, second] = [trainClassifier(examples, { seed: 5 }), trainClassifier(examples, { seed: 5 })];
+    expect(first.save()).toEqual(second.save());
+    expect(first.save()).not.toEqual(trainClassifier(examples, { seed: 6 }).save());
+  });
+
+  it('of another version are refused', () => {
+    const text = Buffer.from(classifier.save()).toString('latin1').replace('"version":1', '"version":9');
+    expect(() => loadClassifier(Buffer.from(text, 'latin1'))).toThrow('version 9');
+  });
+});
+
+describe('training', () => {
+  it('needs examples', () => {
+    expect(() => trainClassifier([])).toThrow('no examples');
+  });
+
+  it.each([
+    ['one example', 1, 1],
+    ['one intent', 1, 8],
+    ['an example of each', 4, 1],
+    ['two of each', 4, 2],
+  ])('makes do with %s', async (_, intents, each) => {
+    const some = Object.keys(PHRASES).slice(0, intents);
+    const few = some.flatMap((intent) => examples.filter((example) => example.intent === intent).slice(0, each));
+    const small = trainClassifier(few);
+    for (const { text, intent } of few) expect((await classify(text, small)).ranked[0]!.intent).toBe(intent);
+  });
+});
