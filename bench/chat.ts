@@ -16,7 +16,7 @@ const SECONDS = 20;
 const BASELINE_SECONDS = 4;
 const GOALS = { p50: 8, perSecond: 300, p99: 250, megabytes: 450 };
 
-type Measured = { 'requests/s': number; 'p50 ms': number; 'p95 ms': number; 'p99 ms': number; 'CPU ms each'?: number };
+type Measured = { 'requests/s': number; 'p50 ms': number; 'p95 ms'?: number; 'p99 ms': number; 'CPU ms each'?: number };
 
 /** Customers of many businesses at once: what they ask is answered and what they book is booked, all of it stored. */
 export async function chat(bench: Bench): Promise<boolean> {
@@ -76,8 +76,8 @@ async function measureBaselines(bench: Bench, workspaces: BenchWorkspace[]): Pro
     const { requests: rate, latency } = await autocannon({
       ...{ url, requests, connections: CONNECTIONS, duration: BASELINE_SECONDS },
     });
-    const { p50, p97_5: p95, p99 } = latency;
-    measured[name] = { 'requests/s': Math.round(rate.average), 'p50 ms': p50, 'p95 ms': p95, 'p99 ms': p99 };
+    const { p50, p99 } = latency;
+    measured[name] = { 'requests/s': Math.round(rate.average), 'p50 ms': p50, 'p99 ms': p99 };
   }
   return measured;
 }

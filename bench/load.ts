@@ -25,18 +25,23 @@ export async function sendSteadily(url: string, next: () => Visitor, perSecond: 
   const load = newLoad();
   const waiting: Talk[] = [];
   const underWay = new Set<Promise<void>>();
+  const failures: unknown[] = [];
   const began = performance.now();
   for (let n = 0; n < perSecond * seconds; n++) {
     const wait = began + (n * 1000) / perSecond - performance.now();
     if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
     const talk = waiting.length > perSecond / 2 ? waiting.shift()! : meet(next, load);
-    const sent: Promise<void> = turn(url, talk, load).then((goesOn) => {
-      if (goesOn) waiting.push(talk);
-      underWay.delete(sent);
-    });
+    const sent: Promise<void> = turn(url, talk, load).then(
+      (goesOn) => {
+        if (goesOn) waiting.push(talk);
+        underWay.delete(sent);
+      },
+      (error) => void failures.push(error),
+    );
     underWay.add(sent);
   }
   await Promise.all(underWay);
+  if (failures.length > 0) throw failures[0];
   return { ...load, seconds: (performance.now() - began) / 1000 };
 }
 

@@ -30,7 +30,7 @@ export function readRows(path: string): Row[] {
 /** A field: quoted, with "" for a quote inside, or anything up to a comma or the end of the line. */
 const FIELD = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|\n|\r|$)/y;
 
-export function parseCsv(written: string, path: string): string[][] {
+function parseCsv(written: string, path: string): string[][] {
   const records: string[][] = [];
   let fields: string[] = [];
   FIELD.lastIndex = 0;

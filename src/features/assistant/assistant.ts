@@ -6,6 +6,7 @@ import { sayFor } from '../../capability/say.ts';
 import { recordedIn } from '../../kernel/events.ts';
 import type { Encoder } from '../../understanding/encoder/encoder.ts';
 import { detectLanguage } from '../../understanding/language.ts';
+import { isQuestion } from './clauses.ts';
 import type { Desk } from './general.ts';
 import { hear } from './hear.ts';
 import { kindlyIn } from './languages.ts';
@@ -33,7 +34,8 @@ type Asked = {
 export type Assistant = {
   /** Once, after the start: models are loaded and patterns compiled before the first customer writes. */
   warm(industries: readonly AnyIndustry[]): Promise<void>;
-  prepare(message: string): Promise<void>;
+  /** Reads a message ahead, so that nobody waits for the encoder while a transaction is open. */
+  prepare(message: string, begins: boolean): Promise<void>;
   reply(ctx: CapabilityContext<Business>, asked: Asked): Promise<{ reply: Reply; state: State }>;
 };
 
@@ -49,7 +51,10 @@ export function createAssistant({ encoder }: { encoder: Encoder }): Assistant {
       compilePatterns();
       await understanding.warm(industries);
     },
-    prepare: (message) => understanding.prepare(message),
+    async prepare(message, begins) {
+      // In the middle of something most messages are answers, which are understood without the encoder.
+      if (begins || isQuestion(message)) await understanding.prepare(message);
+    },
     async reply(ctx, asked) {
       const { message, industry, businessName, state } = asked;
       const turns = state.turns ?? 0;

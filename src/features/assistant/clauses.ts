@@ -2,8 +2,9 @@
 const ABBREVIATION = /\b(?:dr|mr|mrs|ms|st|ave|apt|no|vs|etc|approx|[ap]\.m|e\.g|i\.e)\.$/i;
 const QUESTION =
   "(?:(?:from|until|till|since|at|by|for) (?:when|what|which|how)|how|what|what's|whats|when|where|who|which|why|do|does|did|is|are|can|could|will|would|may|should|have you|has|any chance)";
+/** Looking back keeps a long run of spaces or dots from being read anew at each of them. */
 const JOINT = new RegExp(
-  `(?:,|;|\\s[-–—])?\\s+(?:and|but|also|plus|oh and|and also)\\s+(?=(?:also\\s+)?${QUESTION}\\b)|[,;]\\s+(?=${QUESTION}\\b)`,
+  `(?:,|;|\\s[-–—])?(?<!\\s)\\s+(?:and|but|also|plus|oh and|and also)\\s+(?=(?:also\\s+)?${QUESTION}\\b)|[,;]\\s+(?=${QUESTION}\\b)`,
   'i',
 );
 const MOST = 4;
@@ -20,7 +21,7 @@ export function clausesOf(message: string): string[] {
 function sentencesOf(line: string): string[] {
   const sentences: string[] = [];
   let from = 0;
-  for (const { 1: marks, index } of line.matchAll(/([.?!]+)\s+/g)) {
+  for (const { 1: marks, index } of line.matchAll(/(?<![.?!])([.?!]+)\s+/g)) {
     const end = index + marks!.length;
     if (ABBREVIATION.test(line.slice(from, end))) continue;
     sentences.push(line.slice(from, end));

@@ -106,7 +106,7 @@ function doubt(
 ): number {
   if (isOrder && isNamed) return 1.3;
   if ((isOrder || isNamed) && confidence >= 0.5) return 0.8;
-  if (isWrite && (confidence < 0.9 || isQuestion(text))) return confidence < 0.9 ? 0.2 : 0.3;
+  if (isWrite && (confidence < 0.9 || isQuestion(text))) return confidence < 0.9 ? 0.15 : 0.3;
   return confidence > 0.95 && !isWrite ? 0.75 : 0.5;
 }
 

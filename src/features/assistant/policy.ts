@@ -108,6 +108,8 @@ async function wantsOf({ understanding }: Policy, turn: Turn, state: State): Pro
   const groups = folded(turn, [...byIntent.values(), ...orphan(understood, parts)]);
   if (groups.length === 1) {
     const [{ decision }] = groups[0] as [Want];
+    const isAnswered = whole.decision.intent === 'faq' && (whole.decision.hit?.score ?? 0) >= 0.85;
+    if (isAnswered && capabilities.get(decision.intent)?.effect === 'write') return one;
     const chosen =
       isOpen(whole.decision) || decision.intent !== whole.decision.intent ? { ...decision, text } : whole.decision;
     return [inContext({ decision: chosen, slots: whole.slots }, state)];

@@ -3,8 +3,14 @@ import type { Business } from '../../capability/document.ts';
 import type { Receipt } from './reply.ts';
 
 /** What was done, said as a fact: "you're booked", "I've cancelled it", "your table is reserved". */
-const CLAIMS =
-  /\b(?:you(?:'|’)?re|you are|i(?:'|’)?ve|i have|we(?:'|’)?ve|we have|it(?:'|’)?s|that(?:'|’)?s|has been|have been|is|are)\s+(?:now |all |just |already )*(?:booked|reserved|confirmed|rescheduled|moved|cancell?ed|submitted|requested|passed on (?:the|your) request|set\b|signed up|with our team|on the waiting list)|\byou(?:'|’)?re in\b/i;
+const CLAIMS = new RegExp(
+  [
+    String.raw`\b(?:you(?:'|’)?re|you are|i(?:'|’)?ve|i have|we(?:'|’)?ve|we have|it(?:'|’)?s|it is|that(?:'|’)?s|has been|have been|your [\w'’ ]{1,40} (?:is|are))\s+(?:now |all |just |already )*(?:booked|reserved|confirmed|rescheduled|moved|cancell?ed|submitted|requested|passed on (?:the|your) request|set\b|signed up|with our team|on the waiting list)`,
+    String.raw`\b(?:is|are)\s+(?:now )?(?:cancell?ed|rescheduled|moved)\b`,
+    String.raw`\byou(?:'|’)?re in\b`,
+  ].join('|'),
+  'i',
+);
 
 const HELD_BACK =
   'I could not complete that just now, so nothing has changed. Could you tell me once more what you would like?';

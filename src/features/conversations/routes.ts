@@ -104,7 +104,11 @@ export function conversationRoutes({ key, documents, industries, vault, assistan
       bodyLimit: (body) => (hasUiMessages(body) ? LARGEST_BODY : BODY_LIMIT),
       answers: { 200: ChatReply },
       stream: chatStream,
-      prepare: (body) => assistant.prepare(readPosted(body).message),
+      async prepare(body) {
+        const { message, conversationId } = readPosted(body);
+        // What is too long is refused, and must not be read before that.
+        if (message.length <= 2 * MESSAGE_LENGTH) await assistant.prepare(message, conversationId === undefined);
+      },
       async handle(ctx, { body }) {
         const { pointer, ...posted } = readPosted(body);
         refuseWrongSizes(pointer, posted.message, body.metadata);

@@ -44,7 +44,7 @@ const VISITS: string[][] = [
 
 export function medicalWords({ visitTypes, providers, insurance, pharmacies }: Medical): Word[] {
   return [
-    ...visitTypes.map(({ id, name }) => ({ slot: 'service', id, name, aliases: otherNames(name) })),
+    ...visitTypes.map(({ id, name }) => ({ slot: 'service', id, name, aliases: otherNames(name, visitTypes) })),
     ...providers.map((provider) => ({
       slot: 'staff',
       id: provider.id,
@@ -73,9 +73,11 @@ function rolesOf({ id, name, specialty = '' }: Provider, all: Provider[]): strin
   return [...new Set(roles)].filter((role) => !others.some((other) => other.includes(role)));
 }
 
-function otherNames(name: string): string[] {
-  const words = name.toLowerCase();
-  return VISITS.filter((kind) => kind.some((each) => words.includes(each))).flat();
+/** Where two kinds of visit share a name, it tells nobody which is meant. */
+function otherNames(name: string, all: readonly { name: string }[]): string[] {
+  const isOf = (kind: string[], each: string) => kind.some((other) => each.toLowerCase().includes(other));
+  const own = VISITS.filter((kind) => isOf(kind, name));
+  return own.filter((kind) => all.filter((each) => isOf(kind, each.name)).length === 1).flat();
 }
 
 const DOSAGE = /\b(\d+(?:[.,]\d+)?) ?(mg|mcg|µg|g|ml|iu|units?|micrograms?|milligrams?)\b/i;

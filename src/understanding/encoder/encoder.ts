@@ -10,7 +10,7 @@ export type Encoder = {
 
 /** More than the model reads of any text: it stops at 128 tokens. */
 const READ = 1024;
-/** A request of more texts than this can wait: a customer's message goes before it. */
+/** A list of more texts than this can wait: a customer's message goes before it. */
 const FEW = 8;
 const FOLDER = join(import.meta.dirname, '../../../models/encoder');
 
@@ -37,11 +37,7 @@ export function openEncoder({ folder = FOLDER, cached = 5_000 }: { folder?: stri
   return {
     async encode(texts) {
       const read = texts.map((text) => text.slice(0, READ));
-      // Neighbours in the queue share a batch, and a batch is as long as its longest.
-      const order = [...read.keys()].sort((a, b) => read[a]!.length - read[b]!.length);
-      const vectors = new Array<Promise<Float32Array>>(read.length);
-      for (const at of order) vectors[at] = vectorOf(read[at]!, read.length <= FEW);
-      return Promise.all(vectors);
+      return Promise.all(read.map((text) => vectorOf(text, read.length <= FEW)));
     },
     close: () => thread.close(),
   };

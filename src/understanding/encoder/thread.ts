@@ -1,4 +1,4 @@
-// The encoder's thread: started at first use, given everything that waits as one batch, replaced after a crash.
+// The encoder's thread: started at first use, given the messages that wait as one batch, replaced after a crash.
 import { Worker } from 'node:worker_threads';
 import type { Encoded } from './encoder-worker.ts';
 
@@ -20,6 +20,7 @@ export function openThread(folder: string): Thread {
   let worker: Worker | undefined;
   let underWay: Job[] = [];
   let left = 0;
+  let isListsTurn = false;
   let closed = false;
 
   function start(): Worker {
@@ -56,8 +57,11 @@ export function openThread(folder: string): Thread {
 
   function next() {
     if (underWay.length > 0) return;
-    underWay = [...urgent.splice(0, BATCH)];
-    underWay.push(...patient.splice(0, BATCH - underWay.length));
+    // The model rounds by the largest number in a batch, so that a text's vector depends a little on its company. What
+    // can wait goes alone, for vectors that are kept are to be the same each time; under load it takes turns.
+    const isAlone = patient.length > 0 && (isListsTurn || urgent.length === 0);
+    isListsTurn = !isAlone;
+    underWay = isAlone ? patient.splice(0, 1) : urgent.splice(0, BATCH);
     left = underWay.length;
     if (left === 0) {
       // A thread without work does not keep the process alive.

@@ -9,7 +9,7 @@ import { familiarityIn, pack, scoresOf, unpack, type Weights } from './weights.t
 
 export type { TaggedMessage };
 
-export type Span = {
+type Span = {
   readonly slot: Slot;
   readonly start: number;
   readonly end: number;

@@ -34,6 +34,8 @@ const MOST_SAID = 5;
 /** More would be an answer of many megabytes. */
 const MOST_MEETINGS = 20_000;
 
+const INCLUDED = /includ|comes? with|part of|get with/i;
+
 export const showClasses = defineCapability({
   name: 'fitness.classes',
   summary: 'Show the timetable of classes',
@@ -54,10 +56,12 @@ export const showClasses = defineCapability({
     subject: ['class', 'level'],
     ask: { q: 'Which class are you interested in?', from: 'For which day?' },
     words: { staff: 'instructor', level: 'level' },
+    instead: ({ words }, text) => (words.plan && INCLUDED.test(text) ? 'fitness.membership' : undefined),
     fill: (slots) => {
       const q = namesOf(slots, 'class')[0] ?? (slots.words.staff || slots.words.level ? undefined : slots.sought);
       // Who asks for a class by name wants to hear of it even if it is not on this week.
-      return { ...(q === undefined ? {} : { q, days: 14 }), ...stretchOf(slots) };
+      const isNamed = q !== undefined || slots.words.staff !== undefined;
+      return { ...(q === undefined ? {} : { q }), ...(isNamed ? { days: 14 } : {}), ...stretchOf(slots) };
     },
     answer: ({ words }, { business, text }: About<FitnessBusiness>, say) =>
       describeClass(business, allNamed(words.class), text, say),
