@@ -29,7 +29,7 @@ export type Bench = {
 const PORT = 3900;
 const BASELINE_PORT = 3901;
 /** As `npm start` has them: room for short-lived objects, so that large answers do not wait for the collector. */
-const NODE_FLAGS = ['--max-semi-space-size=32'];
+const NODE_FLAGS = ['--max-semi-space-size=16'];
 
 /** A fresh database and the service on it, with workspaces on the Business plan. */
 export async function setUp(workspaceCount: number): Promise<Bench> {

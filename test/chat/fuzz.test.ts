@@ -8,7 +8,7 @@ import { NOT_FOR_PEOPLE } from './words-and-rows.ts';
 import { choicesOf, openWorlds, type World } from './worlds.ts';
 
 const MESSAGES = Number(process.env.M ?? 10_000);
-const AT_ONCE = 1;
+const AT_ONCE = 2;
 const SHOWN = 8;
 const P99_MS = 100;
 
@@ -70,7 +70,7 @@ async function pester(world: World, random: Random, messages: number): Promise<S
       const order = random.pick(sayings.ORDERS[world.document.industry]!);
       conversationId = openOnly(await post(world, asked(fill(order, words, random))));
     }
-    const kind = random.pick(random.chance(0.08) ? REFUSALS : KINDS);
+    const kind = random.pick(random.chance(0.12) ? REFUSALS : KINDS);
     const message = KINDS.includes(kind) ? noise(kind, random, words) : undefined;
     const body = message === undefined ? refusable(kind, random) : asked(message, conversationId);
     const { id, ...one } = await send(world, kind, body, message);
@@ -81,10 +81,11 @@ async function pester(world: World, random: Random, messages: number): Promise<S
 }
 
 async function send(world: World, kind: string, body: string | Buffer, message?: string) {
-  const before = process.cpuUsage();
+  const [began, before] = [performance.now(), process.cpuUsage()];
   const reply = await post(world, body);
   const { user, system } = process.cpuUsage(before);
-  const ms = (user + system) / 1000;
+  // Where others hold up the machine, the clock tells of them; a message never takes more than all that was computed.
+  const ms = Math.min(performance.now() - began, (user + system) / 1000);
   const isAnswer = message !== undefined && reply.status === 200;
   const problems = isAnswer ? judgeAnswer(reply, message) : judgeProblem(reply);
   return { world: world.id, kind, body, status: reply.status, ms, problems, id: openOnly(reply) };

@@ -63,7 +63,7 @@ const SAYINGS = [sayings.CHANGES, sayings.CORRECTIONS, sayings.DIGRESSIONS, ...O
 type Noise = (random: Random, words: Words) => string;
 
 /** Most messages are short; some are as long as can be. */
-const lengthIn = (random: Random) => 1 + random.below(random.chance(0.15) ? LONGEST : 160);
+const lengthIn = (random: Random) => 1 + random.below(random.chance(0.06) ? LONGEST : 60);
 const some = (random: Random, most: number, make: () => string) =>
   Array.from({ length: 1 + random.below(most) }, make).join('');
 const signs = (random: Random, from: string, length: number) => {
@@ -76,12 +76,12 @@ const NOISES: Readonly<Record<string, Noise>> = {
   bytes: (random) => Buffer.from(Array.from({ length: lengthIn(random) }, () => random.below(256))).toString(),
   printable: (random) => signs(random, PRINTABLE, lengthIn(random)),
   controls: (random) => `a${signs(random, CONTROLS + PRINTABLE, lengthIn(random))}`,
-  emoji: (random) => some(random, 40, () => random.pick(EMOJI) + random.pick(['', '', ' '])),
-  'right to left': (random) => some(random, 20, () => `${random.pick(RIGHT_TO_LEFT)} `),
-  scripts: (random) => some(random, 20, () => `${random.pick([...SCRIPTS, ...RIGHT_TO_LEFT, ...EVERYDAY])} `),
-  marks: (random) => some(random, 60, () => random.pick(['Z', 'a', ' b']) + signs(random, MARKS, random.below(20))),
+  emoji: (random) => some(random, 20, () => random.pick(EMOJI) + random.pick(['', '', ' '])),
+  'right to left': (random) => some(random, 12, () => `${random.pick(RIGHT_TO_LEFT)} `),
+  scripts: (random) => some(random, 12, () => `${random.pick([...SCRIPTS, ...RIGHT_TO_LEFT, ...EVERYDAY])} `),
+  marks: (random) => some(random, 30, () => random.pick(['Z', 'a', ' b']) + signs(random, MARKS, random.below(20))),
   injection: (random) => some(random, 3, () => `${random.pick(INJECTIONS)} `),
-  figures: (random) => some(random, 30, () => random.pick(FIGURES) + random.pick([' ', ', ', '/', ''])),
+  figures: (random) => some(random, 12, () => random.pick(FIGURES) + random.pick([' ', ', ', '/', ''])),
   'long word': (random) => signs(random, LETTERS, lengthIn(random)),
   pattern: (random) =>
     random.pick(['', 'hi ', 'book ']) + repeated(random.pick(UNITS), lengthIn(random)) + random.pick(['', '!', 'x']),

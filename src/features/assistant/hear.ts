@@ -13,6 +13,8 @@ import { readBirthDate, readTimes, settle, type TimeContext, type TimeMention } 
 import { rulesOf } from '../scheduling/calendar.ts';
 import { openPeriods } from '../scheduling/hours.ts';
 import { readDay, writeDay, zoneOf } from '../scheduling/zone.ts';
+import { isQuestion } from './clauses.ts';
+import { learnedName, learnedPartySize } from './learned.ts';
 
 export type Listening = {
   business: Business;
@@ -52,18 +54,19 @@ export function hear(text: string, listening: Listening): Slots {
   const meant = times.filter((each) => each !== told);
   const when = inThatWeek(afterMidnight(settle(meant, context), plainText), meant, listening, context.now);
   const long = times.find((mention) => mention.kind === 'duration');
-  const party = findPartySize(plainText, { asked: asks('partySize') });
-  const [name] = findNames(text, {
-    asked: asks('customer') || asks('name') || asks('patient'),
-    known: mentions.map(({ name: word }) => word),
-  });
+  const asksSize = asks('partySize');
+  const party =
+    findPartySize(plainText, { asked: asksSize })?.value ?? (asksSize ? learnedPartySize(plainText) : undefined);
+  const asksName = asks('customer') || asks('name') || asks('patient');
+  const found = findNames(text, { asked: asksName, known: mentions.map((mention) => mention.name) })[0];
+  const name = found ?? (asksName && mentions.length === 0 && !isQuestion(text) ? learnedName(text) : undefined);
   const limit = findMoneyLimit(plainText);
   const named = name ? mentions.filter(({ start, end }) => start >= name.end || end <= name.start) : mentions;
   const words = wordsOf(named, text);
   const slots: Slots = {
     ...when,
     ...(long ? { durationMinutes: long.minutes } : {}),
-    ...(party ? { partySize: party.value } : {}),
+    ...(party ? { partySize: party } : {}),
     ...(name ? { name: name.value } : {}),
     ...(phone ? { phone: phone.value } : {}),
     ...(email ? { email: email.value } : {}),

@@ -108,6 +108,7 @@ describe('what was understood, for clients', () => {
         'customer.name': 'Dana Fox',
         'customer.phone': '+12125550142',
         staff: 'Maria Lopez, Jordan Kim, Jordan Lee',
+        avoid: 'nuts',
       },
     });
     expect(explained({ intent: 'unknown', confidence: 0, slots: noSlots() }, documentOf('salon')).slots).toEqual({});

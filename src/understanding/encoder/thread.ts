@@ -43,13 +43,9 @@ export function openThread(folder: string): Thread {
     return started;
   }
 
-  function finish({ rows, vectors }: Encoded) {
-    const width = vectors.length / rows.length;
-    // Each vector gets memory of its own, for one that stays in a cache would keep its whole batch.
-    rows.forEach((row, at) => {
-      underWay[row]!.resolve(vectors.slice(at * width, (at + 1) * width));
-    });
-    left -= rows.length;
+  function finish({ at, vector }: Encoded) {
+    underWay[at]!.resolve(vector);
+    left -= 1;
     if (left > 0) return;
     underWay = [];
     next();
@@ -57,8 +53,7 @@ export function openThread(folder: string): Thread {
 
   function next() {
     if (underWay.length > 0) return;
-    // The model rounds by the largest number in a batch, so that a text's vector depends a little on its company. What
-    // can wait goes alone, for vectors that are kept are to be the same each time; under load it takes turns.
+    // What can wait goes one at a time, so that nobody waits for a list; under load it takes turns.
     const isAlone = patient.length > 0 && (isListsTurn || urgent.length === 0);
     isListsTurn = !isAlone;
     underWay = isAlone ? patient.splice(0, 1) : urgent.splice(0, BATCH);

@@ -14,7 +14,7 @@ export const MEANINGS: readonly (readonly Slot[])[] = [
 ];
 
 /** A token stands outside every phrase, or begins one, is inside it, ends it, or is the whole of it. */
-const OUTSIDE = 0;
+export const OUTSIDE = 0;
 const PARTS = 4;
 export const LABELS = 1 + PARTS * MEANINGS.length;
 export const begin = (meaning: number): number => 1 + PARTS * meaning;

@@ -33,7 +33,8 @@ export function quantise(
   moves: Float32Array,
   familiar: ReadonlyMap<number, number>,
 ): Weights {
-  const step = matrix.reduce((most, weight) => Math.max(most, Math.abs(weight)), 0) / 127 || 1;
+  const largest = matrix.reduce((most, weight) => Math.max(most, Math.abs(weight)), 0);
+  const step = Math.fround(largest / 127) || 1;
   const rows = new Map<number, number>();
   const starts = [0];
   const labels: number[] = [];
