@@ -7,10 +7,11 @@ import { fill, sayings, wordsOf } from './sayings.ts';
 import { NOT_FOR_PEOPLE } from './words-and-rows.ts';
 import { choicesOf, openWorlds, type World } from './worlds.ts';
 
-const MESSAGES = Number(process.env.M ?? 10_000);
+const MESSAGES = 10_000;
 const AT_ONCE = 2;
 const SHOWN = 8;
 const P99_MS = 100;
+const WORST_MS = 250;
 
 let service: Service;
 let worlds: World[];
@@ -23,16 +24,17 @@ beforeAll(async () => {
 
 type Sent = { world: string; kind: string; body: string | Buffer; status: number; ms: number; problems: string[] };
 
-it('answers ten thousand messages of noise, or refuses them, in time', { timeout: 240_000 }, async () => {
+it('answers ten thousand messages of noise, or refuses them, in time', { timeout: 600_000 }, async () => {
   const { seed } = seeded(1);
   const began = performance.now();
   const each = Math.ceil(MESSAGES / worlds.length);
   const sent = await inParallel(worlds, AT_ONCE, (world) => pester(world, choicesOf(seed, world.id), each));
-  judgeAll(sent.flat(), performance.now() - began);
+  const slowest = judgeAll(sent.flat(), performance.now() - began);
+  expect(slowest[Math.floor(slowest.length / 100)]!.ms).toBeLessThan(P99_MS);
   expect(sent.flat().length).toBeGreaterThanOrEqual(MESSAGES);
 });
 
-it('takes no longer over what a pattern could lose itself in', { timeout: 60_000 }, async () => {
+it('takes no longer over what a pattern could lose itself in', { timeout: 120_000 }, async () => {
   const sent: Sent[] = [];
   const began = performance.now();
   for (const [index, unit] of UNITS.entries()) {
@@ -44,10 +46,12 @@ it('takes no longer over what a pattern could lose itself in', { timeout: 60_000
       sent.push(await send(world, 'pattern', asked(message, conversationId), message));
     }
   }
-  judgeAll(sent, performance.now() - began);
+  const [worst] = judgeAll(sent, performance.now() - began);
+  expect(worst!.ms).toBeLessThan(WORST_MS);
 });
 
-function judgeAll(sent: readonly Sent[], took: number): void {
+/** Slowest first. */
+function judgeAll(sent: readonly Sent[], took: number): Sent[] {
   const slowest = sent.toSorted((a, b) => b.ms - a.ms);
   const p = (share: number) => slowest[Math.floor(slowest.length * (1 - share))]!.ms;
   const times = [0.5, 0.99, 1].map((share) => `p${share * 100} ${p(share).toFixed(1)} ms`).join(', ');
@@ -56,7 +60,7 @@ function judgeAll(sent: readonly Sent[], took: number): void {
   console.log(slowest.slice(0, SHOWN).map(inShort).join('\n'));
   expect(sent.flatMap((each) => each.problems.map((problem) => `${inShort(each)}: ${problem}`)).join('\n')).toBe('');
   expect(service.logged.filter((line) => JSON.parse(line).level >= 50)).toEqual([]);
-  expect(p(0.99)).toBeLessThan(P99_MS);
+  return slowest;
 }
 
 /** One after the other: some begin a conversation, some go on with one, some come in the middle of an order. */

@@ -42,7 +42,7 @@ export type Assistant = {
 /** Near enough to be the practice's own word on it. */
 const WRITTEN = 0.95;
 /** Events that are something done for the customer. */
-const DONE = /^(booking|prescription|membership|return|waitlist)\./;
+const DONE = /^(booking|prescription|membership|return)\./;
 
 export function createAssistant({ encoder }: { encoder: Encoder }): Assistant {
   const understanding = createUnderstanding(encoder);

@@ -54,17 +54,11 @@ export async function carryOutChange(turn: Turn, task: Task): Promise<Step & { r
   if (!outcome.ok) return cannot(turn, task, outcome);
   const moved = outcome.value;
   const isMoved = moved.starts_at.getTime() !== booking.starts_at.getTime();
-  const text = `All done: ${describe(turn, moved)}. Your code is still ${moved.code}. See you then!`;
+  const first = isMoved ? "It's moved: you have" : 'All done: you have';
+  const text = `${first} ${describe(turn, moved)}. Your code is still ${moved.code}. See you then!`;
   // No event tells of a change that keeps the time, so the row itself is the receipt.
-  const receipt = isMoved ? undefined : { type: 'booking.updated', id: moved.id, code: moved.code };
-  return {
-    part: {
-      text: isMoved
-        ? `It's moved. ${text.slice('All done: '.length, 'All done: '.length + 1).toUpperCase()}${text.slice('All done: '.length + 1)}`
-        : text,
-    },
-    ...(receipt ? { receipt } : {}),
-  };
+  const receipt = isMoved ? {} : { receipt: { type: 'booking.updated', id: moved.id, code: moved.code } };
+  return { part: { text }, ...receipt };
 }
 
 const never = (): never => {
