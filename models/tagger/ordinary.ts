@@ -7,10 +7,10 @@ const ASKED: readonly TaggedMessage['asked'][] = [
   [],
   ['first_name', 'last_name'],
   ['people'],
-  ['first_name', 'last_name'],
   ['date'],
-  ['first_name'],
+  ['first_name', 'last_name'],
   ['time'],
+  [],
 ];
 
 /** Numbers, days and names would need to be marked. */

@@ -70,11 +70,11 @@ async function pester(world: World, random: Random, messages: number): Promise<S
   let conversationId: string | undefined;
   while (sent.length < messages) {
     if (random.chance(0.1)) conversationId = undefined;
-    if (conversationId === undefined && random.chance(0.3)) {
+    if (conversationId === undefined && random.chance(0.15)) {
       const order = random.pick(sayings.ORDERS[world.document.industry]!);
       conversationId = openOnly(await post(world, asked(fill(order, words, random))));
     }
-    const kind = random.pick(random.chance(0.12) ? REFUSALS : KINDS);
+    const kind = random.pick(random.chance(0.15) ? REFUSALS : KINDS);
     const message = KINDS.includes(kind) ? noise(kind, random, words) : undefined;
     const body = message === undefined ? refusable(kind, random) : asked(message, conversationId);
     const { id, ...one } = await send(world, kind, body, message);

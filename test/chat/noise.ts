@@ -63,7 +63,7 @@ const SAYINGS = [sayings.CHANGES, sayings.CORRECTIONS, sayings.DIGRESSIONS, ...O
 type Noise = (random: Random, words: Words) => string;
 
 /** Most messages are short; some are as long as can be. */
-const lengthIn = (random: Random) => 1 + random.below(random.chance(0.06) ? LONGEST : 60);
+const lengthIn = (random: Random) => 1 + random.below(random.chance(0.05) ? LONGEST : 40);
 const some = (random: Random, most: number, make: () => string) =>
   Array.from({ length: 1 + random.below(most) }, make).join('');
 const signs = (random: Random, from: string, length: number) => {

@@ -6,7 +6,8 @@ export type Names = { readonly first: readonly string[]; readonly last: readonly
 
 const NAMES_ASKED: readonly Slot[] = ['first_name', 'last_name'];
 
-/** Ways of giving one's name that booking lines hardly record. {first} is the customer's, <first> somebody else's. */
+/** Ways of giving one's name that booking lines hardly record. {first} is the customer's, <first> somebody else's;
+ * what stands after a question mark is an answer, and no name to somebody who did not ask. */
 const GIVEN = `
 it's {first}
 its {first}
@@ -40,6 +41,11 @@ surname is {last}
 {last} is my last name
 {first} is my first name
 call me {first}
+my name is {first}
+put me down as {first}
+{first} here
+hey there, {first} here
+{first} {last} here
 you can call me {first}
 under {first} {last}, <phone>
 under {last}
@@ -47,6 +53,12 @@ book it under {last}
 put it under {last} please
 under the name {last}
 under the name of {first} {last}, <email>
+? {first}
+? {first}
+? {first}.
+? {first} please
+? ok {first}
+? {first} {last}
 {first} {last}
 {first} {last}, <phone>
 {first} {last} <phone>
@@ -136,8 +148,10 @@ const invented = (pattern: string, random: () => number): string =>
     .replace(/0/g, () => String(Math.floor(random() * 10)))
     .replace(/X/g, () => pick([...'ABCDEFGHKMNPRSTWXY'], random));
 
-function fill(template: string, names: Names, random: () => number): TaggedMessage {
+function fill(line: string, names: Names, random: () => number): TaggedMessage {
   const spans: TaggedMessage['spans'][number][] = [];
+  const answers = line.startsWith('? ');
+  const template = answers ? line.slice(2) : line;
   let text = '';
   for (const part of template.split(/([{<]\w+[}>])/)) {
     const what = part.slice(1, -1);
@@ -149,14 +163,14 @@ function fill(template: string, names: Names, random: () => number): TaggedMessa
     else text += part;
     if (part.startsWith('{')) spans.push({ slot: `${what as 'first' | 'last'}_name`, start, end: text.length });
   }
-  return { text, spans, asked: random() < 0.5 ? NAMES_ASKED : [] };
+  return { text, spans, asked: answers || random() < 0.5 ? NAMES_ASKED : [] };
 }
 
 /** Each way with several names, as often in small letters. */
 export function introductions(names: Names, random: () => number): TaggedMessage[] {
   const templates = `${GIVEN}${OTHERS}`.trim().split('\n');
   return templates.flatMap((template) =>
-    Array.from({ length: 8 }, (_, i) => {
+    Array.from({ length: 12 }, (_, i) => {
       const message = fill(template, names, random);
       return i % 2 === 0 ? message : { ...message, text: message.text.toLowerCase() };
     }),
