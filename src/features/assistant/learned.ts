@@ -2,6 +2,9 @@
 import { findPartySize } from '../../understanding/fields/party-size.ts';
 import { loadTagger, type Tagger } from '../../understanding/tagger/tagger.ts';
 
+/** Nobody needs more to say their name, and a ramble would only cost time. */
+const LONGEST = 200;
+
 let loaded: Tagger | undefined;
 
 function tagger(): Tagger {
@@ -11,6 +14,7 @@ function tagger(): Tagger {
 
 /** The name in an answer to the question for it. */
 export function learnedName(text: string): { value: string; start: number; end: number } | undefined {
+  if (text.length > LONGEST) return undefined;
   const names = tagger()
     .tag(text, ['first_name', 'last_name'])
     .filter(({ slot }) => slot === 'first_name' || slot === 'last_name');
@@ -22,6 +26,7 @@ export function learnedName(text: string): { value: string; start: number; end: 
 
 /** How many come, in an answer to the question for it. */
 export function learnedPartySize(text: string): number | undefined {
+  if (text.length > LONGEST) return undefined;
   const people = tagger()
     .tag(text, 'people')
     .find(({ slot }) => slot === 'people');

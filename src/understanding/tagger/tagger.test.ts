@@ -68,9 +68,11 @@ describe('the shipped tagger', () => {
   it.each(['a '.repeat(2000), 'x'.repeat(4000), '8'.repeat(4000), '🎉'.repeat(2000), '@'.repeat(4000), ''])(
     'is quick with a ramble: %#',
     (text) => {
-      const started = performance.now();
+      // Time of its own, for others may be at work on the same cores.
+      const started = process.cpuUsage();
       shipped.tag(text);
-      expect(performance.now() - started).toBeLessThan(1000);
+      const { user, system } = process.cpuUsage(started);
+      expect((user + system) / 1000).toBeLessThan(1000);
     },
   );
 });
