@@ -46,7 +46,7 @@ function options() {
   }
 }
 
-const percent = (share: number) => (100 * share).toFixed(1);
+const percent = (share: number) => (Number.isNaN(share) ? '–' : (100 * share).toFixed(1));
 
 function lines({ accuracy, scope, ms, seconds, examples, intents, messages, ignored }: Figures): string[][] {
   return [

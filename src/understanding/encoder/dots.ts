@@ -1,5 +1,6 @@
 // A vector times many rows of bytes, sixteen numbers at a time: in plain JavaScript it would take longer than all else
 // that a message needs.
+import { assembled } from '../assembly.ts';
 
 /*
 (module
@@ -31,19 +32,12 @@ const PROGRAM =
   'ACAEQQRqIQQgAUEBayIBDQALCw==';
 
 const SIXTEEN = 16;
-const PAGE = 65_536;
 /** No number of a vector of unit length is above one, so that two bytes hold it. */
 const FINE = 32_767;
 
-/** The types of Node lack it. */
-type Assembly = {
-  Module: new (bytes: Uint8Array) => object;
-  Memory: new (size: { initial: number }) => { buffer: ArrayBuffer };
-  Instance: new (program: object, imports: object) => { exports: Record<string, unknown> };
-};
-
-const { Module, Memory, Instance } = (globalThis as unknown as { WebAssembly: Assembly }).WebAssembly;
-const program = new Module(Buffer.from(PROGRAM, 'base64'));
+const start = assembled<{ dots(rows: number, count: number, vector: number, width: number, out: number): void }>(
+  PROGRAM,
+);
 
 /** Takes a vector of unit length to its product with each row. The answer is good until the next one is asked for. */
 export function dotsWith(rows: Int8Array, width: number): (vector: Float32Array) => Float32Array {
@@ -53,7 +47,7 @@ export function dotsWith(rows: Int8Array, width: number): (vector: Float32Array)
   const padded = Math.ceil(width / SIXTEEN) * SIXTEEN;
   const vectorAt = count * padded;
   const sumsAt = vectorAt + 2 * padded;
-  const { buffer, dots } = start(sumsAt + 4 * count);
+  const { buffer, run } = start(sumsAt + 4 * count);
   const table = new Int8Array(buffer);
   for (let row = 0; row < count; row++) table.set(rows.subarray(row * width, (row + 1) * width), row * padded);
   const steps = new Int16Array(buffer, vectorAt, padded);
@@ -61,17 +55,8 @@ export function dotsWith(rows: Int8Array, width: number): (vector: Float32Array)
   const products = new Float32Array(count);
   return (vector) => {
     for (let at = 0; at < width; at++) steps[at] = Math.round(vector[at]! * FINE);
-    dots(0, count, vectorAt, padded, sumsAt);
+    run.dots(0, count, vectorAt, padded, sumsAt);
     for (let row = 0; row < count; row++) products[row] = sums[row]! / FINE;
     return products;
   };
-}
-
-type Dots = (rows: number, count: number, vector: number, width: number, out: number) => void;
-
-/** The program with memory of its own. */
-function start(bytes: number): { buffer: ArrayBuffer; dots: Dots } {
-  const memory = new Memory({ initial: Math.ceil(bytes / PAGE) });
-  const { exports } = new Instance(program, { m: { m: memory } });
-  return { buffer: memory.buffer, dots: exports.dots as Dots };
 }

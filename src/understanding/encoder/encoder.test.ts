@@ -51,20 +51,16 @@ describe('meaning', () => {
   });
 });
 
-describe('batches', () => {
+describe('many texts', () => {
   const texts = Array.from({ length: 40 }, (_, at) => `table ${at} ${'for the two of us please '.repeat(at % 7)}`);
 
-  it('of messages that come at once are near enough to one by one', async () => {
-    const alone = await encoder.encode(texts);
-    const crowd = open();
-    const together = await Promise.all(texts.map((text) => vectorOf(text, crowd)));
-    for (const at of texts.keys()) expect(cosine(together[at]!, alone[at]!)).toBeGreaterThan(0.97);
-  });
-
-  it('are not made of lists, whose vectors are the same each time', async () => {
-    const again = open({ cached: 0 });
-    const list = await encoder.encode(texts);
-    for (const at of [0, 6, 39]) expect(await vectorOf(texts[at]!, again)).toEqual(list[at]);
+  it.each([
+    ['a list', (by: Encoder) => by.encode(texts)],
+    ['a crowd', (by: Encoder) => Promise.all(texts.map((text) => vectorOf(text, by)))],
+  ])('gives %s the very vectors that each text has alone', async (_, encodeAll) => {
+    const alone = open({ cached: 0 });
+    const together = await encodeAll(open());
+    for (const [at, text] of texts.entries()) expect(await vectorOf(text, alone)).toEqual(together[at]);
   });
 
   it('let a single message go before a long list', async () => {

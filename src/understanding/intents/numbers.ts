@@ -1,12 +1,12 @@
 // Arithmetic on lists of numbers.
 
-/** The sum of products, of the first so many numbers. */
-export function dot(a: Float32Array, b: Float32Array, length = a.length): number {
+/** The sum of products. */
+export function dot(a: Float32Array, b: Float32Array): number {
   let p = 0;
   let q = 0;
   let r = 0;
   let s = 0;
-  const fours = length - (length % 4);
+  const fours = a.length - (a.length % 4);
   // Four sums at a time: an addition need not wait for the one before.
   for (let at = 0; at < fours; at += 4) {
     p += a[at]! * b[at]!;
@@ -14,13 +14,8 @@ export function dot(a: Float32Array, b: Float32Array, length = a.length): number
     r += a[at + 2]! * b[at + 2]!;
     s += a[at + 3]! * b[at + 3]!;
   }
-  for (let at = fours; at < length; at++) p += a[at]! * b[at]!;
+  for (let at = fours; at < a.length; at++) p += a[at]! * b[at]!;
   return p + q + r + s;
-}
-
-/** Adds other numbers, each times the factor. */
-export function addTimes(sum: Float32Array, factor: number, numbers: Float32Array, length = numbers.length) {
-  for (let at = 0; at < length; at++) sum[at] = sum[at]! + factor * numbers[at]!;
 }
 
 /** A long list as rows of equal width, which share its memory. */

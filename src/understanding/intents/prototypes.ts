@@ -1,9 +1,9 @@
 // Vectors that stand for the ways in which each intent is said, and how near a message is to each of them.
 import { dotsWith } from '../encoder/dots.ts';
-import { addTimes, dot, indexOfMost, type Rough } from './numbers.ts';
+import { dot, indexOfMost, type Rough } from './numbers.ts';
 
-const MOST = 512;
-const MOST_OF_ONE = 8;
+const MOST = 1024;
+const MOST_OF_ONE = 16;
 const ROUNDS = 15;
 /** How fast nearness falls as meanings part. */
 const FALL = 2;
@@ -27,7 +27,10 @@ function middlesOf(vectors: readonly Float32Array[], count: number): Float32Arra
   let middles = Array.from({ length: count }, (_, at) => vectors[Math.floor((at * vectors.length) / count)]!);
   for (let round = 0; round < ROUNDS; round++) {
     const sums = middles.map((middle) => new Float32Array(middle.length));
-    for (const vector of vectors) addTimes(sums[nearest(vector, middles)]!, 1, vector);
+    for (const vector of vectors) {
+      const sum = sums[nearest(vector, middles)]!;
+      for (let at = 0; at < sum.length; at++) sum[at] = sum[at]! + vector[at]!;
+    }
     // A middle that is nobody's nearest stays where it is.
     middles = sums.map((sum, at) => unit(sum) ?? middles[at]!);
   }

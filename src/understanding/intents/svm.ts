@@ -1,32 +1,65 @@
 // Linear support vector machines, one class against the rest, by dual coordinate descent with shrinking
 // (Hsieh et al. 2008, "A Dual Coordinate Descent Method for Large-scale Linear SVM", squared hinge loss).
-import { addTimes, dot, randomOf, shuffle } from './numbers.ts';
+import { type Floats, openFloats } from './floats.ts';
+import { dot, randomOf, shuffle } from './numbers.ts';
 
 /** Numbers by column, where most columns have none. */
 export type Sparse = { readonly columns: Int32Array; readonly values: Float32Array };
 
-export type Row = { readonly dense: Float32Array; readonly sparse: Sparse };
+/** Examples as numbers, dense and sparse. */
+export type Table = {
+  readonly sparse: readonly Sparse[];
+  readonly columnCount: number;
+  /** A row for each example, and one more for the plane. */
+  readonly dense: Floats;
+  readonly norms: Float64Array;
+};
 
 /** What divides one class from the rest: positive on the class's side. */
-export type Plane = { readonly dense: Float32Array; readonly sparse: Float32Array; bias: number };
+export type Plane = { readonly dense: Float32Array; readonly sparse: Float32Array; readonly bias: number };
 
 export type Effort = { readonly cost: number; readonly rounds: number; readonly tolerance: number };
 
+/** Examples that are farther on their right side than this are left out of sight until the others are settled. */
+const FAR = 0.2;
+
+export function tableOf(dense: readonly Float32Array[], sparse: readonly Sparse[], columnCount: number): Table {
+  const floats = openFloats(dense.length + 1, dense[0]!.length);
+  dense.forEach((numbers, at) => {
+    floats.row(at).set(numbers);
+  });
+  const norms = Float64Array.from(sparse, ({ values }, at) => 1 + floats.dot(at, at) + dot(values, values));
+  return { sparse, columnCount, dense: floats, norms };
+}
+
 export function planeOf(
-  rows: readonly Row[],
-  columnCount: number,
+  { sparse, columnCount, dense, norms }: Table,
   isInside: (row: number) => boolean,
   { cost, rounds, tolerance }: Effort,
   seed: number,
 ): Plane {
-  const plane = { dense: new Float32Array(rows[0]!.dense.length), sparse: new Float32Array(columnCount), bias: 0 };
+  const count = sparse.length;
+  const weights = new Float32Array(columnCount);
+  let bias = 0;
+  dense.row(count).fill(0);
+  const marginOf = (row: number) => {
+    const { columns, values } = sparse[row]!;
+    let sum = bias + dense.dot(row, count);
+    for (let at = 0; at < columns.length; at++) sum += weights[columns[at]!]! * values[at]!;
+    return sum;
+  };
+  const move = (row: number, factor: number) => {
+    const { columns, values } = sparse[row]!;
+    for (let at = 0; at < columns.length; at++) weights[columns[at]!] = weights[columns[at]!]! + factor * values[at]!;
+    dense.addTimes(count, factor, row);
+    bias += factor;
+  };
   const slack = 1 / (2 * cost);
-  const signs = rows.map((_, at) => (isInside(at) ? 1 : -1));
-  const norms = Float64Array.from(rows, (row) => squaredLength(row) + slack);
-  const alphas = new Float64Array(rows.length);
-  const order = Int32Array.from(rows.keys());
+  const signs = Int8Array.from({ length: count }, (_, row) => (isInside(row) ? 1 : -1));
+  const alphas = new Float64Array(count);
+  const order = Int32Array.from(sparse.keys());
   const random = randomOf(seed);
-  let active = rows.length;
+  let active = count;
   let bound = Number.POSITIVE_INFINITY;
   for (let round = 0; round < rounds; round++) {
     let highest = Number.NEGATIVE_INFINITY;
@@ -35,9 +68,8 @@ export function planeOf(
     for (let at = 0; at < active; at++) {
       const row = order[at]!;
       const alpha = alphas[row]!;
-      const gradient = signs[row]! * marginOf(plane, rows[row]!) - 1 + alpha * slack;
+      const gradient = signs[row]! * marginOf(row) - 1 + alpha * slack;
       if (alpha === 0 && gradient > bound) {
-        // So far on the right side that it will hardly matter: out of sight until all others are settled.
         active--;
         order[at] = order[active]!;
         order[active] = row;
@@ -48,32 +80,13 @@ export function planeOf(
       highest = Math.max(highest, projected);
       lowest = Math.min(lowest, projected);
       if (projected === 0) continue;
-      alphas[row] = Math.max(alpha - gradient / norms[row]!, 0);
-      move(plane, rows[row]!, (alphas[row]! - alpha) * signs[row]!);
+      alphas[row] = Math.max(alpha - gradient / (norms[row]! + slack), 0);
+      move(row, (alphas[row]! - alpha) * signs[row]!);
     }
-    if (highest - lowest > tolerance) bound = highest > 0 ? highest : Number.POSITIVE_INFINITY;
-    else if (active === rows.length) break;
-    else {
-      active = rows.length;
-      bound = Number.POSITIVE_INFINITY;
-    }
+    const isSettled = highest - lowest <= tolerance;
+    if (isSettled && active === count) break;
+    if (isSettled) active = count;
+    bound = isSettled || highest <= 0 ? Number.POSITIVE_INFINITY : Math.min(highest, FAR);
   }
-  return plane;
+  return { dense: dense.row(count).slice(), sparse: weights, bias };
 }
-
-function marginOf(plane: Plane, { dense, sparse: { columns, values } }: Row): number {
-  let sum = plane.bias + dot(dense, plane.dense);
-  for (let at = 0; at < columns.length; at++) sum += plane.sparse[columns[at]!]! * values[at]!;
-  return sum;
-}
-
-function move(plane: Plane, { dense, sparse: { columns, values } }: Row, factor: number) {
-  addTimes(plane.dense, factor, dense);
-  for (let at = 0; at < columns.length; at++) {
-    const column = columns[at]!;
-    plane.sparse[column] = plane.sparse[column]! + factor * values[at]!;
-  }
-  plane.bias += factor;
-}
-
-const squaredLength = ({ dense, sparse }: Row) => 1 + dot(dense, dense) + dot(sparse.values, sparse.values);

@@ -4,7 +4,7 @@ import type { Example } from './example.ts';
 import { gramsOf } from './grams.ts';
 import { roughened } from './numbers.ts';
 import { prototypesOf } from './prototypes.ts';
-import { planeOf } from './svm.ts';
+import { planeOf, tableOf } from './svm.ts';
 import { readerOf, vocabularyOf } from './vocabulary.ts';
 import type { Uncalibrated, Weights } from './weights.ts';
 import { whiteningOf } from './whitening.ts';
@@ -23,10 +23,10 @@ function fit(examples: readonly Example[], seed: number): Uncalibrated {
   const whitening = whiteningOf(prototypes);
   const grams = examples.map((example) => gramsOf(example.text));
   const vocabulary = vocabularyOf(grams);
-  const read = readerOf(vocabulary);
-  const rows = examples.map(({ vector }, at) => ({ dense: whitening.featuresOf(vector), sparse: read(grams[at]!) }));
+  const features = examples.map(({ vector }) => whitening.featuresOf(vector));
+  const table = tableOf(features, grams.map(readerOf(vocabulary)), vocabulary.grams.length);
   const planes = intents.map((intent, at) =>
-    planeOf(rows, vocabulary.grams.length, (row) => examples[row]!.intent === intent, EFFORT, seed + at),
+    planeOf(table, (row) => examples[row]!.intent === intent, EFFORT, seed + at),
   );
   const byGram = Array.from(vocabulary.grams, (_, column) =>
     Float32Array.from(planes, (plane) => plane.sparse[column]!),

@@ -1,6 +1,7 @@
 // Nearness to prototypes as independent features: prototypes that lie close together would otherwise count twice
 // (the Nyström approximation of a kernel, by Cholesky's factor).
-import { addTimes, dot, type Rough, smoothed } from './numbers.ts';
+import { openFloats } from './floats.ts';
+import { type Rough, smoothed } from './numbers.ts';
 import { cosinesWith, nearnessOf } from './prototypes.ts';
 
 export type Whitening = {
@@ -16,36 +17,34 @@ const RIDGE = 0.01;
 export function whiteningOf(prototypes: Rough): Whitening {
   const cosinesOf = cosinesWith(prototypes);
   const nearness = (vector: Float32Array) => cosinesOf(vector).map(nearnessOf);
-  const factor = factorOf(smoothed(prototypes).map(nearness));
+  const size = prototypes.steps.length;
+  // A lower triangle that times its own transpose gives the nearness of prototypes to each other. What stands on its
+  // diagonal is kept apart; the row after the last is to work in.
+  const factor = openFloats(size + 1, size);
+  const diagonal = new Float32Array(size);
+  const solve = (numbers: Float32Array, row: number, count: number) => {
+    const solved = factor.row(row);
+    for (let at = 0; at < count; at++) solved[at] = (numbers[at]! - factor.dot(at, row)) / diagonal[at]!;
+    return solved;
+  };
+  smoothed(prototypes).forEach((prototype, at) => {
+    const near = nearness(prototype);
+    solve(near, at, at);
+    diagonal[at] = Math.sqrt(Math.max(near[at]! + RIDGE - factor.dot(at, at), RIDGE / 10));
+  });
   return {
     featuresOf: (vector) => {
-      const features = nearness(vector);
-      factor.forEach((row, at) => {
-        features[at] = (features[at]! - dot(row, features, at)) / row[at]!;
-      });
-      return features;
+      factor.row(size).fill(0);
+      return solve(nearness(vector), size, size).slice();
     },
     weightsOf: (weights) => {
-      const left = weights.slice();
-      for (let at = left.length - 1; at >= 0; at--) {
-        left[at] = left[at]! / factor[at]![at]!;
-        addTimes(left, -left[at]!, factor[at]!, at);
+      const left = factor.row(size);
+      left.set(weights);
+      for (let at = size - 1; at >= 0; at--) {
+        left[at] = left[at]! / diagonal[at]!;
+        factor.addTimes(size, -left[at]!, at);
       }
-      return left;
+      return left.slice();
     },
   };
-}
-
-/** The lower triangle that times its own transpose gives the matrix. */
-function factorOf(matrix: readonly Float32Array[]): Float32Array[] {
-  const factor: Float32Array[] = [];
-  matrix.forEach((given, at) => {
-    const row = new Float32Array(at + 1);
-    for (let column = 0; column < at; column++) {
-      row[column] = (given[column]! - dot(factor[column]!, row, column)) / factor[column]![column]!;
-    }
-    row[at] = Math.sqrt(Math.max(given[at]! + RIDGE - dot(row, row, at), RIDGE / 10));
-    factor.push(row);
-  });
-  return factor;
 }
