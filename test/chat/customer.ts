@@ -105,9 +105,9 @@ function pressed({ random, answer }: Speaking): string | undefined {
 }
 
 function mistyped(said: string, random: Random): string {
-  const at = random.below(said.length);
+  const signs = [...said];
   const slipped = random.chance(0.5)
-    ? said.slice(0, at) + said.slice(at + 1)
+    ? signs.toSpliced(random.below(signs.length), 1).join('')
     : said.toLowerCase().replace(/[,.?']/g, '');
   return slipped.trim();
 }

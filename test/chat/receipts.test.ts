@@ -69,6 +69,17 @@ it('tells nobody the code of who was next in line', async () => {
   expect(left.receipts).toEqual([{ ...inside.receipts[0], type: 'booking.cancelled' }]);
 });
 
+it('books once, however often the yes arrives', async () => {
+  const restaurant = await openBusiness(service, 'restaurant');
+  const write = async (message: string, conversationId?: string): Promise<Answer> =>
+    must(200, await restaurant.send('POST', '/chat', { body: { message, conversationId } })).json;
+  const { conversationId } = await write('table for 2 on friday at 7pm, Dana Fox, 212 555 0140');
+  const answers = await Promise.all(Array.from({ length: 5 }, () => write('yes please', conversationId)));
+  const receipts = answers.flatMap((answer) => answer.receipts);
+  expect(receipts).toMatchObject([{ type: 'booking.created' }]);
+  expect([...(await rows.read(restaurant.id)).keys()]).toEqual([receipts[0]!.id]);
+});
+
 describe('a claim', () => {
   it.each([
     ["You're booked: a table for 2 on Friday.", 'booked'],

@@ -82,7 +82,9 @@ async function withTask(policy: Policy, turn: Turn, state: State, task: Task): P
   const other = await elsewhere(policy, turn, state, task, isNew);
   if (other) return other;
   if (isNew || act?.act === 'continue' || act?.act === 'yes' || act?.act === 'any' || task.confirming) {
-    return told(task.intent, await step(turn, { ...next, confirming: false, stuck: 0 }), next.slots);
+    // Details that fit no booking are new each time, and get nobody further.
+    const times = CHANGES.includes(task.intent) ? task.stuck : 0;
+    return told(task.intent, await step(turn, { ...next, confirming: false, stuck: times }), next.slots);
   }
   return stuck(turn, task);
 }

@@ -61,7 +61,7 @@ const MONTH = oneOf`
 /** Numbers to be reached at, and days on which one was born. */
 export const OF_A_PERSON = new RegExp(
   oneOf`
-    [\d+\(][\d\s\(\).+\-]{6,}\d
+    [\d+\(][\d\s\(\).+\-]{6,30}\d
     \b(date of birth|dob|born|19[2-9]\d|20[01]\d)\b
   `,
   'iu',
@@ -70,7 +70,7 @@ export const OF_A_PERSON = new RegExp(
 export const BESIDE_NAMES = new RegExp(
   oneOf`
     \b(${MONTH}\.?\s+\d{1,2}(st|nd|rd|th)?|\d{1,2}(st|nd|rd|th)?\s+(of\s+)?${MONTH})(,?\s+\d{4})?\b
-    [\d+\(][\d\s\(\).+\-]{6,}\d
+    [\d+\(][\d\s\(\).+\-]{6,30}\d
     \b\d{1,4}[\/.\-]\d{1,2}[\/.\-]\d{1,4}\b
   `,
   'giu',
@@ -81,7 +81,7 @@ const REACHED_AT = oneOf`number|phone|cell|mobile|tel|telephone|email|e-mail|con
 /** Where a message goes from one thing to the next. */
 export const SEPARATOR = new RegExp(
   oneOf`
-    [,;\n|\/\(\)"•·]|\s[\-–—]+\s|(?<!\b(mrs?|ms|dr|prof|st|jr|sr|\p{L}))[.!?]+(?=\s|$)|[.!?]+$|\d[\w:]*
+    [,;\n|\/\(\)"•·]|\s[\-–—]+\s|(?<!\b(mrs?|ms|dr|prof|st|jr|sr|\p{L}))[.!?]{1,9}(?=\s|$)|[.!?]{1,9}$|\d[\w:]*
     \bwith (?=(an?|one|two|three|double|no)\b)|\b(spelled|spelt|spelling)\b
     \band (?=(my|the|phone|number|email|it|you|i)\b)
     \b((my|the|phone|mobile|cell|contact|best) )*${REACHED_AT}('s| is| on|:)?(?![\p{L}'])

@@ -12,6 +12,7 @@ type Token = { text: string; lower: string; start: number; end: number; capital:
 
 const TOKEN =
   /[\p{L}\p{M}]+(?:['.-]?[\p{L}\p{M}]+)*(?:(?<=(?:^|[^\p{L}])(?:\p{Lu}|[Ss]t|[Jj]r|[Ss]r|[Dd]r|[Mm]rs?))\.)?/gu;
+const LONGEST_NAME = 200;
 const MOST_TOKENS = 5;
 const MOST_SMALL_TOKENS = 3;
 
@@ -193,9 +194,11 @@ function capitalName(tokens: readonly Token[]): Token[] {
 function tokensAt(text: string, start: number): Token[] {
   const tokens: Token[] = [];
   let last = start;
+  // No further than a name can reach: a text of many parts would be read to its end for each of them.
+  const near = text.slice(0, start + LONGEST_NAME);
   TOKEN.lastIndex = start;
-  for (let match = TOKEN.exec(text); match && tokens.length <= MOST_TOKENS; match = TOKEN.exec(text)) {
-    if (match.index - last > 3 || text.slice(last, match.index).trim() !== '') break;
+  for (let match = TOKEN.exec(near); match && tokens.length <= MOST_TOKENS; match = TOKEN.exec(near)) {
+    if (match.index - last > 3 || near.slice(last, match.index).trim() !== '') break;
     last = match.index + match[0].length;
     const word = match[0];
     tokens.push({
