@@ -125,5 +125,14 @@ export const BARE: Omit<Business, 'name'> = {
 
 /** Where local phone numbers are from and whose emergency number counts: as told, or the locale's. */
 export function countryOf({ country, locale }: Pick<Business, 'country' | 'locale'>): string {
-  return country ?? new Intl.Locale(locale).maximize().region ?? 'US';
+  if (country) return country;
+  let region = regions.get(locale);
+  if (!region) {
+    region = new Intl.Locale(locale).maximize().region ?? 'US';
+    regions.set(locale, region);
+  }
+  return region;
 }
+
+/** There are only so many locales, and finding out takes longer than reading a message. */
+const regions = new Map<string, string>();

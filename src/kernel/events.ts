@@ -1,5 +1,5 @@
 import type { ColumnType } from 'kysely';
-import type { Db } from './database/database.ts';
+import { type Db, sendOff } from './database/database.ts';
 import { newId } from './ids.ts';
 
 declare module './database/database.ts' {
@@ -8,7 +8,7 @@ declare module './database/database.ts' {
       workspace_id: string;
       id: string;
       type: string;
-      data: ColumnType<Record<string, unknown>, string, never>;
+      data: ColumnType<Record<string, unknown>, Record<string, unknown>, never>;
       occurred_at: Date;
       created_at: ColumnType<Date, never, never>;
     };
@@ -23,9 +23,9 @@ const recorded = new WeakMap<Db, readonly Happening[]>();
 export const recordedIn = (db: Db): readonly Happening[] => recorded.get(db) ?? [];
 
 /** Writes what happened in the transaction of the change itself; its payload is frozen here. */
-export async function recordEvents(db: Db, happenings: Happening[]): Promise<void> {
+export function recordEvents(db: Db, happenings: Happening[]): void {
   recorded.set(db, [...recordedIn(db), ...happenings]);
-  await db.insertInto('events').values(happenings.map(eventRow)).execute();
+  sendOff(db, db.insertInto('events').values(happenings.map(eventRow)));
 }
 
 /** For a statement that writes the change and its events together. */
@@ -33,6 +33,8 @@ export const eventRow = ({ workspaceId, type, data, at }: Happening) => ({
   workspace_id: workspaceId,
   id: newId('evt'),
   type,
-  data: JSON.stringify(data),
+  data,
   occurred_at: at,
 });
+
+export const EVENT_COLUMNS = ['workspace_id', 'id', 'type', 'data', 'occurred_at'];

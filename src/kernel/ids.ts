@@ -5,7 +5,10 @@ const TIME_LENGTH = 10;
 const RANDOM_LENGTH = 16;
 
 let lastTime = 0;
-const lastRandom = new Uint8Array(RANDOM_LENGTH);
+let lastRandom = new Uint8Array(RANDOM_LENGTH);
+// Asking the system for many at once costs hardly more than for a few.
+const pool = new Uint8Array(256 * RANDOM_LENGTH);
+let used = pool.length;
 
 /**
  * A prefixed id that sorts by time (a lower-case ULID): `conv_01jcq3…`.
@@ -15,14 +18,22 @@ export function newId(prefix: string): string {
   const now = Date.now();
   if (now > lastTime) {
     lastTime = now;
-    randomFillSync(lastRandom);
-    for (let i = 0; i < RANDOM_LENGTH; i++) lastRandom[i]! &= 31;
+    lastRandom = takeRandom();
   } else {
     countUp();
   }
   let random = '';
   for (let i = 0; i < RANDOM_LENGTH; i++) random += ALPHABET[lastRandom[i]!];
   return `${prefix}_${encodeTime(lastTime)}${random}`;
+}
+
+function takeRandom(): Uint8Array<ArrayBuffer> {
+  if (used === pool.length) {
+    randomFillSync(pool);
+    used = 0;
+  }
+  used += RANDOM_LENGTH;
+  return pool.slice(used - RANDOM_LENGTH, used).map((byte) => byte & 31);
 }
 
 function encodeTime(time: number): string {

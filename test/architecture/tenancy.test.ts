@@ -15,7 +15,7 @@ beforeAll(async () => {
   const make = async () => (await makeWorkspace({ database } as Service)).id;
   [mine, theirs] = [await make(), await make()];
   for (const workspaceId of [mine, theirs]) {
-    await database.inWorkspace(workspaceId, (db) =>
+    await database.inWorkspace(workspaceId, async (db) =>
       recordEvents(
         db,
         Array.from({ length: 3 }, () => ({ workspaceId, type: 'test', data: { of: workspaceId }, at: new Date() })),
@@ -169,7 +169,7 @@ describe('in a workspace', () => {
 
   it('no row of another can be added, changed, taken over or removed', async () => {
     const before = await stored();
-    const insert = database.inWorkspace(mine, (db) =>
+    const insert = database.inWorkspace(mine, async (db) =>
       recordEvents(db, [{ workspaceId: theirs, type: 'forged', data: {}, at: new Date() }]),
     );
     await expect(insert).rejects.toMatchObject({ code: '42501' });
@@ -206,7 +206,7 @@ describe('in a workspace', () => {
         .execute();
       return row.id;
     });
-    const insert = database.inWorkspace(mine, (db) =>
+    const insert = database.inWorkspace(mine, async (db) =>
       db
         .insertInto('messages')
         .values({
@@ -275,7 +275,7 @@ describe('without a workspace', () => {
       const seen = await database.inSystem((db) => sql`select from ${sql.table(name)}`.execute(db));
       expect(seen.rows).toEqual([]);
     }
-    const write = database.inSystem((db) =>
+    const write = database.inSystem(async (db) =>
       recordEvents(db, [{ workspaceId: mine, type: 'x', data: {}, at: new Date() }]),
     );
     await expect(write).rejects.toMatchObject({ code: '42501' });

@@ -1,5 +1,6 @@
 import type { Business } from '../../capability/document.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
+import { recent } from '../../kernel/recent.ts';
 import type { Encoder } from '../../understanding/encoder/encoder.ts';
 import type { Classifier, Ranking } from '../../understanding/intents/classifier.ts';
 import { clausesOf, withoutGreeting } from './clauses.ts';
@@ -25,6 +26,8 @@ export type Understanding = {
   understand(texts: readonly string[], business: Business, industry: AnyIndustry | undefined): Promise<Understood[]>;
 };
 
+const MOST_KNOWN = 2_000;
+
 export function createUnderstanding(encoder: Encoder): Understanding {
   const library = openLibrary(encoder);
   const classifiers = new Map<string, Promise<Classifier>>();
@@ -38,6 +41,23 @@ export function createUnderstanding(encoder: Encoder): Understanding {
     }
     return classifier;
   };
+  const understandOne = async (text: string, business: Business, industry: AnyIndustry | undefined) => {
+    const [classifier, [vector]] = await Promise.all([classifierOf(industry), encoder.encode([text])]);
+    const ranking = classifier.classify(text, vector!);
+    const hits = await library.search({ business, industry }, text, vector!, isDoubtful(ranking));
+    return { text, ...ranking, hits };
+  };
+  // People greet, thank and ask for the hours in the same few words.
+  const known = recent<string, Promise<Understood>>(MOST_KNOWN);
+  const remembered = (text: string, business: Business, industry: AnyIndustry | undefined) => {
+    const key = `${numberOf(business)} ${industry?.name} ${text}`;
+    const found = known.get(key);
+    if (found) return found;
+    const understood = understandOne(text, business, industry);
+    known.set(key, understood);
+    understood.catch(() => known.delete(key));
+    return understood;
+  };
   return {
     async warm(industries) {
       await encoder.encode(['hello']);
@@ -48,17 +68,18 @@ export function createUnderstanding(encoder: Encoder): Understanding {
       const clauses = clausesOf(text);
       await encoder.encode(clauses.length > 1 ? [text, ...clauses] : [text]);
     },
-    async understand(texts, business, industry) {
-      const [classifier, vectors] = await Promise.all([classifierOf(industry), encoder.encode(texts)]);
-      return Promise.all(
-        texts.map(async (text, index) => {
-          const ranking = classifier.classify(text, vectors[index]!);
-          const hits = await library.search({ business, industry }, text, vectors[index]!, isDoubtful(ranking));
-          return { text, ...ranking, hits };
-        }),
-      );
-    },
+    understand: (texts, business, industry) => Promise.all(texts.map((text) => remembered(text, business, industry))),
   };
+}
+
+let versions = 0;
+const numbers = new WeakMap<Business, number>();
+
+/** Each version of a document has a number of its own, while it is in use. */
+function numberOf(business: Business): number {
+  const number = numbers.get(business) ?? ++versions;
+  numbers.set(business, number);
+  return number;
 }
 
 const SURE = 0.85;

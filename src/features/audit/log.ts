@@ -1,6 +1,6 @@
 import { type ColumnType, sql } from 'kysely';
 import { sha256 } from '../../kernel/crypto.ts';
-import type { Db } from '../../kernel/database/database.ts';
+import { type Db, sendOff } from '../../kernel/database/database.ts';
 
 declare module '../../kernel/database/database.ts' {
   interface Tables {
@@ -50,7 +50,7 @@ export async function recordAudit(db: Db, ...entries: AuditEntry[]): Promise<voi
   if (!entries.length) return;
   const { workspaceId } = entries[0]!;
   // A statement of its own: the next one must see what the one who held the lock has committed.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`audit ${workspaceId}`}, 0))`.execute(db);
+  sendOff(db, sql`select pg_advisory_xact_lock(hashtextextended(${`audit ${workspaceId}`}, 0))`);
   const last = await db
     .selectFrom('audit_entries')
     .select(['sequence', 'hash'])
@@ -67,7 +67,7 @@ export async function recordAudit(db: Db, ...entries: AuditEntry[]): Promise<voi
     previous = hash;
     return row;
   });
-  await db.insertInto('audit_entries').values(rows).execute();
+  sendOff(db, db.insertInto('audit_entries').values(rows));
 }
 
 /**

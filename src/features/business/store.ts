@@ -97,5 +97,5 @@ async function insertVersion(
   if (document.timezone !== workspace.timezone) {
     await db.updateTable('workspaces').set({ timezone: document.timezone }).where('id', '=', workspace.id).execute();
   }
-  await recordEvents(db, [{ workspaceId: workspace.id, type: 'config.changed', data: { version }, at: now }]);
+  recordEvents(db, [{ workspaceId: workspace.id, type: 'config.changed', data: { version }, at: now }]);
 }

@@ -88,17 +88,16 @@ describe.each(['restaurant', 'medical'])('a conversation with a %s', (businessTy
 it('a turn is one statement to read and one to write', async () => {
   const saved = await turn(begin('restaurant'), {});
   const sent: string[] = [];
-  await database.inWorkspace(workspaceId, async (db) => {
-    const counted = db.withPlugin({
-      transformQuery: ({ node }) => {
-        sent.push(node.kind);
-        return node;
-      },
-      transformResult: async ({ result }) => result,
-    });
-    const ctx = { db: counted, now: NOW, workspace: { id: workspaceId } } as unknown as Context<InWorkspace>;
+  database.pool.once('acquire', (client) => {
+    const query = client.query.bind(client) as (statement: { text: string }) => Promise<never>;
+    client.query = (statement: string | { text: string }) => {
+      sent.push((typeof statement === 'string' ? statement : statement.text).trim().split(/\W/)[0]!);
+      return query(statement as { text: string });
+    };
+  });
+  await inside(async (ctx) => {
     const kept = (await store.lock(ctx, saved.id))!;
     await store.save(ctx, kept, [newMessage(kept, 'customer', 'hi', NOW)], () => [{ type: 'x', data: {} }]);
   });
-  expect(sent).toEqual(['SelectQueryNode', 'InsertQueryNode']);
+  expect(sent).toEqual(['begin', 'select', 'with', 'commit']);
 });

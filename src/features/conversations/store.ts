@@ -1,4 +1,6 @@
-import { eventRow, type Happening } from '../../kernel/events.ts';
+import { CompiledQuery } from 'kysely';
+import { sendOff } from '../../kernel/database/database.ts';
+import { EVENT_COLUMNS, eventRow, type Happening } from '../../kernel/events.ts';
 import type { Context, InWorkspace } from '../../kernel/http/route.ts';
 import type { Status } from '../assistant/status.ts';
 import {
@@ -88,7 +90,7 @@ export function createStore(sealing: Sealing) {
     if (isSealed && !conversation.isSealed && !isNew) await sealWhatWasSaid(ctx, conversation.id);
     const saved = { ...withSaid(conversation, said), isSealed };
     const happenings = tell(saved).map((happening) => ({ workspaceId: ctx.workspace.id, at: ctx.now, ...happening }));
-    await write(ctx, await toRow(ctx, saved), await toRows(ctx, said, isSealed), happenings, isNew);
+    write(ctx, await toRow(ctx, saved), await toRows(ctx, said, isSealed), happenings);
     if (isSealed) await trace(ctx, 'conversation.write', saved.id);
     return saved;
   }
@@ -144,35 +146,35 @@ const selectMessages = ({ db }: Ctx, conversationId: string): Promise<MessageRow
     .orderBy('id')
     .execute();
 
-const conversationValues = ({ customer, metadata, episodes, state, ...row }: ConversationRow) => ({
-  ...row,
-  customer: JSON.stringify(customer),
-  metadata: JSON.stringify(metadata),
-  episodes: JSON.stringify(episodes),
-  state: JSON.stringify(state),
-});
-
 const messageValues = ({ details, ...row }: MessageRow) => ({ ...row, details: details && JSON.stringify(details) });
 
-/** All of it in one statement; whether a message's conversation is there is checked at the statement's end. */
-async function write(
-  { db }: Ctx,
-  conversation: ConversationRow,
-  said: MessageRow[],
-  happenings: Happening[],
-  isNew: boolean,
-): Promise<void> {
-  const values = conversationValues(conversation);
-  const kept = db.with('kept', (q) =>
-    isNew
-      ? q.insertInto('conversations').values(values).returning('id')
-      : q.updateTable('conversations').set(values).where('id', '=', values.id).returning('id'),
-  );
-  const events = happenings.map(eventRow);
-  if (!said.length) return void (await kept.insertInto('events').values(events).execute());
-  await kept
-    .with('said', (q) => q.insertInto('messages').values(said.map(messageValues)).returning('id'))
-    .insertInto('events')
-    .values(events)
-    .execute();
+const CONVERSATION_COLUMNS = [
+  ...(['workspace_id', 'id', 'status', 'channel', 'business_type', 'business_name', 'customer', 'metadata'] as const),
+  ...(['episodes', 'rating', 'publishable', 'preview', 'message_count', 'state', 'sealed'] as const),
+  ...(['created_at', 'updated_at'] as const),
+] satisfies (keyof ConversationRow)[];
+
+/**
+ * All of it in one statement; whether a message's conversation is there is checked at the statement's end. Written out,
+ * with rows as JSON: every message of every customer takes this way, and building it anew costs more than sending it.
+ */
+const WRITE = `
+  with kept as (
+    insert into conversations (${CONVERSATION_COLUMNS}) select ${CONVERSATION_COLUMNS}
+    from json_populate_record(null::conversations, $1)
+    on conflict (workspace_id, id) do update set ${CONVERSATION_COLUMNS.map((name) => `${name} = excluded.${name}`)}
+  ), said as (
+    insert into messages (${MESSAGE_COLUMNS}) select ${MESSAGE_COLUMNS} from json_populate_recordset(null::messages, $2)
+  )
+  insert into events (${EVENT_COLUMNS}) select ${EVENT_COLUMNS} from json_populate_recordset(null::events, $3)`;
+
+function write({ db }: Ctx, conversation: ConversationRow, said: MessageRow[], happenings: Happening[]): void {
+  const rows = [forJson(conversation), said.map(forJson), happenings.map(eventRow)].map((each) => JSON.stringify(each));
+  sendOff(db, { compile: () => CompiledQuery.raw(WRITE, rows) });
 }
+
+/** Bytes are hexadecimal there. */
+const forJson = (row: ConversationRow | MessageRow) => ({
+  ...row,
+  sealed: row.sealed && `\\x${row.sealed.toString('hex')}`,
+});

@@ -37,7 +37,7 @@ export function createQuotaWatch(database: Database, log: Log) {
           .values({ workspace_id: workspace.id, month, type })
           .onConflict((conflict) => conflict.doNothing())
           .executeTakeFirst();
-        if (numInsertedOrUpdatedRows) await recordEvents(db, [{ workspaceId: workspace.id, type, data, at: now }]);
+        if (numInsertedOrUpdatedRows) recordEvents(db, [{ workspaceId: workspace.id, type, data, at: now }]);
       })
       .catch((error) => {
         told.delete(notice);

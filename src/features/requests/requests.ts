@@ -41,6 +41,6 @@ export async function createRequest(ctx: BookingContext, { prefix, type, status,
   };
   await db.insertInto('requests').values(row).execute();
   const request = { id, status, ...data, createdAt: rfc3339(now, business.timezone) };
-  await recordEvents(db, [{ workspaceId: workspace.id, type, data: request, at: now }]);
+  recordEvents(db, [{ workspaceId: workspace.id, type, data: request, at: now }]);
   return request;
 }

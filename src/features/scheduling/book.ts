@@ -65,7 +65,7 @@ export async function bookWith(
   if ('refusal' in again) return again.refusal;
   const booking = await insert(ctx, wish, again.candidate, start, input.asked, storing);
   const happened = { workspaceId: ctx.workspace.id, type: 'booking.created', data: storing.tell(booking), at: ctx.now };
-  await recordEvents(ctx.db, [happened]);
+  recordEvents(ctx.db, [happened]);
   return done({ booking });
 }
 

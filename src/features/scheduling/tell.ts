@@ -8,5 +8,5 @@ export async function tell(ctx: BookingContext, type: string, booking: Booking):
   const data = booking.sealed
     ? { id: booking.id, status: booking.status }
     : presentBooking(booking, ctx.business.timezone);
-  await recordEvents(ctx.db, [{ workspaceId: ctx.workspace.id, type, data, at: ctx.now }]);
+  recordEvents(ctx.db, [{ workspaceId: ctx.workspace.id, type, data, at: ctx.now }]);
 }

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import type { Kysely } from 'kysely';
+import type { CompiledQuery, Kysely } from 'kysely';
 import pg from 'pg';
 import { handleOn, statementName } from './dialect.ts';
 import { prepareWorkspaceQueries, runWorkspaceQuery, WorkspaceQuery } from './workspace-query.ts';
@@ -75,11 +75,22 @@ function checkId(workspaceId: string): string {
  * Sent without waiting, and held back until this turn of the event loop is over, it goes out in one packet with the
  * statement after it. Should it fail, so does every one after it.
  */
-function send(client: pg.PoolClient, sql: string): void {
+function send(client: pg.PoolClient, statement: string | pg.QueryConfig, failed: (error: Error) => void): void {
   const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
   stream.cork();
-  client.query(sql).catch(() => undefined);
+  client.query(statement).catch(failed);
   process.nextTick(() => stream.uncork());
+}
+
+const senders = new WeakMap<Db, (statement: pg.QueryConfig) => void>();
+
+/**
+ * A statement of a transaction whose answer nobody needs: it travels with the one after it, or with the commit. The
+ * transaction's end waits for it and fails if it has failed.
+ */
+export function sendOff(db: Db, statement: { compile(db: Db): CompiledQuery }): void {
+  const { sql, parameters } = statement.compile(db);
+  senders.get(db)!({ text: sql, values: [...parameters], name: statementName(sql)! });
 }
 
 const TIMESTAMPTZ = 1184;
@@ -96,18 +107,25 @@ function parseTime(text: string): Date {
 async function transact<T>(pool: pg.Pool, begin: string, work: (db: Db) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
+  // Of a statement that was sent off: whatever fails after it, fails because of it.
+  let failure: Error | undefined;
+  const failed = (error: Error) => {
+    failure ??= error;
+  };
   try {
-    send(client, begin);
-    const result = await work(handleOn<Tables>((statement) => client.query(statement)));
+    send(client, begin, failed);
+    const db = handleOn<Tables>((statement) => client.query(statement));
+    senders.set(db, (statement) => send(client, statement, failed));
+    const result = await work(db);
     const { command } = await client.query('commit');
     // PostgreSQL answers the COMMIT of a failed transaction with ROLLBACK and no error.
     if (command !== 'COMMIT') throw new Error('The transaction was rolled back.');
     return result;
   } catch (error) {
-    await client.query('rollback').catch((failure) => {
-      broken = failure;
+    await client.query('rollback').catch((lost) => {
+      broken = lost;
     });
-    throw error;
+    throw failure ?? error;
   } finally {
     client.release(broken);
   }

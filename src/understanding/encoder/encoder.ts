@@ -1,5 +1,6 @@
 // Sentences as vectors that lie close where the meaning is close. The model runs in a thread of its own.
 import { join } from 'node:path';
+import { recent } from '../../kernel/recent.ts';
 import { openThread } from './thread.ts';
 
 export type Encoder = {
@@ -16,21 +17,17 @@ const FOLDER = join(import.meta.dirname, '../../../models/encoder');
 
 export function openEncoder({ folder = FOLDER, cached = 5_000 }: { folder?: string; cached?: number } = {}): Encoder {
   const thread = openThread(folder);
-  // Promises, so that a text that is under way is shared as one that is known; in order of use.
-  const known = new Map<string, Promise<Float32Array>>();
+  // Promises, so that a text that is under way is shared as one that is known.
+  const known = recent<string, Promise<Float32Array>>(cached);
 
-  const forget = (text: string, vector: Promise<Float32Array>) => {
-    if (known.get(text) === vector) known.delete(text);
-  };
   const vectorOf = (text: string, urgent: boolean): Promise<Float32Array> => {
     const found = known.get(text);
-    const vector = found ?? thread.encode(text, urgent);
-    if (found) known.delete(text);
+    if (found) return found;
+    const vector = thread.encode(text, urgent);
     known.set(text, vector);
-    if (!found) {
-      vector.catch(() => forget(text, vector));
-      if (known.size > cached) known.delete(known.keys().next().value!);
-    }
+    vector.catch(() => {
+      if (known.get(text) === vector) known.delete(text);
+    });
     return vector;
   };
 

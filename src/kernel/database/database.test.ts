@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { asOwner, createDatabase } from '../../../test/harness.ts';
+import { type ConnectionOptions, type Database, type Db, openDatabase, sendOff } from './database.ts';
+
+let connection: ConnectionOptions;
+let database: Database;
+
+beforeAll(async () => {
+  connection = await createDatabase();
+  database = openDatabase(connection, 2);
+  await asOwner(connection, 'create table counted (n integer primary key); grant all on counted to frontdesk_app');
+  return () => database.close();
+});
+
+const add = (n: number) => sql`insert into counted values (${n})`;
+const counted = async () => (await asOwner(connection, 'select n from counted order by n')).rows.map(({ n }) => n);
+
+describe('a statement that is sent off', () => {
+  it('is committed with the transaction, after those before it and before those after it', async () => {
+    const seen = await database.inSystem(async (db) => {
+      sendOff(db, add(1));
+      const { rows } = await sql<{ n: number }>`select n from counted`.execute(db);
+      sendOff(db, add(2));
+      return rows;
+    });
+    expect(seen).toEqual([{ n: 1 }]);
+    expect(await counted()).toEqual([1, 2]);
+  });
+
+  it.each<[string, (db: Db) => Promise<unknown>]>([
+    ['the commit', async () => undefined],
+    ['a statement after it', (db) => add(3).execute(db)],
+    ['whatever else is thrown', () => Promise.reject(new Error('something else'))],
+  ])('and fails, fails the transaction with its own error at %s', async (_, then) => {
+    const failing = database.inSystem(async (db) => {
+      sendOff(db, add(9));
+      sendOff(db, add(1));
+      await sql`select 1`.execute(db).catch(() => undefined);
+      return then(db);
+    });
+    await expect(failing).rejects.toMatchObject({ code: '23505' });
+    expect(await counted()).toEqual([1, 2]);
+  });
+
+  it('leaves a connection that works', async () => {
+    for (let n = 0; n < 4; n++) await database.inSystem(async (db) => sendOff(db, add(1))).catch(() => undefined);
+    await database.inSystem(async (db) => sendOff(db, add(3)));
+    expect(await counted()).toEqual([1, 2, 3]);
+  });
+});
