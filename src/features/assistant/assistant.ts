@@ -12,7 +12,7 @@ import { hear } from './hear.ts';
 import { kindlyIn } from './languages.ts';
 import { PERSON } from './phrases.ts';
 import { takeTurn } from './policy.ts';
-import type { Receipt, Reply } from './reply.ts';
+import { type Receipt, type Reply, tidied } from './reply.ts';
 import { type Danger, findDanger } from './safety/danger.ts';
 import { compilePatterns } from './safety/phrases.ts';
 import { answerDanger } from './safety/replies.ts';
@@ -74,12 +74,13 @@ export function createAssistant({ encoder }: { encoder: Encoder }): Assistant {
         say: sayFor(ctx.business),
         capabilities: new Map(industry?.capabilities.map((each) => [each.name, each]) ?? []),
         text: message,
+        heard: new Map(),
       };
       const before = recordedIn(ctx.db).length;
       const policy: Policy = { understanding, customer: asked.customer };
       const { part, intent, confidence, slots, receipt, ...next } = await takeTurn(policy, turn, state);
       const receipts = [...receiptsOf(recordedIn(ctx.db).slice(before)), ...(receipt ? [receipt] : [])];
-      const text = vouched(part.text, receipts, ctx.business, () =>
+      const text = vouched(tidied(part.text), receipts, ctx.business, () =>
         ctx.log.error({ intent }, 'a claim without a receipt was held back'),
       );
       const { suggestions = [], sources = [] } = part;

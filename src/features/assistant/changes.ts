@@ -117,6 +117,7 @@ function askWhich(turn: Turn, task: Task): Step {
         text: `I'm sorry, I still can't find a booking with those details. Shall I pass you on to our team?`,
         suggestions: [PERSON],
       },
+      offer: { intent: 'general.human', slots },
     };
   }
   const text = tried

@@ -15,6 +15,7 @@ import { openPeriods } from '../scheduling/hours.ts';
 import { readDay, writeDay, zoneOf } from '../scheduling/zone.ts';
 import { isQuestion } from './clauses.ts';
 import { learnedName, learnedPartySize } from './learned.ts';
+import type { Turn } from './turn.ts';
 
 export type Listening = {
   business: Business;
@@ -25,6 +26,19 @@ export type Listening = {
   /** The day and time that the talk is about. */
   agreed?: { date?: string; time?: string };
 };
+
+/** Reads a message of a turn, knowing what was asked for and agreed on before it. */
+export function hearIn({ ctx, desk, heard }: Turn, text: string, asked: readonly string[], before?: Slots): Slots {
+  const { date, time } = before ?? {};
+  const key = JSON.stringify([text, asked, date, time]);
+  let slots = heard.get(key);
+  if (!slots) {
+    const agreed = { ...(date ? { date } : {}), ...(time ? { time } : {}) };
+    slots = hear(text, { business: ctx.business, industry: desk.industry, now: ctx.now, asked, agreed });
+    heard.set(key, slots);
+  }
+  return slots;
+}
 
 const gazetteers = new WeakMap<Business, Map<string, Gazetteer>>();
 

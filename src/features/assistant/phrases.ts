@@ -44,6 +44,18 @@ export const leftOff = (tone: Tone) =>
         "That's fine, consider it dropped. Is there anything else?",
       ]);
 
+/** A no, or a pause, where nothing was asked. */
+export const allRight = (tone: Tone) =>
+  tone.formal
+    ? 'Very well. Please write whenever I may help you.'
+    : vary(tone, ['All right! Just write if there is anything else.', "No problem. I'm here if you need anything."]);
+
+/** A yes where nothing was asked. */
+export const ready = (tone: Tone) =>
+  tone.formal
+    ? 'Certainly. What may I do for you?'
+    : vary(tone, ['Great! What can I do for you?', 'Sure! What would you like to do?']);
+
 export const notSure = (tone: Tone) =>
   vary(tone, [
     "I'm not sure I understood that.",

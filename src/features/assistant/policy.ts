@@ -1,10 +1,12 @@
 // What to do with a message: go on with what is under way, begin something, or answer a question.
 import type { Slots } from '../../capability/dialogue.ts';
+import { type Act, findAct } from '../../understanding/fields/acts.ts';
 import { CHANGES } from './changes.ts';
 import { clausesOf, isQuestion, withoutGreeting } from './clauses.ts';
 import { type Capabilities, decide, mentions } from './decide.ts';
-import { isGeneral, sayGeneral } from './general.ts';
-import { hear } from './hear.ts';
+import { isGeneral, offersOf, sayGeneral, toneOf } from './general.ts';
+import { hearIn } from './hear.ts';
+import { allRight, ready } from './phrases.ts';
 import { joined } from './reply.ts';
 import { isUpset } from './safety/upset.ts';
 import { isOpen, type Policy, rounded, serve, type Taken, type Want } from './serve.ts';
@@ -18,8 +20,21 @@ export async function takeTurn(policy: Policy, given: Turn, state: State): Promi
   const turn = { ...given, text: withoutGreeting(given.text) };
   if (isUpset(turn.text)) return complained(turn, state);
   if (WANTS_BOSS.test(turn.text)) return handedOver(turn, state);
-  return (await goOn(policy, turn, state)) ?? begin(policy, turn, state);
+  return (await goOn(policy, turn, state)) ?? noted(turn, state) ?? begin(policy, turn, state);
 }
+
+/** A bare yes or no where nothing was asked is no question that a model could answer. */
+function noted({ desk, text }: Turn, state: State): Taken | undefined {
+  const act = findAct(text);
+  if (!act || act.rest || act.act === 'thanks') return undefined;
+  const part = DECLINES.has(act.act)
+    ? { text: allRight(toneOf(desk)) }
+    : { text: ready(toneOf(desk)), suggestions: offersOf(desk) };
+  const intent = DECLINES.has(act.act) ? 'general.thanks' : 'general.greeting';
+  return { part, intent, confidence: 0.6, slots: noSlots(), state };
+}
+
+const DECLINES = new Set<Act>(['no', 'stop', 'wait']);
 
 const WANTS_BOSS = /\b(?:want|need|get me|speak|talk|see|call)\b.{0,30}\b(?:manager|supervisor|owner|boss)\b/i;
 
@@ -195,18 +210,8 @@ function accumulated(before: Slots, now: Slots): Slots {
   return { ...merged(before, now), words };
 }
 
-function listen({ ctx, desk }: Turn, text: string, { topic, task }: State): Slots {
-  const agreed = task?.slots ?? topic?.slots;
-  return hear(text, {
-    business: ctx.business,
-    industry: desk.industry,
-    now: ctx.now,
-    asked: [],
-    ...(agreed?.date || agreed?.time
-      ? { agreed: { ...(agreed.date ? { date: agreed.date } : {}), ...(agreed.time ? { time: agreed.time } : {}) } }
-      : {}),
-  });
-}
+const listen = (turn: Turn, text: string, { topic, task }: State): Slots =>
+  hearIn(turn, text, [], task?.slots ?? topic?.slots);
 
 const POINTS_BACK = /\b(it|its|that|this|that one|this one|those|these|them|they|the same|one|there|her|him|she|he)\b/i;
 const ELLIPTIC = /^\W*(and|or|what about|how about|ok(ay)? and|also|what if|then|same)\b/i;

@@ -25,6 +25,9 @@ export type Reply = {
 
 const MOST_SUGGESTIONS = 6;
 
+/** "10 p.m." may end a sentence, but not twice. */
+export const tidied = (text: string) => text.replace(/(?<!\.)\.\.(?=\s|$)/g, '.');
+
 /** Parts in their order, as one. */
 export function joined(parts: readonly Part[]): Part {
   const sources = parts.flatMap((part) => part.sources ?? []);
@@ -32,9 +35,7 @@ export function joined(parts: readonly Part[]): Part {
     text: parts
       .map(({ text }) => text.trim())
       .filter(Boolean)
-      .join(' ')
-      // "10 p.m." may end a sentence, but not twice.
-      .replace(/(?<!\.)\.\.(?=\s|$)/g, '.'),
+      .join(' '),
     suggestions: [...new Set(parts.flatMap((part) => part.suggestions ?? []))].slice(0, MOST_SUGGESTIONS),
     sources: [...new Map(sources.map((source) => [`${source.kind} ${source.id}`, source])).values()],
     handoff: parts.some((part) => part.handoff),

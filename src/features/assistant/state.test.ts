@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { saying } from '../../../test/document.ts';
-import { joined } from './reply.ts';
+import { joined, tidied } from './reply.ts';
 import { merged, newTask, noSlots } from './state.ts';
 
 describe('what is remembered', () => {
@@ -50,7 +50,7 @@ describe('parts of a reply', () => {
     [['We close at 10 p.m..', 'See you.'], 'We close at 10 p.m. See you.'],
     [['Wait... what?'], 'Wait... what?'],
   ])('%j are said one after the other', (texts, text) => {
-    expect(joined(texts.map((each) => ({ text: each }))).text).toBe(text);
+    expect(tidied(joined(texts.map((each) => ({ text: each }))).text)).toBe(text);
   });
 
   it('show each suggestion and source once, six suggestions at most', () => {

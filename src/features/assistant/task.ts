@@ -177,12 +177,19 @@ function refused({ say }: Turn, capability: AnyCapability, task: Task, input: In
   return {
     part,
     task: {
-      ...forget(task, capability, why, wrong),
+      ...onTheirDay(forget(task, capability, why, wrong), times),
       asked: wrong?.length ? wrong : ['startsAt'],
       offered: times,
       confirming: false,
     },
   };
+}
+
+/** Where all times are of another day than the one that was refused, the talk is about that day now. */
+function onTheirDay(task: Task, times: readonly string[]): Task {
+  const [day, another] = new Set(times.map((time) => time.slice(0, 10)));
+  if (task.slots.date === undefined || !day || another) return task;
+  return { ...task, slots: { ...task.slots, date: day } };
 }
 
 /** Nothing that the customer could add would help. */

@@ -1,4 +1,5 @@
 import type { AnyCapability, CapabilityContext } from '../../capability/capability.ts';
+import type { Slots } from '../../capability/dialogue.ts';
 import type { Business } from '../../capability/document.ts';
 import type { Say } from '../../capability/say.ts';
 import type { Desk } from './general.ts';
@@ -13,6 +14,8 @@ export type Turn = {
   say: Say;
   capabilities: ReadonlyMap<string, AnyCapability>;
   text: string;
+  /** What was heard in this turn already: a text is read for each thing that it might answer. */
+  heard: Map<string, Slots>;
 };
 
 /** How far a turn has brought a task: what is said, and what is remembered. */

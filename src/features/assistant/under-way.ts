@@ -5,8 +5,8 @@ import { findOrdinal } from '../../understanding/fields/choice.ts';
 import { advanceChange, CHANGES, carryOutChange } from './changes.ts';
 import { clausesOf, isQuestion } from './clauses.ts';
 import { type Decision, decide } from './decide.ts';
-import { handOver, isGeneral, toneOf } from './general.ts';
-import { hear } from './hear.ts';
+import { handOver, isGeneral, sayGeneral, toneOf } from './general.ts';
+import { hearIn } from './hear.ts';
 import { inputOf } from './input.ts';
 import { lookUp } from './lookup.ts';
 import { backTo, leftOff, PERSON } from './phrases.ts';
@@ -30,15 +30,16 @@ async function withOffer(policy: Policy, turn: Turn, offer: NonNullable<State['o
   if (act?.act === 'no' && !act.rest)
     return told(offer.intent, { part: { text: leftOff(toneOf(turn.desk)) } }, offer.slots);
   const agrees = act?.act === 'yes' || act?.act === 'continue';
+  if (isGeneral(offer.intent))
+    return agrees && !act.rest
+      ? told(offer.intent, { part: sayGeneral(offer.intent, turn.desk, offer.slots, turn.text) }, offer.slots)
+      : undefined;
   const words = turn.text.trim().split(/\s+/).length;
-  const names = hearIn(turn, turn.text, { ...newTask(offer.intent, offer.slots), asked: ['startsAt'] });
+  const names = hearIn(turn, turn.text, ['startsAt'], offer.slots);
   const isTime = names.time !== undefined && words <= SHORT;
   if (!chosen && !agrees && !isTime) return undefined;
   if (agrees && act.rest && isQuestion(act.rest)) return undefined;
-  const heard = hearIn(turn, agrees ? act.rest : turn.text, {
-    ...newTask(offer.intent, offer.slots),
-    asked: ['startsAt'],
-  });
+  const heard = hearIn(turn, agrees ? act.rest : turn.text, ['startsAt'], offer.slots);
   const slots = merged(withPerson(offer.slots, policy), chosen ? { ...heard, ...localOf(turn, chosen) } : heard);
   const capability = turn.capabilities.get(offer.intent);
   if (!capability) return undefined;
@@ -66,8 +67,12 @@ async function besides(policy: Policy, turn: Turn, state: State, task: Task): Pr
 async function withTask(policy: Policy, turn: Turn, state: State, task: Task): Promise<Taken | undefined> {
   const { desk, text } = turn;
   const act = findAct(text);
-  const slotsNow = act && act.act !== 'any' ? act.rest : text;
-  if (act?.act === 'stop' && !act.rest) return told(task.intent, { part: { text: leftOff(toneOf(desk)) } }, task.slots);
+  // A bare yes or no may be what was asked for; before a reading back it says nothing of its own.
+  const isAnswer = !act || act.act === 'any' || (!act.rest && !task.confirming);
+  const slotsNow = isAnswer ? text : act.rest;
+  const isLeft = task.asked.includes(LEAVE) && act?.act === 'yes' && !act.rest;
+  if (isLeft || (act?.act === 'stop' && !act.rest))
+    return told(task.intent, { part: { text: leftOff(toneOf(desk)) } }, task.slots);
   if (act?.act === 'restart') {
     const fresh = withPerson({ words: {}, own: {} }, policy);
     return told(task.intent, await step(turn, newTask(task.intent, fresh)), fresh);
@@ -77,6 +82,8 @@ async function withTask(policy: Policy, turn: Turn, state: State, task: Task): P
     return told(task.intent, whatElse(turn, task), task.slots);
   }
   const chosen = choose(turn, task);
+  if (!chosen && act?.act === 'yes' && !act.rest && task.offered?.length)
+    return told(task.intent, whichTime(turn, task), task.slots);
   const next = chosen ?? applied(turn, task, slotsNow, act?.act);
   const isNew = differs(turn, task, next);
   const other = await elsewhere(policy, turn, state, task, isNew);
@@ -119,10 +126,19 @@ const whatElse = ({ desk }: Turn, task: Task): Step => ({
       desk.business.tone === 'formal'
         ? 'Certainly. What may I change, or shall I leave it?'
         : 'No problem! What would you like to change, or shall I leave it?',
-    suggestions: ['Another time', 'Never mind'],
+    suggestions: ['Another time', 'Leave it'],
   },
-  task: { ...task, confirming: false, asked: ['startsAt'] },
+  task: { ...task, confirming: false, asked: ['startsAt', LEAVE] },
 });
+
+/** A yes to several times. */
+const whichTime = ({ say }: Turn, task: Task): Step => {
+  const times = task.offered!.map(say.time);
+  return { part: { text: `Which one would you like: ${say.choices(times)}?`, suggestions: times }, task };
+};
+
+/** It was asked whether to leave it. */
+const LEAVE = 'leave';
 
 /** Whether what comes with a yes or a no says anything new. */
 const changes = (turn: Turn, task: Task, rest: string) =>
@@ -130,7 +146,7 @@ const changes = (turn: Turn, task: Task, rest: string) =>
 
 /** The task with what this message adds. */
 function applied(turn: Turn, task: Task, text: string, act?: Act): Task {
-  const heard = hearIn(turn, text, task);
+  const heard = hearIn(turn, text, task.asked, task.slots);
   const capability = turn.capabilities.get(task.intent);
   // Words come from this message alone; what was read before is kept in the input.
   const now = { ...merged(task.slots, heard), words: heard.words, own: heard.own };
@@ -145,17 +161,6 @@ function applied(turn: Turn, task: Task, text: string, act?: Act): Task {
 
 /** "No preference" takes back who was named. */
 const anybody = (heard: Slots): Slots => ({ ...heard, words: { ...heard.words, staff: [] } });
-
-function hearIn({ ctx, desk }: Turn, text: string, { asked, slots }: Task): Slots {
-  const { date, time } = slots;
-  return hear(text, {
-    business: ctx.business,
-    industry: desk.industry,
-    now: ctx.now,
-    asked,
-    agreed: { ...(date ? { date } : {}), ...(time ? { time } : {}) },
-  });
-}
 
 function differs(turn: Turn, before: Task, after: Task): boolean {
   const capability = turn.capabilities.get(before.intent);
@@ -173,7 +178,7 @@ function choose(turn: Turn, task: Task): Task | undefined {
   const { text } = turn;
   const { choosing, offered } = task;
   if (choosing) {
-    const heard = hearIn(turn, text, task);
+    const heard = hearIn(turn, text, task.asked, task.slots);
     const named = (heard.words[choosing.slot] ?? [])
       .flat()
       .filter(({ id }) => choosing.among.some((each) => each.id === id));
@@ -225,9 +230,11 @@ async function elsewhere(
 ): Promise<Taken | undefined> {
   const { ctx, desk, capabilities, text } = turn;
   const asks = isQuestion(text);
-  if (isNew && (!asks || CHANGES_IT.test(text))) return undefined;
+  const heard = hearIn(turn, text, [], task.slots);
+  // Whoever is asked which booking it is, and names none, may want something new.
+  const isLost = CHANGES.includes(task.intent) && !task.bookingId && !hasWho(heard);
+  if (isNew && !isLost && (!asks || CHANGES_IT.test(text))) return undefined;
   const [understood] = await policy.understanding.understand([text], ctx.business, desk.industry);
-  const heard = hearIn(turn, text, { ...task, asked: [] });
   const decision = decide(understood!, heard, capabilities);
   if (decision.intent === task.intent || NO_DIGRESSION.has(decision.intent)) return undefined;
   if (MORE_THAN_AN_ANSWER.has(decision.intent) && decision.confidence >= SURELY) {
@@ -236,7 +243,7 @@ async function elsewhere(
   }
   if (!isSureEnough(decision, isNew, asks)) return undefined;
   const isSwitch = CHANGES.includes(decision.intent) || capabilities.get(decision.intent)?.effect === 'write';
-  if (isSwitch) return isNew ? undefined : switched(policy, turn, state, task, decision, heard);
+  if (isSwitch) return isNew && !isLost ? undefined : switched(policy, turn, state, task, decision, heard);
   const { part } = await serve(policy, turn, { decision, slots: heard }, { ...state, task: undefined });
   const back = await step(turn, { ...task, confirming: false });
   const again = { ...back.part, text: `${backTo(toneOf(desk))} ${back.part.text}` };
@@ -245,6 +252,9 @@ async function elsewhere(
     slots: heard,
   };
 }
+
+const hasWho = ({ name, phone, email, code, dateOfBirth }: Slots) =>
+  Boolean(name || phone || email || code || dateOfBirth);
 
 function isSureEnough({ intent, confidence, hit }: Decision, isNew: boolean, asks: boolean): boolean {
   if (intent === 'faq') return hit !== undefined && hit.score >= (isNew ? 1 : asks ? 0.65 : 0.9);

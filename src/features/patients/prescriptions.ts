@@ -67,12 +67,9 @@ export async function requestRefill(ctx: PracticeContext, asked: RefillRequest):
   const business = ctx.business as Practice;
   const { pharmacies, refills } = business.medical;
   const patient = readPatient(asked.patient, business, ctx.now);
-  const pharmacy = findPharmacy(pharmacies, asked.pharmacy);
-  if ('ok' in pharmacy) return pharmacy;
-  if (needsVisit(asked.medication, refills.needsVisit)) {
-    const detail = 'This medication needs a visit before it can be refilled. Book one and ask for it there.';
-    return refuse('conflict', detail, { reason: 'needs_visit' });
-  }
+  const refusal = refuseRefill(business, asked);
+  if (refusal) return refusal;
+  const pharmacy = findPharmacy(pharmacies, asked.pharmacy) as Pharmacy;
   const details: Details = {
     patient,
     medication: asked.medication.trim(),
@@ -96,6 +93,19 @@ export async function requestRefill(ctx: PracticeContext, asked: RefillRequest):
   await tell(ctx, 'prescription.requested', row);
   await touched(ctx, 'prescription.create', id);
   return done(present(row, details, ctx.workspace.timezone));
+}
+
+/** What speaks against a request, as far as it is known yet. */
+export function refuseRefill(
+  business: Business,
+  { medication, pharmacy }: Partial<RefillRequest>,
+): Refusal | undefined {
+  const { pharmacies, refills } = (business as Practice).medical;
+  const found = pharmacy === undefined ? undefined : findPharmacy(pharmacies, pharmacy);
+  if (found && 'ok' in found) return found;
+  if (medication === undefined || !needsVisit(medication, refills.needsVisit)) return undefined;
+  const detail = 'This medication needs a visit before it can be refilled. Book one and ask for it there.';
+  return refuse('conflict', detail, { reason: 'needs_visit' });
 }
 
 export async function readPrescription(ctx: PracticeContext, id: string) {

@@ -96,7 +96,8 @@ export function readMedical(text: string, { asked }: { asked?: string }): Slots[
   const [, sentTo] =
     /\b(?:send|sent|go|goes|script|prescription)\b[^.?!]{0,40}? to (?:the )?((?:[A-Z][\w'&-]*\s?){1,4})/.exec(text) ??
     [];
-  const pharmacy = asked === 'pharmacy' ? wholeAnswer(text) : sentTo?.trim();
+  const told = asked === 'pharmacy' ? wholeAnswer(text) : undefined;
+  const pharmacy = told && !SENTENCE.test(told) ? told : sentTo?.trim();
   const payer = asked === 'payer' ? wholeAnswer(text) : payerIn(text);
   const isNew = newPatientIn(text, asked);
   return {
@@ -154,6 +155,10 @@ const wholeAnswer = (text: string) =>
     .split(/,|;| and my | my name/i)[0]!
     .trim()
     .slice(0, 100) || undefined;
+
+/** No pharmacy has such a name. */
+const SENTENCE =
+  /\b(i|i'm|you|we|my|me|need|want|have|has|is|are|was|do|does|did|can|could|will|would|book|booked|appointments?|refills?|when|what|why|how|who)\b|\?$/i;
 
 const NO_INSURER =
   /\b(my|your|insurance|insured|cards?|patients?|cash|walk|new|that|this|there|what|which|appointments?|coverage|plan|credit|kids|children|visits?)\b/;

@@ -26,12 +26,13 @@ describe('any text at all', () => {
     ['punctuation', full("?!.,'’")],
     ['SQL', full("' OR 1=1; ")],
   ])('is read quickly: %s', (_, text) => {
-    const start = performance.now();
+    // Of this process alone, whatever else runs beside it.
+    const start = process.threadCpuUsage();
     for (let round = 0; round < 5; round += 1) {
       findDanger(text, { industry: 'medical' });
       isUpset(text);
     }
-    expect((performance.now() - start) / 5).toBeLessThan(50);
+    expect(process.threadCpuUsage(start).user / 5_000).toBeLessThan(50);
   });
 });
 

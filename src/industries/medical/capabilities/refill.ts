@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { defineCapability } from '../../../capability/capability.ts';
 import { phrasesIn, type Slots } from '../../../capability/dialogue.ts';
-import { requestRefill } from '../../../features/patients/prescriptions.ts';
+import { done } from '../../../capability/outcome.ts';
+import { refuseRefill, requestRefill } from '../../../features/patients/prescriptions.ts';
 import { PrescriptionShape } from '../../../features/patients/shapes.ts';
 import { Notes, PatientInput } from '../../../features/scheduling/shapes.ts';
 import { Strict } from '../../../kernel/http/schema.ts';
@@ -54,6 +55,7 @@ export const refill = defineCapability<MedicalBusiness, typeof RefillInput, type
       ...(typeof own.dosage === 'string' ? { dosage: own.dosage } : {}),
       ...(typeof own.pharmacy === 'string' && !words.pharmacy ? { pharmacy: pharmacyIn(own) } : {}),
     }),
+    find: async ({ business }, input) => refuseRefill(business, input) ?? done({}),
     needs: ['medication', 'pharmacy', 'patient.name', 'patient.dateOfBirth'],
     ask: {
       medication: 'Of course. Which medication do you need refilled?',
