@@ -15,6 +15,7 @@ import { begun, type Policy, rounded, serve, type Taken, withPerson } from './se
 import { merged, newTask, type State, type Task } from './state.ts';
 import { advance, carryOut } from './task.ts';
 import type { Step, Turn } from './turn.ts';
+import { askWhichTime } from './when.ts';
 
 /** Goes on with what is under way; undefined where nothing is, or where the message begins something else. */
 export async function goOn(policy: Policy, turn: Turn, state: State): Promise<Taken | undefined> {
@@ -83,7 +84,7 @@ async function withTask(policy: Policy, turn: Turn, state: State, task: Task): P
   }
   const chosen = choose(turn, task);
   if (!chosen && act?.act === 'yes' && !act.rest && task.offered?.length)
-    return told(task.intent, whichTime(turn, task), task.slots);
+    return told(task.intent, askWhichTime(turn, task), task.slots);
   const next = chosen ?? applied(turn, task, slotsNow, act?.act);
   const isNew = differs(turn, task, next);
   const other = await elsewhere(policy, turn, state, task, isNew);
@@ -130,12 +131,6 @@ const whatElse = ({ desk }: Turn, task: Task): Step => ({
   },
   task: { ...task, confirming: false, asked: ['startsAt', LEAVE] },
 });
-
-/** A yes to several times. */
-const whichTime = ({ say }: Turn, task: Task): Step => {
-  const times = task.offered!.map(say.time);
-  return { part: { text: `Which one would you like: ${say.choices(times)}?`, suggestions: times }, task };
-};
 
 /** It was asked whether to leave it. */
 const LEAVE = 'leave';

@@ -63,6 +63,12 @@ function daysBetween(from: string, to: string, weekdays?: number[]): string[] {
     .map((day) => day.toISOString().slice(0, 10));
 }
 
+/** A yes to several times is asked which of them. */
+export function askWhichTime({ say }: Turn, task: Task): Step {
+  const times = task.offered!.map(say.time);
+  return { part: { text: `Which one would you like: ${say.choices(times)}?`, suggestions: times }, task };
+}
+
 /** A few times that can be had on the day that was named, in the part of it that was named. */
 async function freeTimes(turn: Turn, capability: AnyCapability, task: Task, input: Input): Promise<string[]> {
   const { ctx } = turn;

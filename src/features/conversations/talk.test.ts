@@ -7,10 +7,12 @@ import { call, type Service, startService } from '../../../test/harness.ts';
 let service: Service;
 let restaurant: BusinessOf;
 let gym: BusinessOf;
+let practice: BusinessOf;
 beforeAll(async () => {
   service = await startService();
   restaurant = await openBusiness(service, 'restaurant', configOf('restaurant'));
   gym = await openBusiness(service, 'fitness', configOf('fitness'));
+  practice = await openBusiness(service, 'medical', configOf('medical'));
 });
 
 /** A new conversation: says something and gives the answer. */
@@ -60,6 +62,50 @@ describe('who takes over', () => {
     expect(answer).toMatchObject({ intent, status: 'handoff', receipts: [] });
     expect(answer.reply).toMatch(said);
     expect(answer.reply).toContain('tomorrow at 5:00 PM');
+  });
+});
+
+describe('a bare yes or no', () => {
+  it.each([
+    ['yes', /What (can I do|would you like)/],
+    ['no', /Just write|I'm here/],
+    ['never mind', /Just write|I'm here/],
+  ])('where nothing was asked: %j', async (message, said) => {
+    const answer = await lastOf(restaurant, ['thanks!', message, message]);
+    expect(answer).toMatchObject({ status: 'open', receipts: [] });
+    expect(answer.reply).toMatch(said);
+  });
+
+  it('to "shall I leave it?" leaves it', async () => {
+    const table = 'table for 2 next friday at 7pm, Dana Fox, 212 555 0142';
+    const answer = await lastOf(restaurant, [table, 'no', 'yes']);
+    expect(answer.reply).toMatch(/leave it at that|dropped/);
+    expect(answer.receipts).toEqual([]);
+  });
+
+  it('to a person is passed on', async () => {
+    const wrong = 'Ann Lee, 212 555 0145';
+    expect((await lastOf(restaurant, ['cancel my booking', wrong, wrong, 'yes please'])).status).toBe('handoff');
+  });
+});
+
+describe('a new wish', () => {
+  it('is served while a booking is looked for', async () => {
+    const answer = await lastOf(restaurant, ['cancel my booking', 'a table for four next friday at 7pm']);
+    expect(answer.intent).toBe('restaurant.reserve');
+  });
+
+  it('is no pharmacy', async () => {
+    const messages = ['I need a refill of amoxicillin', 'i need an appointment next week at 9am'];
+    expect((await lastOf(practice, messages)).reply).not.toContain('to go to');
+  });
+});
+
+describe('a refill', () => {
+  it('that needs a visit is refused before anybody spells their name', async () => {
+    const { reply, receipts } = await lastOf(practice, ['I need a refill of oxycodone']);
+    expect(reply).toContain('needs to see you');
+    expect(receipts).toEqual([]);
   });
 });
 
