@@ -63,9 +63,13 @@ function timed(tagger: Tagger, messages: readonly TaggedMessage[]): { median: nu
   return { median: times[Math.floor(times.length / 2)]!, p99: times[Math.floor(times.length * 0.99)]! };
 }
 
-export async function benchSpans(): Promise<void> {
+/** Whether the bar was reached; true where there is no data to measure on. */
+export async function benchSpans(): Promise<boolean> {
   const messages = readRestaurants8k();
-  if (!messages) return console.log(`Spans: not measured, there is no ${RESTAURANTS8K.pathname}.`);
+  if (!messages) {
+    console.log(`Spans: not measured, there is no ${RESTAURANTS8K.pathname}.`);
+    return true;
+  }
   const heldOut = messages.filter(isHeldOut);
   const shown = messages.filter((message, index) => !isHeldOut(message, index));
   console.log(`Spans, RESTAURANTS-8K: trained on ${shown.length}, tested on every fifth message, ${heldOut.length}`);
@@ -76,9 +80,11 @@ export async function benchSpans(): Promise<void> {
   const total = tally(pairs, SLOTS);
   console.log(line('all slots', total));
   const { median, p99 } = timed(tagger, heldOut);
+  const met = f1Of(total) >= BAR;
   console.log(
-    `${median.toFixed(3)} ms a message (p99 ${p99.toFixed(3)}); F1 of at least ${BAR}: ${f1Of(total) >= BAR ? 'met' : 'NOT MET'}`,
+    `${median.toFixed(3)} ms a message (p99 ${p99.toFixed(3)}); F1 of at least ${BAR}: ${met ? 'met' : 'NOT MET'}`,
   );
+  return met;
 }
 
 if (import.meta.main) await benchSpans();
