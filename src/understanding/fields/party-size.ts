@@ -100,7 +100,12 @@ const WAYS: readonly { weight: number; asked?: boolean; pattern: string }[] = [
     `}\\s+)${RANGE}${END}`,
   },
 ];
-const READERS = WAYS.map(({ pattern, ...way }) => ({ ...way, pattern: new RegExp(pattern, 'gid') }));
+// Telling where a group lies costs far more than looking whether it is there.
+const READERS = WAYS.map(({ pattern, ...way }) => ({
+  ...way,
+  there: new RegExp(pattern, 'i'),
+  pattern: new RegExp(pattern, 'gid'),
+}));
 
 const ALONE = new RegExp(
   `\\b${oneOf`
@@ -124,6 +129,8 @@ const ADDED =
 const INVITED = /\b(?:for|be|with|is|are|it's)\s+(?:just\s+|only\s+)?$/i;
 /** Nothing is counted in a message without any of these. */
 const COUNTS = new RegExp(`\\d|${NUMBER}|\\b(?:me|myself|my|us|couple|alone|solo|own|person|people)\\b`, 'i');
+
+const NUMBERED = new RegExp(NUMBER, 'i');
 
 type Candidate = Found<number> & { weight: number };
 
@@ -160,8 +167,9 @@ function* listed(text: string, asked: boolean): Generator<Candidate> {
 }
 
 function* told(text: string, asked: boolean): Generator<Candidate> {
+  if (!NUMBERED.test(text)) return;
   for (const reader of READERS) {
-    if (reader.asked && !asked) continue;
+    if ((reader.asked && !asked) || !reader.there.test(text)) continue;
     for (const match of text.matchAll(reader.pattern)) {
       const [start, end] = match.indices!.groups!.last!;
       const value = readNumber(match.groups!.last!)!;
