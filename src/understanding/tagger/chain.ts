@@ -1,8 +1,8 @@
-import { AFTER, BEFORE, begin, end, FIRST, inside, LABELS, LAST, MEANINGS, whole } from './labels.ts';
+import { AFTER, BEFORE, begin, end, FIRST, inside, LABELS, LAST, MEANINGS, type Slot, whole } from './labels.ts';
 
-/** A phrase from one token to another and how likely it is, all labellings of the message considered. */
+/** A phrase from one token to another that fills a slot, and how likely it does, all labellings considered. */
 export type Phrase = {
-  readonly meaning: number;
+  readonly slot: Slot;
   readonly first: number;
   readonly last: number;
   readonly likelihood: number;
@@ -98,21 +98,29 @@ function likelihoodOfMove({ weights, moves, right }: Chain, row: number, label: 
   return (moves[label * LABELS + next]! * weights[row + next]! * right[row + next]!) / sum;
 }
 
-/** Every phrase that is likelier than `least`. */
+/** Phrases less likely than this are not followed up. */
+const NEGLIGIBLE = 0.01;
+
+/** Every phrase that is likelier than `least`, whether it says one thing or two. */
 export function phrasesIn(chain: Chain, least: number): Phrase[] {
-  const phrases: Phrase[] = [];
+  const likelihoods = new Map<string, Phrase>();
   const add = (meaning: number, first: number, last: number, likelihood: number) => {
-    if (likelihood > least) phrases.push({ meaning, first, last, likelihood });
+    if (likelihood < NEGLIGIBLE) return;
+    for (const slot of MEANINGS[meaning]!) {
+      const key = `${slot} ${first} ${last}`;
+      const sum = likelihood + (likelihoods.get(key)?.likelihood ?? 0);
+      likelihoods.set(key, { slot, first, last, likelihood: sum });
+    }
   };
   for (let first = 0; first < chain.count; first++) {
     for (const meaning of MEANINGS.keys()) {
       add(meaning, first, first, chain.likelihoods[first * LABELS + whole(meaning)]!);
       let open = chain.likelihoods[first * LABELS + begin(meaning)]!;
-      for (let last = first + 1, label = begin(meaning); open > least; last++, label = inside(meaning)) {
+      for (let last = first + 1, label = begin(meaning); open > NEGLIGIBLE; last++, label = inside(meaning)) {
         add(meaning, first, last, open * likelihoodOfMove(chain, last * LABELS, label, end(meaning)));
         open *= last + 1 < chain.count ? likelihoodOfMove(chain, last * LABELS, label, inside(meaning)) : 0;
       }
     }
   }
-  return phrases;
+  return [...likelihoods.values()].filter(({ likelihood }) => likelihood > least);
 }

@@ -54,7 +54,6 @@ put it under {last} please
 under the name {last}
 under the name of {first} {last}, <email>
 ? {first}
-? {first}
 ? {first}.
 ? {first} please
 ? ok {first}
@@ -148,9 +147,11 @@ const invented = (pattern: string, random: () => number): string =>
     .replace(/0/g, () => String(Math.floor(random() * 10)))
     .replace(/X/g, () => pick([...'ABCDEFGHKMNPRSTWXY'], random));
 
+const isAnswer = (line: string): boolean => line.startsWith('? ');
+
 function fill(line: string, names: Names, random: () => number): TaggedMessage {
   const spans: TaggedMessage['spans'][number][] = [];
-  const answers = line.startsWith('? ');
+  const answers = isAnswer(line);
   const template = answers ? line.slice(2) : line;
   let text = '';
   for (const part of template.split(/([{<]\w+[}>])/)) {
@@ -166,12 +167,12 @@ function fill(line: string, names: Names, random: () => number): TaggedMessage {
   return { text, spans, asked: answers || random() < 0.5 ? NAMES_ASKED : [] };
 }
 
-/** Each way with several names, as often in small letters. */
+/** Each way with several names, as often in small letters; answers more often, as there is little to know them by. */
 export function introductions(names: Names, random: () => number): TaggedMessage[] {
-  const templates = `${GIVEN}${OTHERS}`.trim().split('\n');
-  return templates.flatMap((template) =>
-    Array.from({ length: 12 }, (_, i) => {
-      const message = fill(template, names, random);
+  const lines = `${GIVEN}${OTHERS}`.trim().split('\n');
+  return lines.flatMap((line) =>
+    Array.from({ length: isAnswer(line) ? 40 : 12 }, (_, i) => {
+      const message = fill(line, names, random);
       return i % 2 === 0 ? message : { ...message, text: message.text.toLowerCase() };
     }),
   );

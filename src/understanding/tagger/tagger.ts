@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { chainOf, movesFrom, type Phrase, phrasesIn } from './chain.ts';
 import { withCopies } from './copies.ts';
 import { featuresOf } from './features.ts';
-import { MEANINGS, type Slot } from './labels.ts';
+import type { Slot } from './labels.ts';
 import { tokenise } from './tokens.ts';
 import { type Schooling, type TaggedMessage, train } from './trainer.ts';
 import { familiarityIn, pack, scoresOf, unpack, type Weights } from './weights.ts';
@@ -26,14 +26,13 @@ const SCHOOLING: Schooling = { epochs: 8, rate: 0.1, hidden: 0.15, leastSeen: 4,
 /** Half of the F1 that is reached: from there on saying a phrase gains more than it risks. */
 const LEAST_LIKELIHOOD = 0.45;
 
-/** Of phrases that overlap the likeliest, in the order of the message. */
-function withoutOverlap(phrases: readonly Phrase[]): Phrase[] {
-  const kept: Phrase[] = [];
-  for (const phrase of [...phrases].sort((a, b) => b.likelihood - a.likelihood)) {
-    if (!kept.some(({ first, last }) => phrase.first <= last && first <= phrase.last)) kept.push(phrase);
-  }
-  return kept.sort((a, b) => a.first - b.first);
-}
+/** Of the phrases for one slot that overlap, the likeliest. */
+const withoutOverlap = (phrases: readonly Phrase[]): Phrase[] =>
+  phrases.filter(({ slot, first, last, likelihood }) =>
+    phrases.every(
+      (other) => other.slot !== slot || other.first > last || other.last < first || other.likelihood <= likelihood,
+    ),
+  );
 
 function taggerFrom(weights: Weights): Tagger {
   const moves = movesFrom(weights.moves);
@@ -43,15 +42,9 @@ function taggerFrom(weights: Weights): Tagger {
     if (tokens.length === 0) return [];
     const features = featuresOf(tokens, typeof asked === 'string' ? [asked] : asked, familiarity);
     const phrases = phrasesIn(chainOf(scoresOf(weights, features), tokens.length, moves), LEAST_LIKELIHOOD);
-    return withoutOverlap(phrases).flatMap(({ meaning, first, last, likelihood }) => {
+    return withoutOverlap(phrases).map(({ slot, first, last, likelihood }) => {
       const [start, end] = [tokens[first]!.start, tokens[last]!.end];
-      return MEANINGS[meaning]!.map((slot) => ({
-        slot,
-        start,
-        end,
-        text: text.slice(start, end),
-        confidence: likelihood,
-      }));
+      return { slot, start, end, text: text.slice(start, end), confidence: likelihood };
     });
   };
   return { tag };
