@@ -1,11 +1,30 @@
 import { describe, expect, it } from 'vitest';
-import { equalIds, equalNames, findEntry, holdsWords, peopleWith, plain, unique, unknownNames } from './entries.ts';
+import {
+  equalIds,
+  equalNames,
+  findEntry,
+  holdsWords,
+  peopleWith,
+  plain,
+  shortNames,
+  unique,
+  unknownNames,
+} from './entries.ts';
 
 const people = [
   { id: 'zoe', name: 'Zoë O’Neill' },
   { id: 'jose', name: 'José Díaz' },
   { id: 'jose2', name: 'zoe' },
 ];
+
+describe('short names', () => {
+  it.each([
+    ['Big Pots & Plates', ['Big Pots', 'Plates', 'Big Plates']],
+    ['Soup and Salad', ['Soup', 'Salad']],
+    ['Fish, Meat & Veg', []],
+    ['Mains', []],
+  ])('of %j are %j', (name, short) => expect(shortNames(name)).toEqual(short));
+});
 
 describe('names', () => {
   it.each([

@@ -15,6 +15,14 @@ export function plain(text: string): string {
   return bare.toLowerCase().trim().replace(/\s+/g, ' ');
 }
 
+/** What a part of the offer is called for short: of "Big Pots & Plates" also "big pots", "plates" and "big plates". */
+export function shortNames(name: string): string[] {
+  const [first, second, more] = name.split(/\s*(?:&|\+|\/|,|\band\b)\s*/i).filter(Boolean);
+  if (!first || !second || more) return [];
+  const before = first.split(' ').slice(0, -1).join(' ');
+  return [first, second, ...(before ? [`${before} ${second}`] : [])];
+}
+
 export const isSame = (a: string, b: string) => plain(a) === plain(b);
 
 type Entry = { id?: string; name: string };

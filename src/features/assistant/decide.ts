@@ -29,14 +29,15 @@ const SPEAKS_FOR = 4;
 const CHANGES_IT = /\b(make (it|that)|instead|change|actually|rather|push|swap|earlier|later)\b/i;
 /** These are about a booking whoever says them, and whenever. */
 const MOVES =
-  /\b(?:mov(?:e|ed|ing)|reschedul\w+|postpon\w+|push(?:ed)? (?:it |my \w+ )?back|bring (?:it|my \w+) forward)\b/i;
+  /\b(?:mov(?:e|ed|ing)|reschedul\w+|postpon\w+|push(?:ed)? (?:it |us |me |my \w+ )?back|(?:bump|shift|push) (?:it|us|me|my \w+|our \w+)(?: back| up)? to|bring (?:it|my \w+) forward)\b/i;
 const CANCELS =
   /\b(?:cancel|call off|take me (?:off|out)|drop out of|(?:can'?t|cannot|won'?t) (?:make it|make (?:my|our|the)|come after all|be able to make|do (?:my|our|the)\b.{0,40}after all|do .{1,40} after all))\b/i;
 const OF_A_RULE =
   /\b(?:policy|fees?|charged?|what happens|what if|if i|membership|subscription|order|contract|how (?:late|long|early))\b/i;
 const PERSON =
   /\b(?:manager|supervisor|real person|a human|the owner|(?:speak|talk) (?:to|with) (?:someone|somebody|a person))\b/i;
-const OF_PRICE = /\b(how much|price|cost|charge|damage|set me back)\b/i;
+const OF_PRICE =
+  /\b(how much|pric(?:e|es|ey|ier|iest)|costs?|charge|damage|set me back|(?:dear|cheap)(?:er|est)|expensive)\b/i;
 /** Whoever is handed to a person by mistake waits for nothing. */
 export const HANDS_OVER = new Set(['general.complaint', 'general.human']);
 
@@ -48,7 +49,8 @@ export function decide(
   capabilities: Capabilities,
   booked = false,
 ): Decision {
-  const ranked = weighed(likely, slots, capabilities, changeIn(text, slots, booked), PERSON.test(text));
+  const asks = { change: changeIn(text, slots, booked), person: PERSON.test(text), price: OF_PRICE.test(text) };
+  const ranked = weighed(likely, slots, capabilities, asks);
   const [top] = ranked as [Understood['ranked'][number]];
   const [hit] = hits;
   const others = ranked
@@ -77,13 +79,16 @@ export function decide(
   const named = isOpen ? evidentIn(slots, capabilities, ranked) : undefined;
   if (named && score < (OF_PRICE.test(text) ? 0.95 : LIKE_QUESTION)) return as(named, 0.5);
   // What the business has written down itself beats a guess; the surer that is, the nearer it must be.
-  const sure = doubt({ isOrder, isNamed, isWrite: capability?.effect === 'write' }, top.confidence, text);
+  const isWrite = capability?.effect === 'write';
+  const isList = capability?.effect === 'read' && Object.keys(slots.words).length === 0 && !hasWhen(slots);
+  const sure = doubt({ isOrder, isNamed, isWrite, isList }, top.confidence, text);
   // What somebody must not eat is not answered by what is only near to it.
   const isHealth = (slots.words.avoid || slots.words.diet) && hit && !mentions(hit, slots) ? 0.6 : 0;
   const isPrice = isNamed && OF_PRICE.test(text) ? 0.25 : 0;
   // A policy is near to whatever speaks of booking at all.
   const isRule = hit?.passage.source.kind === 'policy' && capability?.effect === 'write' ? 0.2 : 0;
-  const bar = LIKE_QUESTION + isHealth + (isOpen ? 0 : top.confidence * sure + isPrice + isRule);
+  const isSurelyFaq = top.intent === 'faq' && top.confidence >= 0.85 ? 0.05 : 0;
+  const bar = LIKE_QUESTION - isSurelyFaq + isHealth + (isOpen ? 0 : top.confidence * sure + isPrice + isRule);
   if (score >= bar) return found();
   if (!isOpen) return as(top.intent, top.confidence);
   if (top.intent === 'faq' && top.confidence >= SURE_ENOUGH) return as('faq', top.confidence);
@@ -100,13 +105,15 @@ export function mentions({ passage }: Hit, { words }: Slots): boolean {
 
 /** How much a confidence counts against what is written: an order with its day is one, a question seldom. */
 function doubt(
-  { isOrder, isNamed, isWrite }: { isOrder: boolean; isNamed: boolean; isWrite: boolean },
+  { isOrder, isNamed, isWrite, isList }: Record<'isOrder' | 'isNamed' | 'isWrite' | 'isList', boolean>,
   confidence: number,
   text: string,
 ): number {
   if (isOrder && isNamed) return 1.3;
   if ((isOrder || isNamed) && confidence >= 0.5) return 0.8;
   if (isWrite && (confidence < 0.9 || isQuestion(text))) return confidence < 0.9 ? 0.15 : 0.3;
+  // Nothing that is on offer was named: all that could be said is a list of everything.
+  if (isList && confidence < 0.8) return 0.15;
   return confidence > 0.95 && !isWrite ? 0.75 : 0.5;
 }
 
@@ -146,16 +153,18 @@ function weighed(
   ranked: Understood['ranked'],
   slots: Slots,
   capabilities: Capabilities,
-  about: string | undefined,
-  asksForPerson: boolean,
+  { change, person, price }: { change: string | undefined; person: boolean; price: boolean },
 ): Understood['ranked'] {
+  // What a dish costs stands on the menu, whatever else is recorded about it.
+  const seller = price && !slots.words.avoid && !slots.words.diet ? sellerOf(capabilities) : undefined;
   const odds = ranked.map(({ intent, confidence }) => ({
     intent,
     confidence:
       confidence *
-      (about ? 1 : spokenFor(capabilities.get(intent), slots)) *
-      (intent === about ? SPEAKS_FOR ** 3 : 1) *
-      (asksForPerson && intent === 'general.human' ? SPEAKS_FOR ** 2 : 1),
+      (change ? 1 : spokenFor(capabilities.get(intent), slots)) *
+      (intent === change ? SPEAKS_FOR ** 3 : 1) *
+      (intent === seller && speaksFor(capabilities.get(intent), slots) ? SPEAKS_FOR : 1) *
+      (person && intent === 'general.human' ? SPEAKS_FOR ** 2 : 1),
   }));
   const sum = odds.reduce((total, { confidence }) => total + confidence, 0);
   return odds

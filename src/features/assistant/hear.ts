@@ -173,6 +173,8 @@ function soughtIn(text: string, mentions: Mention[]): { sought?: string } {
 const BIRTH = /\b(?:dob|d\.o\.b\.?|date of birth|birth ?da(?:te|y)|born(?: on)?)\b:?/gi;
 const WEEKDAY = /^(?:on\s+|this\s+)?(?:mon|tue|tues|wed|wednes|thu|thur|thurs|fri|sat|satur|sun)(?:day)?$/i;
 
+const BESIDE_IT = /\b(?:day|week) (?:after|before)|(?:next|following|previous) day/i;
+
 /** "Tuesday instead" is the Tuesday of the week that is talked about, and not of this one. */
 function inThatWeek<W extends { date?: string; weekday?: boolean }>(
   when: W,
@@ -181,6 +183,14 @@ function inThatWeek<W extends { date?: string; weekday?: boolean }>(
   now: string,
 ): W {
   const said = times.findLast((each) => each.kind === 'date');
+  const first = times.find((each) => each.kind === 'date');
+  // "Can't do Tuesday, how about the day after?": after the Tuesday that is talked about.
+  if (when.date && agreed?.date && first && said && first !== said && first.kind === 'date') {
+    const isThat =
+      WEEKDAY.test(first.text.trim()) && nearestTo(agreed.date, first.date, now.slice(0, 10)) === agreed.date;
+    const moved = isThat && BESIDE_IT.test(said.text) ? readDay(agreed.date)! - readDay(first.date)! : 0;
+    if (moved) return { ...when, date: writeDay(readDay(when.date)! + moved) };
+  }
   if (!when.date || !said || said.date !== when.date || !WEEKDAY.test(said.text.trim())) return when;
   const date = agreed?.date ? nearestTo(agreed.date, when.date, now.slice(0, 10)) : when.date;
   return { ...when, date, weekday: true };

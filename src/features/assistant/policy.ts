@@ -78,6 +78,8 @@ const SMALL_TALK = new Set(['general.greeting', 'general.thanks', 'general.goodb
 const SURELY = 0.6;
 const LIKELY = 0.42;
 const WELL = 0.62;
+/** Nearly the business's own question. */
+const SAME = 1.1;
 const ORDERS =
   /\b(?:want|need|like to|'d like|book|reserve|schedule|please|get me|sign me|put me|looking (?:for|to)|hoping to|can i|could i|i'll)\b/i;
 
@@ -94,7 +96,7 @@ async function wantsOf({ understanding }: Policy, turn: Turn, state: State): Pro
   const one = [inContext(whole, state)];
   chain(parts, state);
   const sensible = sensibleOf(parts, whole, capabilities);
-  if (sensible.length === 0) return one;
+  if (sensible.length === 0 || isAnsweredWhole(whole, sensible)) return one;
 
   const order =
     capabilities.get(whole.decision.intent)?.effect === 'write' || CHANGES.includes(whole.decision.intent)
@@ -116,17 +118,22 @@ async function wantsOf({ understanding }: Policy, turn: Turn, state: State): Pro
     const slots = isSame ? whole.slots : listen(turn, rest, state);
     return [...beside, { decision: { ...order.decision, text: isSame ? text : rest }, slots }];
   }
-  const byIntent = Map.groupBy(
-    sensible,
-    ({ decision }) => `${decision.intent} ${decision.hit?.passage.source.id ?? ''}`,
-  );
+  // Two days are two questions, even where both are about the hours.
+  const aboutOf = ({ decision: { intent, hit }, slots }: Want) =>
+    `${intent} ${hit?.passage.source.id ?? ''} ${intent === 'general.hours' ? slots.date : ''}`;
+  const byIntent = Map.groupBy(sensible, aboutOf);
   const groups = folded(turn, [...byIntent.values(), ...orphan(understood, parts)]);
   if (groups.length === 1) {
     const [{ decision }] = groups[0] as [Want];
-    const isAnswered = whole.decision.intent === 'faq' && (whole.decision.hit?.score ?? 0) >= 0.85;
+    const { hit } = whole.decision;
+    const isAnswered = whole.decision.intent === 'faq' && (hit?.score ?? 0) >= 0.85;
     if (isAnswered && capabilities.get(decision.intent)?.effect === 'write') return one;
-    const chosen =
-      isOpen(whole.decision) || decision.intent !== whole.decision.intent ? { ...decision, text } : whole.decision;
+    // "I'm with Tasman Gold, what would that set me back?": what is only near to the half does not answer the whole.
+    const isNear = decision.intent === 'faq' && (decision.hit?.score ?? 0) < SAME;
+    if (isNear && capabilities.has(whole.decision.intent) && whole.decision.confidence >= 0.9) return one;
+    const isNearer = isQuestion(decision.text) && (decision.hit?.score ?? 0) > (hit?.score ?? 0);
+    const isBetter = decision.intent !== whole.decision.intent || isNearer;
+    const chosen = isOpen(whole.decision) || isBetter ? { ...decision, text } : whole.decision;
     return [inContext({ decision: chosen, slots: whole.slots }, state)];
   }
   const context = parts.filter((part) => !sensible.includes(part));
@@ -137,6 +144,15 @@ async function wantsOf({ understanding }: Policy, turn: Turn, state: State): Pro
       state,
     );
   });
+}
+
+/** What is written about all of it is nearer than what any of its sentences would get by itself. */
+function isAnsweredWhole({ decision }: Want, parts: Want[]): boolean {
+  const { score } = decision.hit ?? { score: 0 };
+  if (decision.intent !== 'faq' || score < 0.7) return false;
+  return parts.every((part) =>
+    part.decision.hit ? part.decision.hit.score <= score : part.decision.confidence < 0.75,
+  );
 }
 
 /** The sentences that want something of their own; the others tell more about it. */
@@ -178,7 +194,9 @@ function chain(parts: Want[], state: State): void {
 /** "My email is …" belongs to what is asked beside it. */
 const isDetail = ({ decision: { text }, slots: { name, phone, email, order, code, dateOfBirth, date, time } }: Want) =>
   (!isQuestion(text) && Boolean(name || phone || email || order || code || dateOfBirth)) ||
-  (Boolean(date || time) && text.split(/\s+/).length <= SHORT && !/open|clos|hours|shut/i.test(text));
+  (Boolean(date || time) &&
+    text.split(/\s+/).length <= SHORT &&
+    !/open|clos|hours|shut|^(?:and )?(?:what|how) about/i.test(text));
 
 /** "He carries an epipen for peanuts. Can he have the noodles?": two halves of one question are one. */
 function folded({ capabilities, text }: Turn, groups: Want[][]): Want[][] {

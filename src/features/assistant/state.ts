@@ -13,6 +13,8 @@ export type Task = {
   stuck: number;
   /** Times that were offered last, RFC 3339. */
   offered?: string[];
+  /** When it could not be had: "the same time on Thursday" is about that. */
+  refused?: { date?: string; time?: string };
   /** Names that could be meant, and of which one is to be chosen. */
   choosing?: { slot: string; among: Said[] };
   /** Read back, waiting for a yes. */
@@ -40,11 +42,17 @@ export type State = {
 
 export const noSlots = (): Slots => ({ words: {}, own: {} });
 
+/** Ways of saying which day. */
+const DAYS = ['date', 'days', 'every', 'weekday'] as const;
+
 /** What is new wins; words of one slot replace the earlier ones of that slot. */
 export function merged(before: Slots, now: Slots): Slots {
   const { words, own, ...rest } = now;
   const known = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
-  return { ...before, ...known, words: { ...before.words, ...words }, own: { ...before.own, ...own } };
+  const kept = { ...before };
+  // "And wednesdays?" takes the place of Friday.
+  if (now.every || now.days) for (const field of DAYS) delete kept[field];
+  return { ...kept, ...known, words: { ...before.words, ...words }, own: { ...before.own, ...own } };
 }
 
 export function newTask(intent: string, slots: Slots = noSlots()): Task {

@@ -179,6 +179,7 @@ function refused({ say }: Turn, capability: AnyCapability, task: Task, input: In
     task: {
       ...onTheirDay(forget(task, capability, why, wrong), times),
       asked: wrong?.length ? wrong : ['startsAt'],
+      refused: { date: task.slots.date, time: task.slots.time },
       offered: times,
       confirming: false,
     },

@@ -141,7 +141,7 @@ const changes = (turn: Turn, task: Task, rest: string) =>
 
 /** The task with what this message adds. */
 function applied(turn: Turn, task: Task, text: string, act?: Act): Task {
-  const heard = hearIn(turn, text, task.asked, task.slots);
+  const heard = hearIn(turn, text, task.asked, { ...task.refused, ...task.slots });
   const capability = turn.capabilities.get(task.intent);
   // Words come from this message alone; what was read before is kept in the input.
   const now = { ...merged(task.slots, heard), words: heard.words, own: heard.own };

@@ -7,7 +7,8 @@ import type { FitnessBusiness, Membership } from './schema.ts';
 /** Everything that a slot's mentions could mean, each once, by name. */
 export const allNamed = (mentions: Said[][] = []): string[] => [...new Set(mentions.flat().map(({ name }) => name))];
 
-const OF_PRICE_OR_LENGTH = /how (much|long)|price|cost|fee|expensive|difficult|level|hard is/i;
+const OF_PRICE_OR_LENGTH =
+  /how (much|long)|price|cost|fee|expensive|difficult|level|\b(hard|tough|easy|intense)\b|who (takes|teaches|runs|leads|does)/i;
 
 /** "How long is the spin class and what does it cost?" */
 export function describeClass(

@@ -5,7 +5,7 @@ import { refill } from './capabilities/refill.ts';
 import { checkMedical } from './check.ts';
 import { Medical } from './schema.ts';
 import { template } from './template.ts';
-import { medicalWords, readMedical, withPharmacyPhone } from './vocabulary.ts';
+import { medicalWords, readMedical, withoutPlainInsurance, withPharmacyPhone } from './vocabulary.ts';
 
 export const industry = defineIndustry({
   name: 'medical',
@@ -18,5 +18,5 @@ export const industry = defineIndustry({
   vocabulary: medicalWords,
   people: ({ providers }) => providers.map(({ id, name, specialty, hours }) => ({ id, name, about: specialty, hours })),
   read: readMedical,
-  refine: withPharmacyPhone,
+  refine: (slots) => withPharmacyPhone(withoutPlainInsurance(slots)),
 });

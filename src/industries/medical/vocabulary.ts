@@ -172,7 +172,7 @@ function payerIn(text: string): string | undefined {
       text,
     ) ?? [];
   const [, before] =
-    /\b(?:is|are|does)\s+((?:[A-Z][\w&'-]*\s?){1,4}?)\s*(?:accepted|covered|work|insurance|ok|okay|in network)/.exec(
+    /\b(?:is|are|does)\s+((?:[A-Z][\w&'-]*\s?){1,4}?)\s*(?:accepted|covered|cover|work|insurance|ok|okay|any (?:use|good)|in network)/.exec(
       text,
     ) ?? [];
   const [, plain] =
@@ -199,6 +199,20 @@ function newPatientIn(text: string, asked: string | undefined): boolean | undefi
   if (asked !== 'patient.newPatient') return undefined;
   if (/^(yes|yeah|yep|i have|sure|of course)\b/i.test(text.trim())) return false;
   return /^(no|nope|not yet|never)\b/i.test(text.trim()) ? true : undefined;
+}
+
+const PLAIN_INSURANCE =
+  /^(?:\s*(?:the|my|a|health|medical|life|mutual|care|cover(?:age|ed)?|insurance|insurer|assurance|plans?|company|group)\b)+\s*$/i;
+
+/** Every insurer sells cover: such a word alone names none. */
+export function withoutPlainInsurance(slots: Slots): Slots {
+  const words = { ...slots.words };
+  for (const slot of ['payer', 'plan']) {
+    const named = words[slot]?.filter((meanings) => !meanings.every(({ said }) => PLAIN_INSURANCE.test(said)));
+    if (named?.length) words[slot] = named;
+    else delete words[slot];
+  }
+  return { ...slots, words };
 }
 
 /** The number that comes with a pharmacy's name is the pharmacy's. */

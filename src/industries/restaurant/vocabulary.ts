@@ -1,5 +1,5 @@
 import type { Said, Slots, Word } from '../../capability/dialogue.ts';
-import { plain, unique } from '../entries.ts';
+import { plain, shortNames, unique } from '../entries.ts';
 import type { Restaurant } from './schema.ts';
 
 /** Parts of a menu have many names; a business uses one of them. */
@@ -98,7 +98,7 @@ function grouped(slot: string, names: string[], kinds: string[][]): Word[] {
   return names.map((name) => {
     const words = plain(name);
     const aliases = kinds.filter((kind) => kind.some((each) => words === each || words === `${each}s`)).flat();
-    return { slot, id: name, name, aliases };
+    return { slot, id: name, name, aliases: [...aliases, ...shortNames(name)] };
   });
 }
 

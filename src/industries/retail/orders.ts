@@ -80,6 +80,9 @@ export function returnedIn(slots: Slots, { retail }: RetailBusiness, text: strin
   if (!order)
     return named.length > 0 ? { items: named.map((sku) => ({ sku: sku!, quantity: slots.quantity ?? 1 })) } : {};
   const all = order.items.map(({ sku, quantity }) => ({ sku, quantity }));
+  const [only] = all;
+  if (all.length === 1 && slots.quantity)
+    return { items: [{ ...only!, quantity: Math.min(slots.quantity, only!.quantity) }] };
   if (all.length === 1 || /\b(everything|all of (it|them)|the (whole|entire)|whole order|all items|both)\b/i.test(text))
     return { items: all };
   const wanted = all.filter(({ sku }) => named.includes(sku));
@@ -87,6 +90,10 @@ export function returnedIn(slots: Slots, { retail }: RetailBusiness, text: strin
     ? { items: wanted.map((item) => ({ ...item, quantity: slots.quantity ?? item.quantity })) }
     : {};
 }
+
+/** "2 × Washi Notebook A5" */
+export const nameItems = ({ products }: RetailBusiness['retail'], items: readonly ReturnedItem[]): string[] =>
+  items.map(({ sku, quantity }) => `${quantity} × ${products.find((each) => each.sku === sku)?.name ?? sku}`);
 
 /** The names of what an order holds, once it is known whose it is. */
 export function itemsOf({ retail }: RetailBusiness, { number, email }: { number?: string; email?: string }): string[] {

@@ -1,8 +1,13 @@
 import type { Word } from '../../capability/dialogue.ts';
-import { unique } from '../entries.ts';
+import { shortNames, unique } from '../entries.ts';
 import type { Retail } from './schema.ts';
 
 export const retailWords = ({ products }: Retail): Word[] => [
   ...products.map(({ id, name }) => ({ slot: 'item', id, name })),
-  ...unique(products.map(({ category }) => category)).map((name) => ({ slot: 'category', id: name, name })),
+  ...unique(products.map(({ category }) => category)).map((name) => ({
+    slot: 'category',
+    id: name,
+    name,
+    aliases: shortNames(name),
+  })),
 ];

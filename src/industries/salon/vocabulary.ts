@@ -1,9 +1,18 @@
 import type { Word } from '../../capability/dialogue.ts';
-import { unique } from '../entries.ts';
+import { shortNames, unique } from '../entries.ts';
 import type { Salon } from './schema.ts';
 
+/** Where brows are one service alone, "brows" is that service. */
+const onlyOne = (services: Salon['services'], category: string | undefined): string[] =>
+  category && services.filter((each) => each.category === category).length === 1 ? [category] : [];
+
 export const salonWords = ({ services, stylists }: Salon): Word[] => [
-  ...services.map(({ id, name }) => ({ slot: 'service', id, name })),
-  ...unique(services.map(({ category }) => category)).map((name) => ({ slot: 'category', id: name, name })),
+  ...services.map(({ id, name, category }) => ({ slot: 'service', id, name, aliases: onlyOne(services, category) })),
+  ...unique(services.map(({ category }) => category)).map((name) => ({
+    slot: 'category',
+    id: name,
+    name,
+    aliases: shortNames(name),
+  })),
   ...stylists.map(({ id, name }) => ({ slot: 'staff', id, name })),
 ];

@@ -57,6 +57,8 @@ describeBusinesses({
     },
     said: [
       ['gel mani', 'Gel Manicure'],
+      ['full leg wax or half?', 'Full Leg Wax', 'Half Leg Wax'],
+      ['a full leg wax or nothing', 'Full Leg Wax'],
       ['mani pedi', 'Mani-Pedi'],
       ['manicure', 'Manicure'],
       ['eyebrow shaping', 'Brow Shaping'],

@@ -54,7 +54,8 @@ export function makeGazetteer(entries: readonly Entry[]): Gazetteer {
       // Names of which one word was said are by far the most, and seldom get past those of which more was said.
       const all = choose(chosen, matchesOfOne(spots, names, chosen, words, lexicon));
       const known = new Set(spots.map(({ at }) => at));
-      return mentionsOf(all, words, (at) => known.has(at)).filter(({ score }) => score >= LEAST_SCORE);
+      const mentions = mentionsOf(all, words, (at) => known.has(at)).filter(({ score }) => score >= LEAST_SCORE);
+      return [...mentions, ...siblingsOf(mentions, text, entries)];
     },
   };
 }
@@ -198,6 +199,30 @@ function mentionsOf(matches: readonly Match[], words: readonly Word[], isKnown: 
     })
     .sort((a, b) => a.start - b.start || b.score - a.score);
 }
+
+const BESIDE = /^\s*(?:vs\.?|versus|or|and|than)\s+(?:a |the )?(\p{L}+)(?=\W|$)/iu;
+
+/** "Half head foils or full": the other one by the word that tells them apart. */
+function siblingsOf(mentions: readonly Mention[], text: string, entries: readonly Entry[]): Mention[] {
+  return mentions.flatMap(({ slot, id, name, end }) => {
+    const beside = BESIDE.exec(text.slice(end));
+    if (!beside || mentions.some((other) => other.start > end && other.slot === slot)) return [];
+    const [word, rest] = [beside[1]!.toLowerCase(), restOf(name)];
+    const others = entries.filter(
+      (entry) =>
+        entry.slot === slot && entry.id !== id && rest && restOf(entry.name) === rest && firstOf(entry.name) === word,
+    );
+    const [one] = others;
+    const start = end + beside[0].length - word.length;
+    return one && others.length === 1
+      ? [{ slot, id: one.id, name: one.name, start, end: start + word.length, score: AS_TOLD, exact: false }]
+      : [];
+  });
+}
+
+const plainOf = (name: string) => name.toLowerCase().split(/[\s-]+/);
+const firstOf = (name: string) => plainOf(name)[0]!;
+const restOf = (name: string) => plainOf(name).slice(1).join(' ');
 
 function scoreOf(match: Match, words: readonly Word[], isKnown: (at: number) => boolean): number {
   if (isWhole(match) && match.quality > 0.99) return 1;

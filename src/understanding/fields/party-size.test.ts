@@ -35,6 +35,8 @@ describe('findPartySize', () => {
     ['reserve 4 on friday', 4],
     ['can u book 2 for dinner', 2],
     ['make it five people', 5],
+    ['theres one more coming so 3', 3],
+    ["two dropped out so that's 6 now", 6],
     ["we're now 6", 6],
     ["there's 4 of us now", 4],
     ["sorry, there's 4 of us now and 3 o'clock would suit better", 4],

@@ -50,6 +50,10 @@ const WAYS: readonly { weight: number; asked?: boolean; pattern: string }[] = [
       \b((number|count) of (people|guests|persons)|party size|guest count|head ?count)\b[^.?!]{0,90}? to ${PARTY}
     `,
   },
+  {
+    weight: TOLD,
+    pattern: oneOf`\b(more|extra|another|fewer|less|joining|coming|dropped out)\b[^.?!]{0,25}? so (that'?s |that makes |we'?re |we are |it'?s |now |make (it|that) )*${PARTY}`,
+  },
   { weight: TOLD, pattern: String.raw`\b${GATHERING}\s+(?:of|for|with)\s+${PARTY}` },
   {
     weight: LOOSE,

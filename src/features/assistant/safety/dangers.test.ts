@@ -243,6 +243,7 @@ const DANGERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       is melatonin ok for kids
       what happens if I stop taking lexapro
       can I take expired antibiotics
+      can my 4yo have another lot of pamol if hes still burning up after an hour
       which is stronger, tramadol or codeine
     `,
     fitness: `

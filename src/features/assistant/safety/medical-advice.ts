@@ -13,6 +13,11 @@ const DOSE = phrases`
   (missed|forgot|skipped|took|taken) .. doses?|side effects? (of|from|with|for|to)
   (should|do) {patient} ((really|even|actually) )?(need|have) ((a|an|some|any) )?(antibiotics|stitches|surgery)
 `;
+/** In a practice only: elsewhere another round of something is welcome. */
+const MORE_OF_IT = phrases`
+  (can|could|should|may|is it ok for) {patient} (\w+ )?(have|take|get|be given) (another|a second|one more|the next
+    two) (?!(appointment|appt|visit|prescription|script|refill|copy|referral|letter|note|form|card|opinion|slot))\w+
+`;
 const DIAGNOSIS = phrases`
   (do|does|could|might|would|may) {patient} (\w+ )?have ((a|an|the|some|got) )?(\w+ )?{illness}
   (is|could|might|can|would) (it|this|that|he|she|my \w+|these|those|they)( \w+)? ((be|have|a|an|just|really|look
@@ -174,11 +179,14 @@ const OFFERED = phrases`
 /** Where a visit can leave a burn, a rash or a bad stomach; sore legs after a class are no such thing. */
 const HARMING: ReadonlySet<string> = new Set(['salon', 'restaurant', 'retail']);
 
+/** A back that nobody has. */
+const COMES_BACK = / (?:send|sent|sending|bring|bringing|take|taking|get|give|come|go|call|money) (?:\w+ ){0,2}?back /g;
+
 export type Advice = 'question' | 'reaction';
 
 /** Is a doctor's or pharmacist's word asked for, or has somebody been harmed at a place that is not a practice? */
 export function findMedicalAdvice(text: string, industry: string): Advice | undefined {
-  if (HARMING.has(industry) && REACTION.test(text)) return 'reaction';
+  if (HARMING.has(industry) && REACTION.test(text.replace(COMES_BACK, ' return '))) return 'reaction';
   return asksAdvice(text, industry) ? 'question' : undefined;
 }
 
@@ -186,6 +194,7 @@ function asksAdvice(text: string, industry: string): boolean {
   if (BUSINESS.test(text) && !STILL_ADVICE.test(text)) return false;
   if (ASKS.some((pattern) => pattern.test(text))) return true;
   if (MEDICINE.test(text) && ON_MEDICINE.test(text)) return true;
+  if (industry === 'medical' && MORE_OF_IT.test(text) && !TO_BE_SEEN.test(text)) return true;
   if (industry !== 'medical') return DIAGNOSIS.test(text) && COMPLAINT.test(text);
   if (DIAGNOSIS.test(text)) return true;
   if (TO_BE_SEEN.test(text)) return false;

@@ -5,7 +5,7 @@ import { done, type Refusal, refuse } from '../../../capability/outcome.ts';
 import { createRequest } from '../../../features/requests/requests.ts';
 import { Notes } from '../../../features/scheduling/shapes.ts';
 import { Id, Strict, Time } from '../../../kernel/http/schema.ts';
-import { findOrder, itemsOf, NO_ORDER, orderOf, refuseReturn, returnedIn, sayReturns } from '../orders.ts';
+import { findOrder, itemsOf, NO_ORDER, nameItems, orderOf, refuseReturn, returnedIn, sayReturns } from '../orders.ts';
 import { OrderNumber, Quantity, type RetailBusiness, Sku } from '../schema.ts';
 
 const Returned = Strict({ sku: Sku, quantity: Quantity });
@@ -48,9 +48,17 @@ export const returnItems = defineCapability({
       email: 'And which email address did you order with?',
       items: 'Which of the items would you like to return?',
     },
-    confirm: ({ number, items }, say) =>
-      `Returning ${say.list(items.map(({ sku, quantity }) => `${quantity} × ${sku}`))} from order ${number}. ` +
-      'Shall I send the request?',
+    find: async ({ business, now }: CapabilityContext<RetailBusiness>, { number, email, items }) => {
+      if (!number || !email) return done({});
+      const order = findOrder(business.retail, number, email);
+      if (!order) return refuse('not_found', NO_ORDER);
+      const refused = refuseReturn(order, items ?? [], business.retail.returnDays, {
+        now,
+        timezone: business.timezone,
+      });
+      return refused ?? { ...done({}), called: nameItems(business.retail, items ?? []).join(' and ') };
+    },
+    confirm: ({ number }, _, called) => `Returning ${called} from order ${number}. Shall I send the request?`,
     done: ({ id, number }) => `Your return for order ${number} is requested (${id}). We'll email you what to do next.`,
     refused: {
       not_found: () =>
