@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { eventRow, type Happening } from '../../kernel/events.ts';
 import type { Context, InWorkspace } from '../../kernel/http/route.ts';
 import type { Status } from '../assistant/status.ts';
@@ -46,11 +47,11 @@ export function createStore(sealing: Sealing) {
   const exists = async ({ db }: Ctx, id: string): Promise<boolean> =>
     (await db.selectFrom('conversations').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 
-  /** Whose it is, and the last that was said in it. */
+  /** Whose it is, what it is about, and the last that was said in it. */
   const glance = ({ db }: Ctx, id: string) =>
     db
       .selectFrom('conversations')
-      .select(['publishable', 'visitor_id'])
+      .select(['publishable', 'visitor_id', 'business_type', sql<boolean>`sealed is not null`.as('isSealed')])
       .select((q) =>
         q
           .selectFrom('messages')

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AnyIndustry } from '../../capability/industry.ts';
 import { type Config, isLoopback } from '../../kernel/config.ts';
 import { packFile, sendFile } from '../../kernel/http/static.ts';
+import { notFound } from '../../kernel/problem.ts';
 import { createDemoWorkspaces, type DemoOptions } from './demo-workspaces.ts';
 
 const POLICY =
@@ -48,10 +49,10 @@ export function addDemo(
     { schema: { hide: true } as object },
     async (request, reply) => {
       const { name = 'index' } = request.params;
-      if (!/^[\w-]+(\.[a-z]+)?$/.test(name)) return reply.callNotFound();
+      if (!/^[\w-]+(\.[a-z]+)?$/.test(name)) throw notFound('page');
       const type = TYPES[extname(name)];
       const content = type ? await readFile(join(folder, name)).catch(() => undefined) : await pageOf(name, request);
-      if (content === undefined) return reply.callNotFound();
+      if (content === undefined) throw notFound('page');
       const file = await packFile(type ?? 'text/html; charset=utf-8', content);
       return sendFile(request, reply, file, { 'Cache-Control': 'no-cache', 'Content-Security-Policy': POLICY });
     },
