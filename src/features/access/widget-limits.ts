@@ -38,8 +38,6 @@ export function createThrottle() {
   };
 }
 
-export type Throttle = ReturnType<typeof createThrottle>;
-
 export function tooMany(inSeconds: number, what = 'Too many requests from here'): Problem {
   const seconds = Math.max(1, Math.ceil(inSeconds));
   return new Problem('rate_limited', `${what}. Try again in ${seconds} s.`, {

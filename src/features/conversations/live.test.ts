@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { expectProblem } from '../../../test/expect.ts';
 import {
@@ -139,8 +140,8 @@ describe('a live stream', () => {
   it('opens what is sealed, and the audit log tells so; the notice carries ids alone', async () => {
     const { visitor, conversationId, staff } = await begin('medical');
     const heard: string[] = [];
-    const { default: pg } = await import('pg');
     const client = new pg.Client(here.connection);
+    client.on('error', () => undefined);
     await client.connect();
     client.on('notification', ({ payload = '' }) => void heard.push(payload));
     await client.query('listen frontdesk_changed');

@@ -26,6 +26,9 @@ export type ConversationFilter = {
   limit: number;
 };
 
+/** Whoever comes back soon needs no write of their own. */
+const WATCHED_AHEAD_MS = 3_600_000;
+
 export type ConversationStore = ReturnType<typeof createStore>;
 
 /** Conversations as they are, whether they are stored sealed or not. */
@@ -76,9 +79,15 @@ export function createStore(sealing: Sealing) {
     return found && read(ctx, found.id);
   }
 
-  /** From now on every change of it is told. Waits for the turn under way, which is not. */
-  const watch = async ({ db }: Ctx, id: string, watched_until: Date): Promise<void> =>
-    void (await db.updateTable('conversations').set({ watched_until }).where('id', '=', id).execute());
+  /** From now until then at least every change of it is told. Waits for the turn under way, which is not. */
+  async function watch({ db }: Ctx, id: string, until: Date): Promise<void> {
+    await db
+      .updateTable('conversations')
+      .set({ watched_until: new Date(until.getTime() + WATCHED_AHEAD_MS) })
+      .where('id', '=', id)
+      .where((q) => q.or([q('watched_until', 'is', null), q('watched_until', '<', until)]))
+      .execute();
+  }
 
   /** How it stands, and what was said after that message. */
   async function readSince(ctx: Ctx, id: string, after: string) {

@@ -53,7 +53,7 @@ export function addDemo(
       const type = TYPES[extname(name)];
       const content = type ? await readFile(join(folder, name)).catch(() => undefined) : await pageOf(name, request);
       if (content === undefined) throw notFound('page');
-      const file = await packFile(type ?? 'text/html; charset=utf-8', content);
+      const file = await packFile(type ?? 'text/html; charset=utf-8', content, true);
       return sendFile(request, reply, file, { 'Cache-Control': 'no-cache', 'Content-Security-Policy': POLICY });
     },
   );

@@ -307,9 +307,14 @@ describe('a verified visitor', () => {
   });
 
   it('is asked for where the business wants nobody else', async () => {
+    const { token } = await beginSession(service, verified);
     await call(service, 'PUT', '/api/v1/config', { key, body: { widget: { requireIdentity: true } } });
     expectProblem(await session({}, verified), 403, 'identity_required');
-    expect((await session({ identity: await dana() }, verified)).status).toBe(200);
+    expectProblem(await say(token, 'hello', undefined, verified), 403, 'identity_required');
+    expectProblem(await say(undefined, 'hello', undefined, verified), 403, 'identity_required');
+    const known = await session({ identity: await dana() }, verified);
+    expect((await say(known.json.token, 'hello', undefined, verified)).status).toBe(200);
+    expect((await call(service, 'POST', '/api/chat', { key, body: { message: 'hello' } })).status).toBe(200);
     await call(service, 'PUT', '/api/v1/config', { key, body: { widget: {} } });
     expect((await session({}, verified)).status).toBe(200);
   });
