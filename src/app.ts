@@ -74,7 +74,8 @@ export type AppOptions = {
   onPlanChange?: PlanChange;
   /** Where industries are looked for: `src/industries` alone, unless told otherwise. */
   industryFolders?: string[];
-  widget?: { limits?: WidgetLimits /** The built script, and the demo pages. */; files?: string; demo?: string };
+  /** Other limits, and where the built script and the demo pages are. */
+  widget?: { limits?: WidgetLimits; files?: string; demo?: string };
 };
 
 /** The composition root: everything there is, put together in one place. */

@@ -19,8 +19,8 @@ const WINDOW_MS = 60_000;
 const MOST_KEPT = 50_000;
 
 /**
- * Counts by the minute, in this instance's memory: it keeps one visitor from using up what all share, and what all share
- * is counted exactly elsewhere. Forgotten when there are too many, which lets in more and not fewer.
+ * Counts by the minute, in this instance's memory: it keeps one visitor from using up what all share, and what all
+ * share is counted exactly elsewhere. Forgotten when there are too many, which lets in more and not fewer.
  */
 export function createThrottle() {
   const windows = new Map<string, { endsAt: number; used: number }>();

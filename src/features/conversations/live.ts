@@ -25,7 +25,7 @@ type Stream = {
   over: boolean;
 };
 
-/** Streams of one conversation that may be served by one reading: what is sealed is read, and audited, for each actor. */
+/** Streams of one conversation that one reading serves: what is sealed is read, and audited, for each actor. */
 type Audience = InWorkspace & {
   conversationId: string;
   streams: Set<Stream>;
@@ -38,8 +38,8 @@ export type Opened = { conversationId: string; after: string; address: string };
 export type Live = ReturnType<typeof createLive>;
 
 /**
- * Conversations as they happen. The database tells every instance of a change, by ids; an instance with an audience for it
- * reads what is new, once for all of them. Nobody asks the database anything while nothing happens.
+ * Conversations as they happen. The database tells every instance of a change, by ids; an instance with an audience for
+ * it reads what is new, once for all of them. Nobody asks the database anything while nothing happens.
  */
 export function createLive(options: {
   database: Database;

@@ -77,13 +77,17 @@ export function transcriptMail(to: string, businessName: string, messages: Messa
   const blocks = said.map(({ who, at, text }) => `${who}, ${at}\n${text}`);
   const rows = said.map(
     ({ who, at, text }) =>
-      `<p><strong>${inHtml(who)}</strong> <small>${inHtml(at)}</small><br>${inHtml(text).replace(/\r?\n/g, '<br>')}</p>`,
+      `<p><b>${inHtml(who)}</b> <small>${inHtml(at)}</small><br>${inHtml(text).replace(/\r?\n/g, '<br>')}</p>`,
   );
   return {
     to,
     subject: `Your conversation with ${name}`,
     text: [...blocks, ending].join('\n\n'),
-    html: `<!doctype html><html lang="${inHtml(locale)}"><body>${rows.join('\n')}<hr><p><small>${inHtml(ending)}</small></p></body></html>`,
+    html: [
+      `<!doctype html><html lang="${inHtml(locale)}"><body>`,
+      ...rows,
+      `<hr><p><small>${inHtml(ending)}</small></p></body></html>`,
+    ].join('\n'),
   };
 }
 

@@ -15,8 +15,9 @@ export type DemoOptions = { database: Database; vault: Vault; documents: Documen
 const MOST_ORIGINS = 20;
 
 /**
- * One workspace per industry, made when its page is first opened: each has its own questions, hours and greeting. Its id
- * and its publishable test key follow from the master key, so that every instance knows them and nothing is stored in clear.
+ * One workspace per industry, made when its page is first opened: each has its own questions, hours and greeting. Its
+ * id and its publishable test key follow from the master key, so that every instance knows them and nothing is stored
+ * in clear.
  */
 export function createDemoWorkspaces({ database, vault, documents }: DemoOptions) {
   const ready = new Map<string, Promise<string>>();

@@ -31,6 +31,11 @@ type Dependencies = {
 type Ctx = Context<InWorkspace>;
 
 const tag = 'Widget';
+const ABOUT_SESSION = `
+With a publishable key. The token goes with later requests as \`X-Frontdesk-Visitor\`, for an hour; for 30 days it can be
+renewed here. \`identity\` is a JWT (HS256) of the business's server with \`sub\` and \`exp\`, and \`name\`, \`email\`,
+\`phone\` as it likes.
+`.trim();
 
 export function widgetRoutes({ key, documents, industries, desk, vault, visitors }: Dependencies): Route[] {
   const { store, isHealth } = desk;
@@ -58,8 +63,7 @@ export function widgetRoutes({ key, documents, industries, desk, vault, visitors
       gate: key('chat:write', { widget: 'session' }),
       tag,
       summary: 'Begin or renew a visitor’s session',
-      description:
-        'With a publishable key. The token goes with later requests as `X-Frontdesk-Visitor`, for an hour; for 30 days it can be renewed here. `identity` is a JWT (HS256) of the business’s server with `sub` and `exp`, and `name`, `email`, `phone` as it likes.',
+      description: ABOUT_SESSION,
       body: Strict({
         visitor: Type.Optional(Type.String({ maxLength: 4_000, description: 'An earlier token' })),
         identity: Type.Optional(Type.String({ maxLength: 8_000 })),
