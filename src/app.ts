@@ -4,7 +4,8 @@ import type { FastifyInstance } from 'fastify';
 import { restRoute } from './capability/rest.ts';
 import { createKeyGates } from './features/access/key-gate.ts';
 import { createSessionGates } from './features/access/session-gate.ts';
-import { createAttempts } from './features/accounts/attempts.ts';
+import { WIDGET_LIMITS, type WidgetLimits } from './features/access/widget-limits.ts';
+import { createAttempts, createCounter } from './features/accounts/attempts.ts';
 import { createAuth } from './features/accounts/auth.ts';
 import { authRoutes } from './features/accounts/auth-routes.ts';
 import { memberRoutes } from './features/accounts/member-routes.ts';
@@ -12,7 +13,11 @@ import { createAssistant } from './features/assistant/assistant.ts';
 import { createEnter } from './features/business/enter.ts';
 import { businessRoutes } from './features/business/routes.ts';
 import { createDocuments, readDocument } from './features/business/store.ts';
+import { createDesk } from './features/conversations/desk.ts';
+import { createLive } from './features/conversations/live.ts';
+import { liveRoute } from './features/conversations/live-route.ts';
 import { conversationRoutes } from './features/conversations/routes.ts';
+import { transcriptRoute } from './features/conversations/transcript.ts';
 import { createKeyring } from './features/keys/keyring.ts';
 import { keyRoutes } from './features/keys/routes.ts';
 import { hashesOf, openBookings, sealNotes } from './features/patients/bookings.ts';
@@ -20,12 +25,18 @@ import { prescriptionRoutes } from './features/patients/routes.ts';
 import { createLimiter } from './features/plans/limiter.ts';
 import { createQuotaWatch } from './features/plans/quota-watch.ts';
 import { type PlanChange, planRoutes } from './features/plans/routes.ts';
+import { createCalendarLinks } from './features/scheduling/calendar-link.ts';
 import { schedulingJobs } from './features/scheduling/jobs.ts';
 import { bookingRoutes } from './features/scheduling/routes.ts';
 import { healthRoutes } from './features/service/health.ts';
 import { maintenanceJobs } from './features/service/maintenance.ts';
 import { metricsRoute } from './features/service/metrics-route.ts';
 import { addPages } from './features/service/pages.ts';
+import { addDemo } from './features/widget/demo.ts';
+import { addWidgetFiles } from './features/widget/files.ts';
+import { identityRoutes } from './features/widget/identity.ts';
+import { widgetRoutes } from './features/widget/routes.ts';
+import { createVisitors } from './features/widget/visitors.ts';
 import { loadIndustries } from './industries/load.ts';
 import { type Clock, systemClock } from './kernel/clock.ts';
 import type { Config } from './kernel/config.ts';
@@ -42,7 +53,8 @@ import { mailJobs } from './kernel/mail.ts';
 import { createMetrics } from './kernel/metrics.ts';
 import { openEncoder } from './understanding/encoder/encoder.ts';
 
-const VERSION: string = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')).version;
+const ROOT = join(import.meta.dirname, '..');
+const VERSION: string = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).version;
 
 export type App = {
   server: FastifyInstance;
@@ -62,6 +74,8 @@ export type AppOptions = {
   onPlanChange?: PlanChange;
   /** Where industries are looked for: `src/industries` alone, unless told otherwise. */
   industryFolders?: string[];
+  /** Other limits, and where the built script and the demo pages are. */
+  widget?: { limits?: WidgetLimits; files?: string; demo?: string };
 };
 
 /** The composition root: everything there is, put together in one place. */
@@ -72,6 +86,7 @@ export async function createApp({
   clock = systemClock,
   onPlanChange,
   industryFolders,
+  widget = {},
 }: AppOptions): Promise<App> {
   const vault = openVault(loadMasterKey(config.masterKey, config.dataDir));
   const database = openDatabase(connection, config.databasePoolSize);
@@ -82,6 +97,7 @@ export async function createApp({
   const metrics = createMetrics(database);
   const auth = createAuth(config, database, vault);
   const countAttempt = createAttempts(database, vault, config.authAttemptsPerMinute);
+  const countTranscript = createCounter(database, vault, 'transcripts', 3_600);
   const idempotency = createIdempotency(database, vault, REQUEST_TIMEOUT_MS + 5_000);
 
   const industries = await loadIndustries(industryFolders);
@@ -91,23 +107,35 @@ export async function createApp({
   const encoder = openEncoder();
   const assistant = createAssistant({ encoder });
 
-  const key = createKeyGates({ keyring, limiter, quotaWatch });
+  const visitors = createVisitors(vault);
+  const { limits: widgetLimits = WIDGET_LIMITS } = widget;
+  const key = createKeyGates({ keyring, limiter, quotaWatch, widgetLimits, readVisitor: visitors.read });
   const { session, signedIn } = createSessionGates({ auth, database, config });
+  const desk = createDesk(vault, industries);
+  const live = createLive({ database, changes, store: desk.store, limits: widgetLimits.streams });
+  const links = createCalendarLinks(vault, config.publicUrl);
   let stopping = false;
 
   const options = { config, log, database, idempotency, metrics, clock };
   const server = createServer(options);
   await registerOpenApi(server, config, VERSION);
   addPages(server, config);
+  addWidgetFiles(server, widget.files ?? join(ROOT, 'dist/widget'));
+  addDemo(server, { config, folder: widget.demo ?? join(ROOT, 'widget/demo'), industries, database, vault, documents });
+  server.addHook('preClose', async () => live.close());
   addRoutes(
     server,
     [
-      ...conversationRoutes({ key, documents, industries, vault, assistant, enter }),
+      ...conversationRoutes({ key, documents, industries, desk, assistant, enter, links }),
+      liveRoute({ key, desk, live }),
+      transcriptRoute({ key, desk, documents, limits: widgetLimits.transcripts, count: countTranscript }),
+      ...widgetRoutes({ key, documents, industries, desk, vault, visitors }),
+      ...identityRoutes({ vault, session }),
       ...businessRoutes({ config, industries, documents, key }),
       ...industries.flatMap(({ capabilities }) =>
         capabilities.map((capability) => restRoute(capability, { key, enter })),
       ),
-      ...bookingRoutes({ industries, key, enter, sealing: { openBookings, sealNotes, hashesOf } }),
+      ...bookingRoutes({ industries, key, enter, sealing: { openBookings, sealNotes, hashesOf }, links }),
       ...prescriptionRoutes({ key, enter }),
       ...keyRoutes({ session, keyring }),
       ...planRoutes({ session, limiter, keyring, countIndustries, onPlanChange }),
