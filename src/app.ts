@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { restRoute } from './capability/rest.ts';
 import { createKeyGates } from './features/access/key-gate.ts';
 import { createSessionGates } from './features/access/session-gate.ts';
+import { WIDGET_LIMITS, type WidgetLimits } from './features/access/widget-limits.ts';
 import { createAttempts } from './features/accounts/attempts.ts';
 import { createAuth } from './features/accounts/auth.ts';
 import { authRoutes } from './features/accounts/auth-routes.ts';
@@ -12,6 +13,9 @@ import { createAssistant } from './features/assistant/assistant.ts';
 import { createEnter } from './features/business/enter.ts';
 import { businessRoutes } from './features/business/routes.ts';
 import { createDocuments, readDocument } from './features/business/store.ts';
+import { createDesk } from './features/conversations/desk.ts';
+import { createLive } from './features/conversations/live.ts';
+import { liveRoute } from './features/conversations/live-route.ts';
 import { conversationRoutes } from './features/conversations/routes.ts';
 import { createKeyring } from './features/keys/keyring.ts';
 import { keyRoutes } from './features/keys/routes.ts';
@@ -20,12 +24,18 @@ import { prescriptionRoutes } from './features/patients/routes.ts';
 import { createLimiter } from './features/plans/limiter.ts';
 import { createQuotaWatch } from './features/plans/quota-watch.ts';
 import { type PlanChange, planRoutes } from './features/plans/routes.ts';
+import { createCalendarLinks } from './features/scheduling/calendar-link.ts';
 import { schedulingJobs } from './features/scheduling/jobs.ts';
 import { bookingRoutes } from './features/scheduling/routes.ts';
 import { healthRoutes } from './features/service/health.ts';
 import { maintenanceJobs } from './features/service/maintenance.ts';
 import { metricsRoute } from './features/service/metrics-route.ts';
 import { addPages } from './features/service/pages.ts';
+import { addDemo } from './features/widget/demo.ts';
+import { addWidgetFiles } from './features/widget/files.ts';
+import { identityRoutes } from './features/widget/identity.ts';
+import { widgetRoutes } from './features/widget/routes.ts';
+import { createVisitors } from './features/widget/visitors.ts';
 import { loadIndustries } from './industries/load.ts';
 import { type Clock, systemClock } from './kernel/clock.ts';
 import type { Config } from './kernel/config.ts';
@@ -42,7 +52,8 @@ import { mailJobs } from './kernel/mail.ts';
 import { createMetrics } from './kernel/metrics.ts';
 import { openEncoder } from './understanding/encoder/encoder.ts';
 
-const VERSION: string = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')).version;
+const ROOT = join(import.meta.dirname, '..');
+const VERSION: string = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).version;
 
 export type App = {
   server: FastifyInstance;
@@ -62,6 +73,7 @@ export type AppOptions = {
   onPlanChange?: PlanChange;
   /** Where industries are looked for: `src/industries` alone, unless told otherwise. */
   industryFolders?: string[];
+  widget?: { limits?: WidgetLimits /** The built script, and the demo pages. */; files?: string; demo?: string };
 };
 
 /** The composition root: everything there is, put together in one place. */
@@ -72,6 +84,7 @@ export async function createApp({
   clock = systemClock,
   onPlanChange,
   industryFolders,
+  widget = {},
 }: AppOptions): Promise<App> {
   const vault = openVault(loadMasterKey(config.masterKey, config.dataDir));
   const database = openDatabase(connection, config.databasePoolSize);
@@ -91,23 +104,34 @@ export async function createApp({
   const encoder = openEncoder();
   const assistant = createAssistant({ encoder });
 
-  const key = createKeyGates({ keyring, limiter, quotaWatch });
+  const visitors = createVisitors(vault);
+  const { limits: widgetLimits = WIDGET_LIMITS } = widget;
+  const key = createKeyGates({ keyring, limiter, quotaWatch, widgetLimits, readVisitor: visitors.read });
   const { session, signedIn } = createSessionGates({ auth, database, config });
+  const desk = createDesk(vault, industries);
+  const live = createLive({ database, changes, store: desk.store, limits: widgetLimits.streams });
+  const links = createCalendarLinks(vault, config.publicUrl);
   let stopping = false;
 
   const options = { config, log, database, idempotency, metrics, clock };
   const server = createServer(options);
   await registerOpenApi(server, config, VERSION);
   addPages(server, config);
+  addWidgetFiles(server, widget.files ?? join(ROOT, 'dist/widget'));
+  addDemo(server, { config, folder: widget.demo ?? join(ROOT, 'widget/demo'), industries, database, vault, documents });
+  server.addHook('preClose', async () => live.close());
   addRoutes(
     server,
     [
-      ...conversationRoutes({ key, documents, industries, vault, assistant, enter }),
+      ...conversationRoutes({ key, documents, industries, desk, assistant, enter, links }),
+      liveRoute({ key, desk, live }),
+      ...widgetRoutes({ key, documents, industries, desk, vault, visitors }),
+      ...identityRoutes({ vault, session }),
       ...businessRoutes({ config, industries, documents, key }),
       ...industries.flatMap(({ capabilities }) =>
         capabilities.map((capability) => restRoute(capability, { key, enter })),
       ),
-      ...bookingRoutes({ industries, key, enter, sealing: { openBookings, sealNotes, hashesOf } }),
+      ...bookingRoutes({ industries, key, enter, sealing: { openBookings, sealNotes, hashesOf }, links }),
       ...prescriptionRoutes({ key, enter }),
       ...keyRoutes({ session, keyring }),
       ...planRoutes({ session, limiter, keyring, countIndustries, onPlanChange }),

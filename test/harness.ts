@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, inject } from 'vitest';
 import { type App, type AppOptions, createApp } from '../src/app.ts';
+import { WIDGET_LIMITS } from '../src/features/access/widget-limits.ts';
 import { insertWorkspace } from '../src/features/accounts/workspaces.ts';
 import type { Kind, Mode } from '../src/features/keys/format.ts';
 import { createKey, type NewKey } from '../src/features/keys/store.ts';
@@ -47,6 +48,13 @@ export async function asOwner(
   }
 }
 
+/** All tests come from the same one. */
+const FROM_ONE_ADDRESS = {
+  ...WIDGET_LIMITS,
+  message: { ...WIDGET_LIMITS.message, address: 10_000 },
+  session: { address: 10_000 },
+};
+
 export type Service = App & { url: string; config: Config; connection: ConnectionOptions; logged: string[] };
 
 /** The service on a real port. Several may share a connection: then they are instances of one service. */
@@ -71,6 +79,7 @@ export async function startService(
     config,
     log: createLog('debug', { write: (line) => void logged.push(line) }),
     connection: own,
+    widget: { limits: FROM_ONE_ADDRESS },
     ...options,
   });
   await app.server.listen({ host: '127.0.0.1', port: 0 });

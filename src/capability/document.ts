@@ -1,5 +1,6 @@
 import { type Static, type TProperties, type TSchema, Type } from 'typebox';
 import { Nullable, OneOf, Strict } from '../kernel/http/schema.ts';
+import { WidgetOptions } from './widget-options.ts';
 
 export const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 
@@ -78,13 +79,15 @@ const common = {
     message: Type.Optional(Text),
   }),
   retentionDays: Type.Integer({ minimum: 1, maximum: 3_650 }),
+  widget: WidgetOptions,
 };
 const Common = Strict(common);
 
 /** The document as every part may rely on it. An industry's own part stands beside these fields under its name. */
-export type Business = Omit<Static<typeof Common>, 'country'> & {
+export type Business = Omit<Static<typeof Common>, 'country' | 'widget'> & {
   /** Left out: the locale's. */
   country?: string;
+  widget?: WidgetOptions;
   industry: string | null;
   industries: string[];
   [industry: string]: unknown;

@@ -19,6 +19,7 @@ export type Config = {
   metricsToken: string | undefined;
   trustProxy: string | undefined;
   jobs: 'on' | 'off';
+  demo: 'on' | 'off';
   logLevel: (typeof LOG_LEVELS)[number];
 };
 
@@ -33,10 +34,12 @@ export function readConfig(env: Environment = process.env): Config {
   const read = reader(env);
   const host = read.optional('HOST', checkHost) ?? '127.0.0.1';
   const port = read.integer('PORT', 3000, 0, 65_535);
+  const ownUrl = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+  const publicUrl = read.url('PUBLIC_URL', ownUrl, ['http:', 'https:']);
   return {
     host,
     port,
-    publicUrl: read.url('PUBLIC_URL', `http://${host.includes(':') ? `[${host}]` : host}:${port}`, ['http:', 'https:']),
+    publicUrl,
     dataDir: resolve(read.text('DATA_DIR', './data')),
     databaseUrl: read.optional('DATABASE_URL', (name, value) => checkUrl(name, value, ['postgres:', 'postgresql:'])),
     databasePoolSize: read.integer('DATABASE_POOL_SIZE', 10, 2, 200),
@@ -49,6 +52,7 @@ export function readConfig(env: Environment = process.env): Config {
     metricsToken: read.optional('METRICS_TOKEN'),
     trustProxy: read.optional('TRUST_PROXY', checkTrustProxy),
     jobs: read.choice('JOBS', 'on', ['on', 'off']),
+    demo: read.choice('DEMO', isLoopback(publicUrl) ? 'on' : 'off', ['on', 'off']),
     logLevel: read.choice('LOG_LEVEL', 'info', LOG_LEVELS),
   };
 }
@@ -96,6 +100,10 @@ function checkUrl(name: string, value: string, protocols: string[]): string {
   }
   return value;
 }
+
+/** Whether the address leads to this machine alone. */
+export const isLoopback = (url: string): boolean =>
+  /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(new URL(url).hostname);
 
 function checkHost(name: string, value: string): string {
   const usable = isIP(value) > 0 || /^[A-Za-z0-9._-]+$/.test(value);

@@ -16,12 +16,32 @@ export const PROBLEMS = {
   ],
   missing_session: [401, 'Not signed in', 'Sign in with `POST /api/auth/sign-in/email` and send the cookie it sets.'],
   invalid_credentials: [401, 'Email or password is wrong', 'Check both, or reset the password.'],
+  expired_visitor: [
+    401,
+    'The visitor’s token has expired',
+    'Renew it with `POST /api/widget/session {"visitor": "…"}` and send the request again.',
+  ],
+  invalid_visitor: [
+    401,
+    'The visitor’s token is not valid here',
+    'Get one with `POST /api/widget/session`, from the same page and with the same key.',
+  ],
+  invalid_identity: [
+    401,
+    'The identity is not signed as it must be',
+    'Sign a JWT with HS256 and the workspace’s identity secret, with `sub` and `exp`.',
+  ],
   insufficient_scope: [
     403,
     'The key or role may not do this',
     'Use a key with the scope, or a member with the role, that is named.',
   ],
   origin_not_allowed: [403, 'The origin is not allowed', 'Add the page’s origin to the publishable key.'],
+  identity_required: [
+    403,
+    'Visitors must say who they are here',
+    'Send `identity`, a JWT that the business’s server has signed.',
+  ],
   plan_required: [403, 'The plan does not include this', 'Change to the plan that is named.'],
   industry_not_active: [403, 'The industry is not active', 'Activate it with `POST /api/v1/setup`.'],
   signup_closed: [403, 'Sign-up is not open', 'Ask the operator of this service for an invitation.'],

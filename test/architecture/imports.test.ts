@@ -21,6 +21,7 @@ const ORDER = [
   'features/assistant',
   'features/knowledge',
   'features/conversations',
+  'features/widget',
   'features/webhooks',
   'features/analytics',
   'features/channels',

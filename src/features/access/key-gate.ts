@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { allowOrigin } from '../../kernel/http/cors.ts';
-import type { Gate, InWorkspace } from '../../kernel/http/route.ts';
+import type { Gate, InWorkspace, Visitor } from '../../kernel/http/route.ts';
 import { Problem } from '../../kernel/problem.ts';
 import type { Keyring, KnownKey } from '../keys/keyring.ts';
 import type { Scope } from '../keys/scopes.ts';
@@ -8,30 +8,81 @@ import { limitHeaders } from '../plans/headers.ts';
 import type { Limiter, Standing } from '../plans/limiter.ts';
 import { type Limits, limitsOf, monthAround } from '../plans/plans.ts';
 import type { QuotaWatch } from '../plans/quota-watch.ts';
+import { createThrottle, networkOf, type WidgetLimits } from './widget-limits.ts';
 
 const UNCOUNTED = new Set([401, 403, 429]);
 
-export type KeyGateOptions = { keyring: Keyring; limiter: Limiter; quotaWatch: QuotaWatch };
+export type KeyGateOptions = {
+  keyring: Keyring;
+  limiter: Limiter;
+  quotaWatch: QuotaWatch;
+  widgetLimits: WidgetLimits;
+  /** The visitor whose token this is, or what is wrong with it. */
+  readVisitor(token: string, place: { keyId: string; origin: string }): Promise<Visitor | Problem>;
+};
+
+/** What pages may do with a publishable key. A session or a stream is no call of the plan: every page view has one. */
+export type WidgetUse = 'message' | 'session' | 'stream' | 'other';
+export type KeyGate = (scope: Scope, options?: { widget?: WidgetUse }) => Gate<InWorkspace>;
 
 /** Makes gates for routes that ask for a key: `key('conversations:read')`. */
-export function createKeyGates({ keyring, limiter, quotaWatch }: KeyGateOptions) {
-  return function key(scope: Scope, { widget = false } = {}): Gate<InWorkspace> {
+export function createKeyGates(options: KeyGateOptions): KeyGate {
+  const { keyring, limiter, quotaWatch, widgetLimits, readVisitor } = options;
+  const throttle = createThrottle();
+
+  /** Nobody where the page has not begun a session, as in a chat of one's own making. */
+  async function visitorOf(request: FastifyRequest, known: KnownKey): Promise<Visitor | Problem | undefined> {
+    const token = request.headers['x-frontdesk-visitor'];
+    if (token === undefined || !known.publishable) return undefined;
+    return readVisitor(String(token), { keyId: known.id, origin: originOf(request)! });
+  }
+
+  /** A visitor alone, those at one address, and all of a key's have each their share. */
+  function checkShare(use: WidgetUse, { id, workspace }: KnownKey, request: FastifyRequest, visitor?: Visitor) {
+    const { message, session } = widgetLimits;
+    const address = networkOf(request.ip);
+    switch (use) {
+      case 'message':
+        return (
+          (visitor && throttle(`message of ${visitor.id}`, message.visitor)) ??
+          throttle(`message from ${address}`, message.address)
+        );
+      case 'session':
+        return (
+          throttle(`session from ${address}`, session.address) ??
+          throttle(`session of ${id}`, limitsOf(workspace).burst)
+        );
+      case 'stream':
+        return throttle(`stream of ${id}`, limitsOf(workspace).burst);
+      case 'other':
+        return undefined;
+    }
+  }
+
+  return function key(scope, { widget } = {}) {
     async function enter(request: FastifyRequest, reply: FastifyReply) {
       const known = await keyring.authenticate(request);
-      const originProblem = known.publishable ? checkOrigin(known, request, reply) : undefined;
+      const { publishable, workspace } = known;
+      const originProblem = publishable ? checkOrigin(known, request, reply) : undefined;
       keyring.refuseIfEnded(known);
       keyring.touch(known);
-      const refusal = originProblem ?? checkScope(known, scope, widget);
-      const { workspace } = known;
+      let refusal = originProblem ?? checkScope(known, scope, widget !== undefined);
+      const found = refusal || widget === 'session' ? undefined : await visitorOf(request, known);
+      const visitor = found instanceof Problem ? undefined : found;
+      if (found instanceof Problem) refusal = found;
+      if (publishable && widget) refusal ??= checkShare(widget, known, request, visitor);
       const limits = limitsOf(workspace);
-      const standing = await (refusal ? limiter.look : limiter.take)(workspace.id, limits);
+      const isFree = publishable && (widget === 'session' || widget === 'stream');
+      const standing = await (refusal || isFree ? limiter.look : limiter.take)(workspace.id, limits);
       reply.headers(limitHeaders(limits, standing, new Date()));
       if (refusal) throw refusal;
+      const actor = { kind: 'key' as const, id: known.id, publishable, ...(visitor ? { visitor } : {}) };
+      if (isFree) return { workspace, actor };
       if (!standing.granted) throw refuse(limits, standing, () => quotaWatch.exceeded(workspace, limits, standing));
       quotaWatch.counted(workspace, limits, standing);
       return {
         workspace,
-        actor: { kind: 'key' as const, id: known.id, publishable: known.publishable },
+        actor,
         settle: async (status: number) => {
           if (!UNCOUNTED.has(status) && status < 500) return;
           const after = await limiter.giveBack(workspace.id, limits).catch(() => undefined);
@@ -39,22 +90,28 @@ export function createKeyGates({ keyring, limiter, quotaWatch }: KeyGateOptions)
         },
       };
     }
-    return { enter, security: 'key', needs: scope, widget };
+    return { enter, security: 'key', needs: scope, widget: widget !== undefined };
   };
 }
 
 /** Publishable keys live in web pages, so they open only what the widget needs and only from the pages named. */
 function checkOrigin(known: KnownKey, request: FastifyRequest, reply: FastifyReply): Problem | undefined {
-  const { origin } = request.headers;
-  if (!origin || !known.origins.includes(origin.toLowerCase())) {
+  const origin = originOf(request);
+  if (!origin || !known.origins.includes(origin)) {
     const which = origin ? 'This origin' : 'A request without an Origin header';
     return new Problem(
       'origin_not_allowed',
       `${which} is not allowed for this publishable key. Add the page’s origin to the key, or use a secret key on a server.`,
     );
   }
-  allowOrigin(reply, origin);
+  allowOrigin(reply, request.headers.origin ?? origin);
   return undefined;
+}
+
+/** The page's. Browsers leave it out where a page of this very service reads, and say so in a way that no page can. */
+export function originOf({ headers, protocol, host }: FastifyRequest): string | undefined {
+  if (headers.origin) return headers.origin.toLowerCase();
+  return headers['sec-fetch-site'] === 'same-origin' ? `${protocol}://${host}`.toLowerCase() : undefined;
 }
 
 function checkScope(known: KnownKey, scope: Scope, widget: boolean): Problem | undefined {

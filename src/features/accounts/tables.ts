@@ -10,6 +10,7 @@ declare module '../../kernel/database/database.ts' {
       name: string;
       plan: Generated<string>;
       timezone: Generated<string>;
+      identity_secret: Buffer | null;
       created_at: Generated<Date>;
     };
     members: { workspace_id: string; user_id: string; role: Role; created_at: Generated<Date> };

@@ -44,7 +44,7 @@ function openingLine(desk: Desk): string {
 }
 
 /** What the business can do, as buttons. */
-export const offersOf = ({ industry }: Desk): string[] =>
+export const offersOf = ({ industry }: Pick<Desk, 'industry'>): string[] =>
   (industry?.capabilities ?? []).slice(0, 3).map(({ summary }) => summary);
 
 function sayWho(desk: Desk): Part {

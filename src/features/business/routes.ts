@@ -16,6 +16,7 @@ import {
 import { ListOf, OneOf, PageQuery, pageOf, Strict, Time } from '../../kernel/http/schema.ts';
 import { type FieldError, notFound, Problem, unknownStart } from '../../kernel/problem.ts';
 import type { Scope } from '../keys/scopes.ts';
+import { requireWidget } from '../plans/widget-plans.ts';
 import { checkDocument } from './check.ts';
 import { makeIds } from './ids.ts';
 import { activate, requireTemplates } from './setup.ts';
@@ -89,6 +90,7 @@ export function businessRoutes({ config, industries, documents, key }: Dependenc
         const current = await lockDocument(ctx.db, ctx.workspace);
         const next = withMainIndustry({ ...current.document, ...body } as Business, body);
         refuseWrong([...invalid, ...checkActive(current.document, body), ...checkDocument(next, industries, invalid)]);
+        requireWidget(ctx.workspace.mode, current.plan, next.widget, current.document.widget);
         for (const industry of industries) {
           const own = next[industry.name];
           if (own) next[industry.name] = makeIds(industry, own as Record<string, unknown>);
@@ -145,6 +147,7 @@ export function businessRoutes({ config, industries, documents, key }: Dependenc
         refuseWrong(checkDocument(wanted.document, industries));
         const added = wanted.document.industries.some((name) => !current.document.industries.includes(name));
         if (added) requireTemplates(workspace.mode, current.plan, wanted.document.industries.length);
+        requireWidget(workspace.mode, current.plan, wanted.document.widget, current.document.widget);
         const written = await documents.write(ctx, current.version + 1, wanted.document);
         return ok(show(written.document));
       },

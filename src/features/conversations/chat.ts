@@ -1,15 +1,18 @@
-import type { Business } from '../../capability/document.ts';
+import { type Business, countryOf } from '../../capability/document.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
 import { rfc3339 } from '../../kernel/clock.ts';
-import type { Context, InWorkspace } from '../../kernel/http/route.ts';
+import type { Context, InWorkspace, Visitor } from '../../kernel/http/route.ts';
+import { readPhone } from '../../kernel/phone.ts';
 import { Problem } from '../../kernel/problem.ts';
 import type { Assistant } from '../assistant/assistant.ts';
 import { explained } from '../assistant/explain.ts';
 import type { Reply } from '../assistant/reply.ts';
 import type { State } from '../assistant/state.ts';
 import type { Enter } from '../business/enter.ts';
+import type { CalendarLinks } from '../scheduling/calendar-link.ts';
 import { type Conversation, type Customer, newConversation, newMessage, reopened } from './conversation.ts';
 import { type Desk, mustLock } from './desk.ts';
+import { asksOf, cardsOf, withBookings } from './extras.ts';
 
 export const METADATA_BYTES = 4_096;
 
@@ -25,7 +28,12 @@ export type ChatRequest = {
 };
 
 /** Who answers. */
-export type Reception = { assistant: Assistant; enter: Enter; industries: readonly AnyIndustry[] };
+export type Reception = {
+  assistant: Assistant;
+  enter: Enter;
+  industries: readonly AnyIndustry[];
+  links: CalendarLinks;
+};
 
 /** One turn: the customer's message and the reply are stored together, with their events, or not at all. */
 export async function chat(ctx: Context<InWorkspace>, desk: Desk & Reception, business: Business, asked: ChatRequest) {
@@ -38,7 +46,16 @@ export async function chat(ctx: Context<InWorkspace>, desk: Desk & Reception, bu
   const silent = conversation.status === 'handoff';
   const { reply, state } = silent ? SILENT : await answer(ctx, desk, business, conversation, asked.message);
   const { suggestions = [], sources = [], receipts = [] } = reply ?? {};
-  const details = { suggestions, sources, receipts, engine: 'embedded' };
+  const cards = cardsOf(business, conversation.business_type ?? '', sources);
+  const asks = state && asksOf(state, suggestions);
+  const details = {
+    suggestions,
+    sources,
+    receipts: await withBookings(ctx.db, receipts, zone, desk.links),
+    engine: 'embedded',
+    ...(cards.length ? { cards } : {}),
+    ...(asks ? { asks } : {}),
+  };
   const understood = { intent: reply?.intent ?? null, confidence: reply?.confidence ?? null };
   const said = reply && newMessage(conversation, 'assistant', reply.text, now, { ...understood, details });
   const after: Conversation = {
@@ -85,17 +102,25 @@ async function answer(
 }
 
 function begin({ workspace, actor, now }: Context<InWorkspace>, business: Business, asked: ChatRequest): Conversation {
+  const visitor = actor.kind === 'key' ? actor.visitor : undefined;
   return newConversation({
     workspaceId: workspace.id,
     channel: asked.channel ?? 'api',
     businessType: asked.businessType ?? business.industry,
     businessName: asked.businessName ?? null,
-    customer: asked.customer ?? {},
+    customer: { ...asked.customer, ...(visitor && vouchedFor(visitor, business)) },
     metadata: asked.metadata ?? {},
     publishable: actor.kind === 'key' && actor.publishable,
+    ...(visitor ? { visitorId: visitor.id } : {}),
     now,
     zone: business.timezone,
   });
+}
+
+/** What the business itself says of a visitor; a phone that cannot be read would never match. */
+function vouchedFor({ customer: { phone, ...rest } }: Visitor, business: Business): Customer {
+  const read = phone && readPhone(phone, countryOf(business));
+  return { ...rest, ...(read ? { phone: read } : {}) };
 }
 
 async function continueConversation(ctx: Context<InWorkspace>, desk: Desk, asked: ChatRequest): Promise<Conversation> {

@@ -2,6 +2,7 @@ import type { ColumnType, Selectable } from 'kysely';
 import { rfc3339 } from '../../kernel/clock.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { Status } from '../assistant/status.ts';
+import type { Asks, Card, ShownReceipt } from './extras.ts';
 
 type Json<T> = ColumnType<T, string, string>;
 
@@ -17,6 +18,10 @@ type ConversationTable = {
   episodes: Json<Episode[]>;
   rating: number | null;
   publishable: boolean;
+  /** Whose it is, where a visitor of a page began it. */
+  visitor_id: string | null;
+  /** Somebody listens to it live until then. */
+  watched_until: Date | null;
   preview: string;
   message_count: number;
   state: Json<DialogueState>;
@@ -53,8 +58,10 @@ type DialogueState = Record<string, unknown>;
 type Details = {
   suggestions: string[];
   sources: { kind: string; id: string; title: string }[];
-  receipts: { type: string; id: string; code?: string | null }[];
+  receipts: ShownReceipt[];
   engine: string;
+  cards?: Card[];
+  asks?: Asks;
 };
 
 export type ConversationRow = Selectable<ConversationTable>;
@@ -62,7 +69,10 @@ export type MessageRow = Selectable<MessageTable>;
 /** Opened, where it was sealed. */
 export type Conversation = Omit<ConversationRow, 'sealed'> & { isSealed: boolean };
 /** What lists and events show of it. */
-export type Summary = Omit<ConversationRow, 'workspace_id' | 'publishable' | 'state' | 'sealed'>;
+export type Summary = Omit<
+  ConversationRow,
+  'workspace_id' | 'publishable' | 'visitor_id' | 'watched_until' | 'state' | 'sealed'
+>;
 export type Message = Omit<MessageRow, 'sealed'>;
 
 const PREVIEW_LENGTH = 140;
@@ -75,6 +85,7 @@ export type NewConversation = {
   customer: Customer;
   metadata: Record<string, unknown>;
   publishable: boolean;
+  visitorId?: string;
   now: Date;
   zone: string;
 };
@@ -92,6 +103,8 @@ export function newConversation(given: NewConversation): Conversation {
     episodes: [{ startedAt: rfc3339(given.now, given.zone), resolvedAt: null }],
     rating: null,
     publishable: given.publishable,
+    visitor_id: given.visitorId ?? null,
+    watched_until: null,
     preview: '',
     message_count: 0,
     state: {},

@@ -1,14 +1,27 @@
+import type { AnyIndustry } from '../../capability/industry.ts';
 import { rfc3339 } from '../../kernel/clock.ts';
+import type { Vault } from '../../kernel/crypto.ts';
 import type { Context, InWorkspace } from '../../kernel/http/route.ts';
 import { notFound } from '../../kernel/problem.ts';
 import { type Conversation, newMessage, reopened } from './conversation.ts';
-import type { ConversationEvents } from './events.ts';
+import { type ConversationEvents, conversationEvents } from './events.ts';
+import { createSealing } from './sealed.ts';
 import { presentMessage } from './shapes.ts';
-import type { ConversationStore } from './store.ts';
+import { type ConversationStore, createStore } from './store.ts';
 
 type Ctx = Context<InWorkspace>;
 /** Where conversations are kept, and how they are told of. */
-export type Desk = { store: ConversationStore; events: ConversationEvents };
+export type Desk = {
+  store: ConversationStore;
+  events: ConversationEvents;
+  isHealth(businessType: string | null): boolean;
+};
+
+export function createDesk(vault: Vault, industries: readonly AnyIndustry[]): Desk {
+  const aboutHealth = industries.filter(({ capabilities }) => capabilities.some(({ health }) => health));
+  const isHealth = (type: string | null) => aboutHealth.some(({ name }) => name === type);
+  return { store: createStore(createSealing(vault, isHealth)), events: conversationEvents(isHealth), isHealth };
+}
 
 /** What the people of the business do with a conversation, and what the customer says of it. */
 export async function reply(ctx: Ctx, desk: Desk, id: string, text: string) {
@@ -51,12 +64,14 @@ export async function rate(ctx: Ctx, desk: Desk, id: string, rating: number, com
   return store.save(ctx, rated, [], (saved) => [events.rated(saved, rating, comment ?? null)]);
 }
 
-/** A publishable key sees only what was begun with one. */
+/** A publishable key sees only what was begun with one, and of that nothing that is another visitor's. */
 export async function mustLock(ctx: Ctx, { store }: Desk, id: string): Promise<Conversation> {
   const conversation = await store.lock(ctx, id);
   if (!conversation || isHidden(ctx, conversation)) throw notFound('conversation');
   return conversation;
 }
 
-export const isHidden = ({ actor }: Ctx, { publishable }: Conversation): boolean =>
-  actor.kind === 'key' && actor.publishable && !publishable;
+export function isHidden({ actor }: Ctx, of: Pick<Conversation, 'publishable' | 'visitor_id'>): boolean {
+  if (actor.kind !== 'key' || !actor.publishable) return false;
+  return !of.publishable || (of.visitor_id !== null && of.visitor_id !== actor.visitor?.id);
+}

@@ -2,12 +2,10 @@ import { Type } from 'typebox';
 import { type Business, countryOf } from '../../capability/document.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
 import { readBound } from '../../kernel/clock.ts';
-import type { Vault } from '../../kernel/crypto.ts';
 import {
   BODY_LIMIT,
   type Context,
   created,
-  type Gate,
   type InWorkspace,
   LARGEST_BODY,
   ok,
@@ -17,16 +15,14 @@ import {
 import { Id, ListOf, OneOf, PageQuery, pageOf, Strict } from '../../kernel/http/schema.ts';
 import { readPhone } from '../../kernel/phone.ts';
 import { notFound, Problem, unknownStart } from '../../kernel/problem.ts';
+import type { KeyGate } from '../access/key-gate.ts';
 import { STATUSES } from '../assistant/status.ts';
 import { ensureActive } from '../business/routes.ts';
 import type { Documents } from '../business/store.ts';
-import type { Scope } from '../keys/scopes.ts';
 import { requireChannel } from '../plans/plans.ts';
 import { chat, METADATA_BYTES, type Reception } from './chat.ts';
 import type { Conversation, Customer } from './conversation.ts';
 import { type Desk, handOff, isHidden, rate, reply, resolve } from './desk.ts';
-import { conversationEvents } from './events.ts';
-import { createSealing } from './sealed.ts';
 import {
   CHANNELS,
   ChatReply,
@@ -37,14 +33,13 @@ import {
   presentConversation,
   presentSummary,
 } from './shapes.ts';
-import { createStore } from './store.ts';
 import { chatStream, hasUiMessages, readPosted, UiMessages } from './stream.ts';
 
-type Dependencies = Pick<Reception, 'assistant' | 'enter'> & {
-  key(scope: Scope, options?: { widget?: boolean }): Gate<InWorkspace>;
+type Dependencies = Pick<Reception, 'assistant' | 'enter' | 'links'> & {
+  key: KeyGate;
   documents: Documents;
   industries: AnyIndustry[];
-  vault: Vault;
+  desk: Desk;
 };
 
 const MESSAGE_LENGTH = 4_000;
@@ -52,19 +47,17 @@ const tag = 'Conversations';
 const ABOUT_Q =
   'Words of one message, the last of which may be a beginning (`"…"` together, `OR`, `-without`), or a part of the customer’s name, phone or e-mail. Conversations about health are stored sealed and are not found.';
 
-export function conversationRoutes({ key, documents, industries, vault, assistant, enter }: Dependencies): Route[] {
-  const aboutHealth = industries.filter(({ capabilities }) => capabilities.some(({ health }) => health));
-  const isHealth = (type: string | null) => aboutHealth.some(({ name }) => name === type);
-  const store = createStore(createSealing(vault, isHealth));
-  const desk: Desk = { store, events: conversationEvents(isHealth) };
-  const reception = { ...desk, assistant, enter, industries };
+export function conversationRoutes({ key, documents, industries, desk, ...answering }: Dependencies): Route[] {
+  const { store } = desk;
+  const { assistant } = answering;
+  const reception = { ...desk, ...answering, industries };
   return [
     route({
       method: 'POST',
       root: 'core',
       path: '/chat',
       also: ['/chat'],
-      gate: key('chat:write', { widget: true }),
+      gate: key('chat:write', { widget: 'message' }),
       tag,
       summary: 'Send a customer’s message and get the reply',
       description:
@@ -154,7 +147,7 @@ export function conversationRoutes({ key, documents, industries, vault, assistan
       method: 'GET',
       root: 'core',
       path: '/conversations/:id',
-      gate: key('conversations:read', { widget: true }),
+      gate: key('conversations:read', { widget: 'other' }),
       tag,
       summary: 'Read a conversation with its messages',
       params: Strict({ id: Id('conv') }),
@@ -181,7 +174,7 @@ export function conversationRoutes({ key, documents, industries, vault, assistan
       method: 'POST',
       root: 'core',
       path: '/conversations/:id/handoff',
-      gate: key('conversations:write', { widget: true }),
+      gate: key('conversations:write', { widget: 'other' }),
       tag,
       summary: 'Hand the conversation to a person',
       description: 'The assistant is silent until it is resolved.',
@@ -208,7 +201,7 @@ export function conversationRoutes({ key, documents, industries, vault, assistan
       method: 'POST',
       root: 'core',
       path: '/conversations/:id/feedback',
-      gate: key('conversations:write', { widget: true }),
+      gate: key('conversations:write', { widget: 'other' }),
       tag,
       summary: 'Rate the conversation',
       params: Strict({ id: Id('conv') }),

@@ -3,6 +3,7 @@ import { rfc3339 } from '../../kernel/clock.ts';
 import { Id, Nullable, OneOf, Strict, Time } from '../../kernel/http/schema.ts';
 import { STATUSES } from '../assistant/status.ts';
 import type { Message, Summary } from './conversation.ts';
+import { AsksShape, Cards, Receipts } from './extras.ts';
 
 export const CHANNELS = ['api', 'widget', 'email', 'sms', 'whatsapp'] as const;
 
@@ -15,9 +16,6 @@ const AnyObject = Type.Object({}, { additionalProperties: true });
 
 const Suggestions = Type.Array(Type.String());
 const Sources = Type.Array(Type.Object({ kind: Type.String(), id: Type.String(), title: Type.String() }));
-const Receipts = Type.Array(
-  Type.Object({ type: Type.String(), id: Type.String(), code: Type.Optional(Nullable(Type.String())) }),
-);
 
 const common = {
   id: Id('conv'),
@@ -44,6 +42,8 @@ export const MessageShape = Type.Object({
   sources: Type.Optional(Sources),
   receipts: Type.Optional(Receipts),
   engine: Type.Optional(Type.String()),
+  cards: Type.Optional(Cards),
+  asks: Type.Optional(AsksShape),
 });
 
 export const ChatReply = Type.Object({
@@ -55,6 +55,8 @@ export const ChatReply = Type.Object({
   suggestions: Suggestions,
   sources: Sources,
   receipts: Receipts,
+  cards: Type.Optional(Cards),
+  asks: Type.Optional(AsksShape),
   status: OneOf(STATUSES),
   engine: Type.String(),
   createdAt: Time(),

@@ -20,6 +20,7 @@ export type ConversationFilter = {
   from?: Date;
   to?: Date;
   startingAfter?: string;
+  visitorId?: string;
   q?: string;
   limit: number;
 };
@@ -45,10 +46,55 @@ export function createStore(sealing: Sealing) {
   const exists = async ({ db }: Ctx, id: string): Promise<boolean> =>
     (await db.selectFrom('conversations').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 
+  /** Whose it is, and the last that was said in it. */
+  const glance = ({ db }: Ctx, id: string) =>
+    db
+      .selectFrom('conversations')
+      .select(['publishable', 'visitor_id'])
+      .select((q) =>
+        q
+          .selectFrom('messages')
+          .select((m) => m.fn.max('id').as('id'))
+          .where('conversation_id', '=', id)
+          .as('newest'),
+      )
+      .where('id', '=', id)
+      .executeTakeFirst();
+
+  /** The visitor's latest conversation that is not resolved, in that industry. */
+  async function latestOf(ctx: Ctx, visitorId: string, businessType: string | null) {
+    const found = await ctx.db
+      .selectFrom('conversations')
+      .select('id')
+      .where('visitor_id', '=', visitorId)
+      .where('status', '<>', 'resolved')
+      .where('business_type', 'is not distinct from', businessType)
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    return found && read(ctx, found.id);
+  }
+
+  /** From now on every change of it is told. Waits for the turn under way, which is not. */
+  const watch = async ({ db }: Ctx, id: string, watched_until: Date): Promise<void> =>
+    void (await db.updateTable('conversations').set({ watched_until }).where('id', '=', id).execute());
+
+  /** How it stands, and what was said after that message. */
+  async function readSince(ctx: Ctx, id: string, after: string) {
+    const row = ctx.db
+      .selectFrom('conversations')
+      .select(['id', 'status', 'rating', 'updated_at'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    const [conversation, rows] = await Promise.all([row, selectMessages(ctx, id).where('id', '>', after).execute()]);
+    const isSealed = rows.some(({ sealed }) => sealed);
+    return { conversation, messages: await openMessages(ctx, { id, isSealed }, rows) };
+  }
+
   /** One conversation with its messages. */
   async function read(ctx: Ctx, id: string) {
     const row = ctx.db.selectFrom('conversations').selectAll().where('id', '=', id).executeTakeFirst();
-    const [found, messages] = await Promise.all([row, selectMessages(ctx, id)]);
+    const [found, messages] = await Promise.all([row, selectMessages(ctx, id).execute()]);
     if (!found) return undefined;
     if (found.sealed) ctx.mustWrite();
     const conversation = await openConversation(ctx, found);
@@ -67,9 +113,13 @@ export function createStore(sealing: Sealing) {
   }
 
   const messages = async (ctx: Ctx, of: Conversation): Promise<Message[]> =>
-    openMessages(ctx, of, await selectMessages(ctx, of.id));
+    openMessages(ctx, of, await selectMessages(ctx, of.id).execute());
 
-  async function openMessages(ctx: Ctx, { id, isSealed }: Conversation, rows: MessageRow[]): Promise<Message[]> {
+  async function openMessages(
+    ctx: Ctx,
+    { id, isSealed }: Pick<Conversation, 'id' | 'isSealed'>,
+    rows: MessageRow[],
+  ): Promise<Message[]> {
     const opened: Message[] = [];
     for (const row of rows) opened.push(await openMessage(ctx, row));
     if (isSealed) await trace(ctx, 'conversation.read', id);
@@ -107,17 +157,18 @@ export function createStore(sealing: Sealing) {
 
   /** Of a conversation that turns out to be about health, what stands there in clear already. */
   async function sealWhatWasSaid(ctx: Ctx, id: string): Promise<void> {
-    for (const { sealed, ...message } of await selectMessages(ctx, id)) {
+    for (const { sealed, ...message } of await selectMessages(ctx, id).execute()) {
       if (sealed) continue;
       const row = messageValues(await sealing.sealMessage(ctx, message));
       await ctx.db.updateTable('messages').set(row).where('id', '=', message.id).execute();
     }
   }
 
-  return { list, exists, read, lock, messages, save };
+  return { list, exists, glance, latestOf, read, watch, readSince, lock, messages, save };
 }
 
-function select({ db }: Ctx, { status, channel, from, to, startingAfter, q, limit }: ConversationFilter) {
+function select({ db }: Ctx, filter: ConversationFilter) {
+  const { status, channel, visitorId, from, to, startingAfter, q, limit } = filter;
   let list = db
     .selectFrom('conversations')
     .select(['id', 'status', 'channel', 'business_type', 'business_name', 'customer', 'metadata', 'episodes', 'rating'])
@@ -125,6 +176,7 @@ function select({ db }: Ctx, { status, channel, from, to, startingAfter, q, limi
     .orderBy('id', 'desc');
   if (status) list = list.where('status', '=', status);
   if (channel) list = list.where('channel', '=', channel);
+  if (visitorId) list = list.where('visitor_id', '=', visitorId);
   if (from) list = list.where('created_at', '>=', from);
   if (to) list = list.where('created_at', '<', to);
   if (startingAfter) list = list.where('id', '<', startingAfter);
@@ -136,13 +188,8 @@ const MESSAGE_COLUMNS = [
   ...(['details', 'sealed', 'created_at'] as const),
 ];
 
-const selectMessages = ({ db }: Ctx, conversationId: string): Promise<MessageRow[]> =>
-  db
-    .selectFrom('messages')
-    .select(MESSAGE_COLUMNS)
-    .where('conversation_id', '=', conversationId)
-    .orderBy('id')
-    .execute();
+const selectMessages = ({ db }: Ctx, conversationId: string) =>
+  db.selectFrom('messages').select(MESSAGE_COLUMNS).where('conversation_id', '=', conversationId).orderBy('id');
 
 const conversationValues = ({ customer, metadata, episodes, state, ...row }: ConversationRow) => ({
   ...row,

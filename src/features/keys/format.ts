@@ -12,10 +12,13 @@ const CHECKSUM_LENGTH = 6;
 const PREFIX = { secret: 'sk', publishable: 'pk' } as const;
 const FORM = new RegExp(`^fd_(sk|pk)_(live|test)_([0-9A-Za-z]{${BODY_LENGTH}})([0-9A-Za-z]{${CHECKSUM_LENGTH}})$`);
 
-/** `fd_sk_live_` + 30 random characters + a checksum, so that a typo or a leak can be recognised offline. */
-export function makeKey(kind: Kind, mode: Mode): string {
+/**
+ * `fd_sk_live_` + 30 random characters + a checksum, so that a typo or a leak can be recognised offline. With a seed of 32
+ * bytes it is always the same.
+ */
+export function makeKey(kind: Kind, mode: Mode, seed?: Buffer): string {
   let body = '';
-  for (let i = 0; i < BODY_LENGTH; i++) body += BASE62[randomInt(62)];
+  for (let i = 0; i < BODY_LENGTH; i++) body += BASE62[seed ? seed[i]! % 62 : randomInt(62)];
   return `fd_${PREFIX[kind]}_${mode}_${body}${checksum(body)}`;
 }
 

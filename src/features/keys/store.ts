@@ -37,14 +37,15 @@ export type NewKey = {
   origins?: string[] | null;
   expiresAt?: Date | null;
   createdBy?: string | null;
+  /** Left out: a new one. */
+  key?: string;
 };
 
 /** Stores the key's hash and gives the key itself, which nobody can read again. */
 export async function createKey(
   db: Db,
-  { workspaceId, name, mode, kind, scopes, origins, expiresAt, createdBy }: NewKey,
+  { workspaceId, name, mode, kind, scopes, origins, expiresAt, createdBy, key = makeKey(kind, mode) }: NewKey,
 ) {
-  const key = makeKey(kind, mode);
   const row = await db
     .insertInto('api_keys')
     .values({

@@ -12,6 +12,7 @@ import type { Scope } from '../keys/scopes.ts';
 import { cancelBooking, changeAll, lockForChange, refuseStale } from './bookings.ts';
 import type { BookingContext } from './calendar.ts';
 import { calendarFile } from './calendar-file.ts';
+import { type CalendarLinks, orByLink } from './calendar-link.ts';
 import { explain } from './explain.ts';
 import { presentBooking } from './present.ts';
 import type { Sealing } from './sealing.ts';
@@ -24,12 +25,13 @@ export type BookingRoutes = {
   /** Adds the document and what goes with it, whichever industry the booking is of. */
   enter(ctx: Context<InWorkspace>, purpose: string, industry?: string): Promise<BookingContext>;
   sealing: Sealing;
+  links: CalendarLinks;
 };
 
 const tag = 'Bookings';
 const BookingId = Strict({ id: Id('bkg') });
 
-export function bookingRoutes({ industries, key, enter, sealing }: BookingRoutes): Route[] {
+export function bookingRoutes({ industries, key, enter, sealing, links }: BookingRoutes): Route[] {
   const present = async (ctx: BookingContext, bookings: Booking[]) => {
     const people = await sealing.openBookings(ctx, bookings);
     return bookings.map((booking) => presentBooking(booking, ctx.business.timezone, people.get(booking.id)));
@@ -81,10 +83,12 @@ export function bookingRoutes({ industries, key, enter, sealing }: BookingRoutes
       method: 'GET',
       root: 'versioned',
       path: '/bookings/:id/calendar.ics',
-      gate: key('bookings:read'),
+      gate: orByLink(key('bookings:read'), links),
       tag,
       summary: 'The booking as a calendar file',
+      description: 'A customer’s own link to it carries a `token` in place of a key.',
       params: BookingId,
+      query: Strict({ token: Type.Optional(Type.String()) }),
       produces: 'text/calendar; charset=utf-8',
       answers: { 200: Type.String() },
       async handle(context, { params: { id } }) {

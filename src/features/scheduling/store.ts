@@ -100,9 +100,7 @@ export async function upcomingOf(
   const theirs =
     'conversationId' in by
       ? live.where('conversation_id', '=', by.conversationId)
-      : live.where(
-          sql<boolean>`customer ->> 'phone' = ${by.phone} and lower(customer ->> 'name') = lower(${by.name.trim()})`,
-        );
+      : live.where(sql<boolean>`phone = ${by.phone} and lower(customer ->> 'name') = lower(${by.name.trim()})`);
   return theirs.orderBy('starts_at').limit(10).execute();
 }
 

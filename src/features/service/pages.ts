@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Config } from '../../kernel/config.ts';
+import { packFile, type StaticFile, sendFile } from '../../kernel/http/static.ts';
 import { PROBLEMS } from '../../kernel/problem.ts';
 
 const FOLDER = join(import.meta.dirname, 'pages');
@@ -13,7 +12,6 @@ const PAGE_POLICY =
 const DOCS_POLICY = PAGE_POLICY.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'");
 
 type Content = { type: string; policy?: string; load(): Promise<string> };
-type Loaded = { body: Buffer; zipped: Buffer; etag: string };
 
 /** The pages that a person opens, and what they are made of. Everything is read once, and sent with an ETag. */
 export function addPages(server: FastifyInstance, config: Config): void {
@@ -32,7 +30,7 @@ export function addPages(server: FastifyInstance, config: Config): void {
     '/openapi.json': { type: 'application/json', load: async () => JSON.stringify(server.swagger()) },
   };
   for (const [url, content] of Object.entries(pages)) {
-    let loaded: Promise<Loaded> | undefined;
+    let loaded: Promise<StaticFile> | undefined;
     server.get(url, { schema: { hide: true } as object }, async (request, reply) => {
       loaded ??= load(content).catch((error) => {
         loaded = undefined;
@@ -43,33 +41,17 @@ export function addPages(server: FastifyInstance, config: Config): void {
   }
 }
 
-async function load(content: Content): Promise<Loaded> {
-  const body = Buffer.from(await content.load());
-  return {
-    body,
-    zipped: gzipSync(body),
-    etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
-  };
-}
+const load = async ({ type, load: read }: Content) => packFile(`${type}; charset=utf-8`, await read());
 
 function send(
   request: FastifyRequest,
   reply: FastifyReply,
-  { type, policy = PAGE_POLICY }: Content,
-  { body, zipped, etag }: Loaded,
+  { policy = PAGE_POLICY }: Content,
+  file: StaticFile,
   config: Config,
 ) {
-  reply.headers({
-    ETag: etag,
-    'Cache-Control': 'no-cache',
-    Vary: 'Accept-Encoding',
-    'Content-Security-Policy': policy,
-  });
   if (config.publicUrl.startsWith('https:')) reply.header('Cross-Origin-Opener-Policy', 'same-origin');
-  if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
-  const zip = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
-  if (zip) reply.header('Content-Encoding', 'gzip');
-  return reply.type(`${type}; charset=utf-8`).send(zip ? zipped : body);
+  return sendFile(request, reply, file, { 'Cache-Control': 'no-cache', 'Content-Security-Policy': policy });
 }
 
 /** The package only gives its script away through a server, so it is asked for it once, when somebody opens the page. */

@@ -3,20 +3,22 @@ import pg from 'pg';
 import type { Log } from '../log.ts';
 import type { ConnectionOptions } from './database.ts';
 
-/** A row that other instances may hold in memory was changed: `{table}:{workspaceId}`, told by the database itself. */
+/** A row that other instances may hold in memory was changed: `{table}:{workspaceId}[:{id}]`, told by the database itself. */
 const CHANNEL = 'frontdesk_changed';
 const PING_MS = 5_000;
 
+type Listener = (workspaceId: string | undefined, id?: string) => void;
+
 export type Changes = {
   /** Called with the workspace whose row changed, or with nothing when changes may have been missed. */
-  on(table: string, listener: (workspaceId: string | undefined) => void): void;
+  on(table: string, listener: Listener): void;
   /** False while changes may go unheard: nothing kept in memory may be trusted then. */
   listening(): boolean;
   close(): Promise<void>;
 };
 
 export async function listenForChanges(connection: ConnectionOptions, log: Log): Promise<Changes> {
-  const listeners: [table: string, listener: (workspaceId: string | undefined) => void][] = [];
+  const listeners: [table: string, listener: Listener][] = [];
   let client: pg.Client | undefined;
   let closed = false;
 
@@ -26,8 +28,8 @@ export async function listenForChanges(connection: ConnectionOptions, log: Log):
   const connect = async () => {
     const fresh = new pg.Client({ ...connection, application_name: 'frontdesk listener', keepAlive: true });
     fresh.on('notification', ({ payload = '' }) => {
-      const [table, workspaceId] = payload.split(':');
-      for (const [wanted, listener] of listeners) if (wanted === table) listener(workspaceId);
+      const [table, workspaceId, id] = payload.split(':');
+      for (const [wanted, listener] of listeners) if (wanted === table) listener(workspaceId, id);
     });
     fresh.on('error', () => lost(fresh));
     fresh.on('end', () => lost(fresh));

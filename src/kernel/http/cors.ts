@@ -13,7 +13,7 @@ export function addPreflights(server: FastifyInstance, method: string, paths: st
           'Access-Control-Allow-Origin': origin,
           'Access-Control-Allow-Methods': method === 'GET' ? 'GET' : 'GET, POST',
           'Access-Control-Allow-Headers':
-            'Authorization, Content-Type, Accept, Idempotency-Key, X-Request-Id, Last-Event-ID',
+            'Authorization, Content-Type, Accept, Idempotency-Key, X-Request-Id, Last-Event-ID, X-Frontdesk-Visitor',
           'Access-Control-Max-Age': '7200',
         });
       }

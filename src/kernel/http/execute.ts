@@ -84,7 +84,7 @@ const sizeOf = ({ headers, body }: FastifyRequest): number =>
 
 async function answerAgain(request: FastifyRequest, reply: FastifyReply, spec: Route, idempotency: Idempotency) {
   const key = request.headers['idempotency-key'];
-  const { workspace } = request.principal;
+  const { workspace, actor } = request.principal;
   if (key === undefined || spec.method !== 'POST' || !workspace) return undefined;
   if (typeof key !== 'string' || key.length < 1 || key.length > 255) {
     const detail = 'Idempotency-Key must have 1 to 255 characters.';
@@ -93,9 +93,11 @@ async function answerAgain(request: FastifyRequest, reply: FastifyReply, spec: R
   const path = spec.path.replace(/:(\w+)/g, (_, name) =>
     encodeURIComponent((request.params as Record<string, string>)[name]!),
   );
+  // Visitors of a page share its key, but must not get each other's answers.
+  const visitor = actor?.kind === 'key' ? actor.visitor : undefined;
   const found = await idempotency.claim(
     workspace.id,
-    key,
+    visitor ? `${visitor.id} ${key}` : key,
     fingerprint(spec.method, `${spec.root} ${path}`, request.body),
   );
   if ('token' in found) {

@@ -15,8 +15,17 @@ export type Workspace = {
   timezone: string;
 };
 
+/** Somebody on a business's page, as the widget's token says. */
+export type Visitor = {
+  id: string;
+  /** The business has vouched for who this is, and for what it says of them. */
+  verified: boolean;
+  customer: { name?: string; phone?: string; email?: string };
+  expiresAt: Date;
+};
+
 export type Actor =
-  | { kind: 'key'; id: string; publishable: boolean }
+  | { kind: 'key'; id: string; publishable: boolean; visitor?: Visitor }
   | { kind: 'user'; id: string; email: string; name: string; role?: string };
 
 /** Who is asking, as the route's gate found out. */

@@ -13,6 +13,7 @@ import { accessLog, type Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import { Problem } from '../problem.ts';
 import { addPreflights } from './cors.ts';
+import { EVENT_STREAM } from './event-stream.ts';
 import { type ExecuteOptions, execute, prepareBody, readClock } from './execute.ts';
 import type { Idempotency } from './idempotency.ts';
 import { allowedMethods } from './methods.ts';
@@ -149,7 +150,9 @@ function addHooks(
     clearTimeout(request.deadline);
     const route = request.routeOptions.url ?? 'unknown';
     const seconds = (performance.now() - request.startedAt) / 1000;
-    metrics.request(request.method, route, reply.statusCode, seconds);
+    // How long somebody listened says nothing of how fast we are.
+    const isLive = request.routeOptions.config.spec?.produces === EVENT_STREAM && reply.statusCode === 200;
+    if (!isLive) metrics.request(request.method, route, reply.statusCode, seconds);
     const { workspace, actor } = request.principal;
     access[route.includes('/health') || route === '/metrics' ? 'debug' : 'info'](
       {

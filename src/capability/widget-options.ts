@@ -1,0 +1,57 @@
+import { type Static, Type } from 'typebox';
+import { OneOf, Strict } from '../kernel/http/schema.ts';
+
+const Line = (maxLength = 200) => Type.String({ minLength: 1, maxLength });
+
+/** What the owner chooses for the widget on their pages. All of it may be left out. */
+export const WidgetOptions = Strict(
+  {
+    color: Type.Optional(
+      Type.String({ pattern: '^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$', description: 'Text on it is made white or black' }),
+    ),
+    position: Type.Optional(OneOf(['right', 'left'] as const)),
+    greeting: Type.Optional(Type.String({ maxLength: 1_000 })),
+    theme: Type.Optional(OneOf(['auto', 'light', 'dark'] as const)),
+    avatarUrl: Type.Optional(Type.String({ format: 'uri', pattern: '^https://', maxLength: 500 })),
+    title: Type.Optional(Line(80)),
+    subtitle: Type.Optional(Line(120)),
+    placeholder: Type.Optional(Line(80)),
+    launcherLabel: Type.Optional(Line(80)),
+    texts: Type.Optional(
+      Type.Record(Type.String({ pattern: '^[A-Za-z][A-Za-z0-9.]{0,59}$' }), Type.String({ maxLength: 300 }), {
+        additionalProperties: false,
+        maxProperties: 100,
+        description: 'The widget’s own words, by their names',
+      }),
+    ),
+    suggestions: Type.Optional(Type.Array(Line(80), { maxItems: 6 })),
+    preChat: Type.Optional(
+      Strict({
+        enabled: Type.Boolean(),
+        fields: Type.Optional(
+          Type.Array(
+            Strict({ name: OneOf(['name', 'email', 'phone'] as const), required: Type.Optional(Type.Boolean()) }),
+            { minItems: 1, maxItems: 3 },
+          ),
+        ),
+        message: Type.Optional(Line(500)),
+      }),
+    ),
+    proactive: Type.Optional(
+      Strict({
+        enabled: Type.Boolean(),
+        afterSeconds: Type.Optional(Type.Integer({ minimum: 0, maximum: 3_600 })),
+        pages: Type.Optional(Type.Array(Line(), { maxItems: 50, description: 'Paths; `*` stands for anything' })),
+        message: Type.Optional(Line(500)),
+      }),
+    ),
+    sound: Type.Optional(Type.Boolean()),
+    rating: Type.Optional(Type.Boolean()),
+    transcript: Type.Optional(Type.Boolean()),
+    poweredBy: Type.Optional(Type.Boolean()),
+    requireIdentity: Type.Optional(Type.Boolean({ description: 'Nobody chats whom the business has not vouched for' })),
+  },
+  { title: 'Widget' },
+);
+
+export type WidgetOptions = Static<typeof WidgetOptions>;

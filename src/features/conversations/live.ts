@@ -1,0 +1,190 @@
+import { Readable } from 'node:stream';
+import { rfc3339 } from '../../kernel/clock.ts';
+import type { Changes } from '../../kernel/database/changes.ts';
+import type { Database } from '../../kernel/database/database.ts';
+import type { Context, InWorkspace } from '../../kernel/http/route.ts';
+import { Problem } from '../../kernel/problem.ts';
+import { tooMany, type WidgetLimits } from '../access/widget-limits.ts';
+import { presentMessage } from './shapes.ts';
+import type { ConversationStore } from './store.ts';
+
+export const HEARTBEAT_MS = 15_000;
+/** A stream ends with its visitor's token, or after as long; whoever listens comes back with a new one. */
+const LONGEST_MS = 3_600_000;
+/** Whoever reads so slowly is let go, and resumes where they were. */
+const MOST_UNREAD = 256 * 1024;
+
+type Stream = {
+  body: Readable;
+  conversationId: string;
+  /** The last message that was sent. */
+  cursor: string;
+  /** Status and rating as they were sent last. */
+  told: string;
+  endsAt: number;
+  over: boolean;
+};
+
+/** Streams of one conversation that may be served by one reading: what is sealed is read, and audited, for each actor. */
+type Audience = InWorkspace & {
+  conversationId: string;
+  streams: Set<Stream>;
+  reading: boolean;
+  /** What is to be done once more: read, or first ask to be told of changes. */
+  wanted?: 'read' | 'watch';
+};
+
+export type Opened = { conversationId: string; after: string; address: string };
+export type Live = ReturnType<typeof createLive>;
+
+/**
+ * Conversations as they happen. The database tells every instance of a change, by ids; an instance with an audience for it
+ * reads what is new, once for all of them. Nobody asks the database anything while nothing happens.
+ */
+export function createLive(options: {
+  database: Database;
+  changes: Changes;
+  store: ConversationStore;
+  limits: WidgetLimits['streams'];
+}) {
+  const { database, changes, store, limits } = options;
+  const audiences = new Map<string, Audience>();
+  const open = new Map<string, number>();
+  let closed = false;
+
+  const everyStream = () => [...audiences.values()].flatMap(({ streams }) => [...streams]);
+  /** Whose key was changed may not listen any more: they come back and are asked again. */
+  const endOf = (accountId: string | undefined) => {
+    for (const { workspace, streams } of audiences.values()) {
+      if (!accountId || workspace.accountId === accountId) streams.forEach(end);
+    }
+  };
+  changes.on('api_keys', endOf);
+  changes.on('workspaces', endOf);
+  changes.on('conversations', (workspaceId, conversationId) => {
+    for (const audience of audiences.values()) {
+      if (audience.conversationId === conversationId && audience.workspace.id === workspaceId)
+        void tell(audience, 'read');
+    }
+  });
+  const heart = setInterval(() => {
+    const now = Date.now();
+    for (const stream of everyStream()) {
+      if (stream.endsAt <= now) end(stream);
+      else send(stream, ':\n\n');
+    }
+  }, HEARTBEAT_MS);
+  heart.unref();
+
+  /** One reading at a time; what happens meanwhile is read by one more. */
+  async function tell(audience: Audience, what: 'read' | 'watch'): Promise<void> {
+    if (audience.wanted !== 'watch') audience.wanted = what;
+    if (audience.reading) return;
+    audience.reading = true;
+    try {
+      while (audience.wanted) {
+        const watch = audience.wanted === 'watch';
+        audience.wanted = undefined;
+        await deliver(audience, watch);
+      }
+    } catch {
+      // They come back and resume where they were.
+      audience.streams.forEach(end);
+    } finally {
+      audience.reading = false;
+    }
+  }
+
+  async function deliver({ workspace, actor, conversationId, streams }: Audience, watch: boolean): Promise<void> {
+    const after = [...streams].map(({ cursor }) => cursor).sort()[0];
+    if (after === undefined) return;
+    const { conversation, messages } = await database.inWorkspace(workspace.id, async (db) => {
+      const ctx = { db, workspace, actor, now: new Date() } as Context<InWorkspace>;
+      if (watch) await store.watch(ctx, conversationId, new Date(Date.now() + LONGEST_MS + HEARTBEAT_MS));
+      return store.readSince(ctx, conversationId, after);
+    });
+    const { id, status, rating, updated_at } = conversation;
+    const standing = { id, status, rating, updatedAt: rfc3339(updated_at, workspace.timezone) };
+    const state = JSON.stringify([status, rating]);
+    const shown = messages.map((message) => presentMessage(message, workspace.timezone));
+    for (const stream of streams) {
+      if (state !== stream.told) send(stream, frame('conversation', standing));
+      stream.told = state;
+      for (const message of shown.filter(({ id }) => id > stream.cursor)) {
+        send(stream, frame('message', message, message.id));
+        stream.cursor = message.id;
+      }
+    }
+  }
+
+  /** Refuses where too many are open already; what it counts is given back when the stream is over. */
+  function reserve(names: [name: string, most: number][]): () => void {
+    if (names.some(([name, most]) => (open.get(name) ?? 0) >= most))
+      throw tooMany(30, 'Too many live streams are open from here');
+    for (const [name] of names) open.set(name, (open.get(name) ?? 0) + 1);
+    return () => {
+      for (const [name] of names) {
+        const left = open.get(name)! - 1;
+        if (left) open.set(name, left);
+        else open.delete(name);
+      }
+    };
+  }
+
+  return {
+    /** A stream of what happens in the conversation after that message. It says nothing before it is started. */
+    open({ workspace, actor }: InWorkspace, { conversationId, after, address }: Opened) {
+      if (closed || !changes.listening())
+        throw new Problem('unavailable', 'Live events are not to be had right now.', {
+          headers: { 'Retry-After': '2' },
+        });
+      const visitor = actor.kind === 'key' ? actor.visitor : undefined;
+      const byPage = actor.kind === 'key' && actor.publishable;
+      const giveBack = reserve([
+        [`key ${actor.id}`, limits.key],
+        ...(byPage ? [[`address ${address}`, limits.address] as [string, number]] : []),
+        ...(visitor ? [[`visitor ${visitor.id}`, limits.visitor] as [string, number]] : []),
+      ]);
+      const endsAt = Math.min(visitor?.expiresAt.getTime() ?? Number.POSITIVE_INFINITY, Date.now() + LONGEST_MS);
+      const body = new Readable({ read: () => undefined });
+      const stream: Stream = { body, conversationId, cursor: after, told: '', endsAt, over: false };
+      const name = `${conversationId} ${actor.id}`;
+      const audience = audiences.get(name) ?? newAudience({ workspace, actor }, conversationId);
+      audiences.set(name, audience);
+      audience.streams.add(stream);
+      body.once('close', () => {
+        giveBack();
+        audience.streams.delete(stream);
+        if (!audience.streams.size && audiences.get(name) === audience) audiences.delete(name);
+      });
+      return { body, start: () => void tell(audience, 'watch') };
+    },
+    /** Ends every stream, so that none holds up the stop. */
+    close() {
+      closed = true;
+      clearInterval(heart);
+      everyStream().forEach(end);
+    },
+  };
+}
+
+const newAudience = (who: InWorkspace, conversationId: string): Audience => ({
+  ...who,
+  conversationId,
+  streams: new Set(),
+  reading: false,
+});
+
+function send({ body, over }: Stream, text: string): void {
+  if (over || body.destroyed) return;
+  body.push(text);
+  if (body.readableLength > MOST_UNREAD) body.destroy();
+}
+
+function end(stream: Stream): void {
+  if (!stream.over) stream.body.push(null);
+  stream.over = true;
+}
+
+const frame = (event: string, data: object, id?: string): string =>
+  `event: ${event}\n${id ? `id: ${id}\n` : ''}data: ${JSON.stringify(data)}\n\n`;

@@ -1,0 +1,45 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { packFile, type StaticFile, sendFile } from '../../kernel/http/static.ts';
+
+const HOUR = 'public, max-age=300, stale-while-revalidate=86400';
+const FOR_EVER = 'public, max-age=31536000, immutable';
+/** Any page may load it. */
+const ANYWHERE = { 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' };
+const TYPE = 'text/javascript; charset=utf-8';
+
+/** `/widget.js`, and the parts that it loads when they are needed, whose names change with what is in them. */
+export function addWidgetFiles(server: FastifyInstance, folder: string): void {
+  let loaded: Promise<Map<string, StaticFile>> | undefined;
+  const files = () => {
+    loaded ??= load(folder).catch((error) => {
+      loaded = undefined;
+      if (error.code !== 'ENOENT') throw error;
+      return new Map();
+    });
+    return loaded;
+  };
+  const hidden = { schema: { hide: true } as object };
+  server.get('/widget.js', hidden, async (request, reply) => {
+    const file = (await files()).get('widget.js');
+    if (file) return sendFile(request, reply, file, { ...ANYWHERE, 'Cache-Control': HOUR });
+    const message = 'Frontdesk: the widget is not built on this server. Run: npm run build';
+    return reply
+      .code(503)
+      .headers(ANYWHERE)
+      .type(TYPE)
+      .send(`console.error(${JSON.stringify(message)});\n`);
+  });
+  server.get<{ Params: { name: string } }>('/widget/:name', hidden, async (request, reply) => {
+    const file = (await files()).get(request.params.name);
+    if (!file) return reply.callNotFound();
+    return sendFile(request, reply, file, { ...ANYWHERE, 'Cache-Control': FOR_EVER });
+  });
+}
+
+async function load(folder: string): Promise<Map<string, StaticFile>> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.js'));
+  const packed = names.map(async (name) => [name, await packFile(TYPE, await readFile(join(folder, name)))] as const);
+  return new Map(await Promise.all(packed));
+}

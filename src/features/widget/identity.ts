@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto';
+import { Type } from 'typebox';
+import type { Vault } from '../../kernel/crypto.ts';
+import type { Db } from '../../kernel/database/database.ts';
+import {
+  type Actor,
+  created,
+  type Gate,
+  noContent,
+  type Route,
+  route,
+  type Workspace,
+} from '../../kernel/http/route.ts';
+import { Strict } from '../../kernel/http/schema.ts';
+import type { Role } from '../accounts/roles.ts';
+
+const PURPOSE = 'identity secrets';
+const tag = 'Widget';
+
+/** The secret that the business's server signs its customers' identities with; undefined where there is none. */
+export async function identitySecret(db: Db, vault: Vault, { id, accountId }: Workspace): Promise<string | undefined> {
+  const row = await db.selectFrom('workspaces').select('identity_secret').where('id', '=', id).executeTakeFirst();
+  return row?.identity_secret ? vault.open(PURPOSE, row.identity_secret, accountId) : undefined;
+}
+
+type Dependencies = { vault: Vault; session(role: Role): Gate<{ workspace: Workspace; actor: Actor }> };
+
+export function identityRoutes({ vault, session }: Dependencies): Route[] {
+  /** Of the workspace and of its sandbox: the transaction sees both rows. */
+  const store = (db: Db, identity_secret: Buffer | null) =>
+    db.updateTable('workspaces').set({ identity_secret }).execute();
+  return [
+    route({
+      method: 'POST',
+      root: 'dashboard',
+      path: '/widget/identity-secret',
+      gate: session('admin'),
+      tag,
+      summary: 'Make or replace the secret that signs who visitors are',
+      description: 'It is shown this once. What the secret before has signed is refused from now on.',
+      body: Strict({}),
+      answers: { 201: Type.Object({ secret: Type.String() }) },
+      async handle({ db, workspace }) {
+        const secret = `fd_id_${randomBytes(32).toString('base64url')}`;
+        await store(db, vault.seal(PURPOSE, secret, workspace.accountId));
+        return created({ secret });
+      },
+    }),
+    route({
+      method: 'DELETE',
+      root: 'dashboard',
+      path: '/widget/identity-secret',
+      gate: session('admin'),
+      tag,
+      summary: 'Turn the verification of visitors off',
+      answers: { 204: null },
+      async handle({ db }) {
+        await store(db, null);
+        return noContent();
+      },
+    }),
+  ];
+}

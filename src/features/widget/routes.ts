@@ -1,0 +1,138 @@
+import type { FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import type { Business } from '../../capability/document.ts';
+import type { AnyIndustry } from '../../capability/industry.ts';
+import type { Vault } from '../../kernel/crypto.ts';
+import { type Context, type InWorkspace, ok, type Route, route, type Visitor } from '../../kernel/http/route.ts';
+import { Id, ListOf, Nullable, OneOf, PageQuery, pageOf, Strict, Time } from '../../kernel/http/schema.ts';
+import { Problem, unknownStart } from '../../kernel/problem.ts';
+import { type KeyGate, originOf } from '../access/key-gate.ts';
+import type { Documents } from '../business/store.ts';
+import { type Desk, isHidden } from '../conversations/desk.ts';
+import {
+  ConversationShape,
+  ConversationSummary,
+  presentConversation,
+  presentSummary,
+} from '../conversations/shapes.ts';
+import { identitySecret } from './identity.ts';
+import { settingsFor, WidgetSettings } from './settings.ts';
+import type { Visitors } from './visitors.ts';
+
+type Dependencies = {
+  key: KeyGate;
+  documents: Documents;
+  industries: AnyIndustry[];
+  desk: Desk;
+  vault: Vault;
+  visitors: Visitors;
+};
+type Ctx = Context<InWorkspace>;
+
+const tag = 'Widget';
+
+export function widgetRoutes({ key, documents, industries, desk, vault, visitors }: Dependencies): Route[] {
+  const { store, isHealth } = desk;
+
+  /** Whoever the business vouches for is that person; anybody else is who they were, or somebody new. */
+  async function whoIs(ctx: Ctx, { widget }: Business, given: { visitor?: string; identity?: string }, place: Place) {
+    if (given.identity === undefined && !widget?.requireIdentity) return visitors.renew(given.visitor, place);
+    const secret = await identitySecret(ctx.db, vault, ctx.workspace);
+    if (given.identity === undefined) {
+      if (secret) throw new Problem('identity_required');
+      return visitors.renew(given.visitor, place);
+    }
+    if (!secret)
+      throw new Problem(
+        'invalid_identity',
+        'Identities are not verified here. Make a secret with POST /api/widget/identity-secret first.',
+      );
+    return visitors.identify(given.identity, secret, ctx.workspace.id);
+  }
+
+  return [
+    route({
+      method: 'POST',
+      root: 'core',
+      path: '/widget/session',
+      gate: key('chat:write', { widget: 'session' }),
+      tag,
+      summary: 'Begin or renew a visitor’s session',
+      description:
+        'With a publishable key. The token goes with later requests as `X-Frontdesk-Visitor`, for an hour; for 30 days it can be renewed here. `identity` is a JWT (HS256) of the business’s server with `sub` and `exp`, and `name`, `email`, `phone` as it likes.',
+      body: Strict({
+        visitor: Type.Optional(Type.String({ maxLength: 4_000, description: 'An earlier token' })),
+        identity: Type.Optional(Type.String({ maxLength: 8_000 })),
+        businessType: Type.Optional(OneOf(industries.map(({ name }) => name))),
+        businessName: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+      }),
+      answers: {
+        200: Type.Object({
+          token: Type.String(),
+          expiresAt: Time(),
+          visitor: Type.Object({ id: Id('vis'), verified: Type.Boolean(), name: Type.Optional(Type.String()) }),
+          settings: WidgetSettings,
+          conversation: Nullable(ConversationShape),
+        }),
+      },
+      async handle(ctx, { body, request }) {
+        const place = placeOf(ctx, request);
+        const { document: business } = await documents.of(ctx);
+        const industry = industryOf(business, body.businessType);
+        const visitor = await whoIs(ctx, business, body, place);
+        const { workspace, now } = ctx;
+        const found = await store.latestOf(ctx, visitor.id, industry?.name ?? null);
+        const { businessName = business.name } = body;
+        const about = { business, businessName, industry, isHealth: isHealth(industry?.name ?? null), workspace, now };
+        return ok({
+          token: await visitors.sign(visitor, place),
+          expiresAt: visitor.expiresAt.toISOString(),
+          visitor: { id: visitor.id, verified: visitor.verified, ...nameOf(visitor) },
+          settings: settingsFor(about),
+          conversation: found ? presentConversation(found.conversation, found.messages, workspace.timezone) : null,
+        });
+      },
+    }),
+    route({
+      method: 'GET',
+      root: 'core',
+      path: '/widget/conversations',
+      gate: key('conversations:read', { widget: 'other' }),
+      tag,
+      summary: 'List the visitor’s own conversations',
+      query: Strict(PageQuery),
+      answers: { 200: ListOf(ConversationSummary) },
+      async handle(ctx, { query: { limit = 20, starting_after: startingAfter } }) {
+        const { id: visitorId } = mustBeVisitor(ctx);
+        const start = startingAfter === undefined ? undefined : await store.glance(ctx, startingAfter);
+        if (startingAfter !== undefined && (!start || isHidden(ctx, start))) throw unknownStart();
+        const rows = await store.list(ctx, { visitorId, startingAfter, limit });
+        return ok(pageOf(rows, limit, (row) => presentSummary(row, ctx.workspace.timezone)));
+      },
+    }),
+  ];
+
+  /** A page may be of one of several industries; which are active is not for a page to change. */
+  function industryOf({ industry, industries: active }: Business, wanted: string | undefined) {
+    if (wanted && !active.includes(wanted))
+      throw new Problem('industry_not_active', `${wanted} is not active here. Its owner can activate it.`);
+    return industries.find(({ name }) => name === (wanted ?? industry));
+  }
+}
+
+type Place = { keyId: string; origin: string };
+
+function placeOf({ actor }: Ctx, request: FastifyRequest): Place {
+  if (actor.kind !== 'key' || !actor.publishable)
+    throw new Problem('insufficient_scope', 'A visitor’s session is begun with a publishable key, from its pages.');
+  return { keyId: actor.id, origin: originOf(request)! };
+}
+
+function mustBeVisitor({ actor }: Ctx): Visitor {
+  if (actor.kind === 'key' && actor.visitor) return actor.visitor;
+  if (actor.kind === 'key' && actor.publishable)
+    throw new Problem('invalid_visitor', 'Send the token of POST /api/widget/session as X-Frontdesk-Visitor.');
+  throw new Problem('insufficient_scope', 'This is for visitors of a page. With a secret key: GET /api/conversations.');
+}
+
+const nameOf = ({ customer: { name } }: Visitor) => (name ? { name } : {});

@@ -1,0 +1,113 @@
+import { type Static, Type } from 'typebox';
+import { type Business, countryOf } from '../../capability/document.ts';
+import type { AnyIndustry } from '../../capability/industry.ts';
+import type { Workspace } from '../../kernel/http/route.ts';
+import { Nullable, OneOf } from '../../kernel/http/schema.ts';
+import { offersOf } from '../assistant/general.ts';
+import { untilOpen } from '../assistant/opening.ts';
+import { emergencyNumber } from '../assistant/safety/emergency-numbers.ts';
+import { allowedWidget } from '../plans/widget-plans.ts';
+import { textOn } from './contrast.ts';
+
+const PreChatField = Type.Object({ name: OneOf(['name', 'email', 'phone']), required: Type.Boolean() });
+
+/** What the widget needs to know, and every page may. */
+export const WidgetSettings = Type.Object({
+  businessName: Type.String(),
+  industry: Nullable(Type.String()),
+  locale: Type.String(),
+  direction: OneOf(['ltr', 'rtl']),
+  color: Type.String(),
+  textColor: Type.String(),
+  position: OneOf(['right', 'left']),
+  theme: OneOf(['auto', 'light', 'dark']),
+  avatarUrl: Type.Optional(Type.String()),
+  title: Type.String(),
+  subtitle: Type.String(),
+  greeting: Type.String(),
+  placeholder: Type.String(),
+  launcherLabel: Type.String(),
+  texts: Type.Record(Type.String(), Type.String()),
+  suggestions: Type.Array(Type.String()),
+  preChat: Type.Object({
+    enabled: Type.Boolean(),
+    fields: Type.Array(PreChatField),
+    message: Type.Optional(Type.String()),
+  }),
+  proactive: Type.Object({
+    enabled: Type.Boolean(),
+    afterSeconds: Type.Optional(Type.Integer()),
+    pages: Type.Optional(Type.Array(Type.String())),
+    message: Type.Optional(Type.String()),
+  }),
+  sound: Type.Boolean(),
+  rating: Type.Boolean(),
+  transcript: Type.Boolean(),
+  poweredBy: Type.Boolean(),
+  currency: Type.String(),
+  timezone: Type.String(),
+  openNow: Type.Boolean(),
+  phone: Type.Optional(Type.String()),
+  emergencyNotice: Type.Optional(Type.String()),
+});
+
+type About = {
+  business: Business;
+  /** As this page calls it. */
+  businessName: string;
+  industry: AnyIndustry | undefined;
+  isHealth: boolean;
+  workspace: Workspace;
+  now: Date;
+};
+
+const COLOR = '#1f5fd0';
+const ASKED_BEFORE = [{ name: 'name' as const, required: true }, { name: 'email' as const }];
+
+/** The owner's choices as far as the plan has them, and what is usual for the rest. */
+export function settingsFor(about: About): Static<typeof WidgetSettings> {
+  const { business, businessName, industry, isHealth, workspace, now } = about;
+  const own = allowedWidget(workspace.mode, workspace.plan, business.widget ?? {});
+  const { color = COLOR, preChat, rating = true, transcript = true, requireIdentity: _, ...chosen } = own;
+  const fields = preChat?.enabled ? (preChat.fields ?? ASKED_BEFORE) : [];
+  return {
+    businessName,
+    industry: industry?.name ?? null,
+    locale: business.locale,
+    direction: directionOf(business.locale),
+    position: 'right',
+    theme: 'auto',
+    title: businessName,
+    subtitle: 'We answer right away',
+    placeholder: 'Write a message…',
+    launcherLabel: 'Chat with us',
+    texts: {},
+    suggestions: offersOf({ industry }),
+    proactive: { enabled: false },
+    sound: false,
+    poweredBy: true,
+    ...chosen,
+    greeting: chosen.greeting || business.greeting || `Welcome to ${businessName}! How can I help you?`,
+    color,
+    textColor: textOn(color),
+    preChat: {
+      enabled: false,
+      ...preChat,
+      fields: fields.map(({ name, required = false }) => ({ name, required })),
+    },
+    rating,
+    // What is said about health is not sent by mail.
+    transcript: transcript && !isHealth,
+    currency: business.currency,
+    timezone: business.timezone,
+    openNow: untilOpen(business, now) === undefined,
+    ...(business.contact.phone ? { phone: business.contact.phone } : {}),
+    ...(isHealth ? { emergencyNotice: `In an emergency, call ${emergencyNumber(countryOf(business))}.` } : {}),
+  };
+}
+
+type TextInfo = { getTextInfo?(): { direction?: string } };
+
+function directionOf(locale: string): 'ltr' | 'rtl' {
+  return (new Intl.Locale(locale) as TextInfo).getTextInfo?.().direction === 'rtl' ? 'rtl' : 'ltr';
+}

@@ -1,0 +1,96 @@
+import { SignJWT } from 'jose';
+import { type CallOptions, call, type Reply, type Service } from './harness.ts';
+
+export const ORIGIN = 'https://www.example.com';
+
+export type Page = { key: string; origin?: string };
+export type VisitorSession = { token: string; id: string; conversation: { id: string } | null };
+
+/** A request as a page makes it, for a visitor where a token is given. */
+export const fromPage = (
+  service: { url: string },
+  { key, origin = ORIGIN }: Page,
+  method: string,
+  path: string,
+  { token, headers, ...options }: CallOptions & { token?: string } = {},
+): Promise<Reply> =>
+  call(service, method, path, {
+    key,
+    headers: { origin, ...(token ? { 'x-frontdesk-visitor': token } : {}), ...headers },
+    ...options,
+  });
+
+export async function beginSession(service: Service, page: Page, body: object = {}): Promise<VisitorSession> {
+  const { status, json, text } = await fromPage(service, page, 'POST', '/api/widget/session', { body });
+  if (status !== 200) throw new Error(`session: ${status} ${text}`);
+  return { token: json.token, id: json.visitor.id, conversation: json.conversation };
+}
+
+/** What the business's own server would sign. */
+export const signIdentity = (secret: string, claims: Record<string, unknown>, expires: string | number | Date = '1h') =>
+  new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).setExpirationTime(expires).sign(Buffer.from(secret));
+
+export type LiveEvent = { event: string; id?: string; data: Record<string, unknown> };
+
+/** A live stream, read event by event. */
+export async function listen(service: { url: string }, path: string, headers: Record<string, string>) {
+  const abort = new AbortController();
+  const response = await fetch(service.url + path, {
+    headers: { accept: 'text/event-stream', ...headers },
+    signal: abort.signal,
+  });
+  const events: LiveEvent[] = [];
+  const waiting = new Set<() => void>();
+  let beats = 0;
+  let over = false;
+  const reading = (async () => {
+    let text = '';
+    const decoder = new TextDecoder();
+    for await (const chunk of response.body!) {
+      text += decoder.decode(chunk as Uint8Array, { stream: true });
+      const frames = text.split('\n\n');
+      text = frames.pop()!;
+      for (const frame of frames) {
+        if (frame.startsWith(':')) beats++;
+        else events.push(parse(frame));
+      }
+      for (const wake of waiting) wake();
+    }
+  })()
+    .catch(() => undefined)
+    .finally(() => {
+      over = true;
+      for (const wake of waiting) wake();
+    });
+  const until = async (isDone: () => boolean): Promise<void> => {
+    while (!isDone()) {
+      if (over) throw new Error(`the stream is over: ${JSON.stringify(events)}`);
+      await new Promise<void>((resolve) => {
+        const wake = () => {
+          waiting.delete(wake);
+          resolve();
+        };
+        waiting.add(wake);
+      });
+    }
+  };
+  return {
+    response,
+    events,
+    beats: () => beats,
+    messages: () => events.filter(({ event }) => event === 'message').map(({ data }) => data),
+    /** Until so many events have come. */
+    hears: async (count: number) => {
+      await until(() => events.length >= count);
+      return events;
+    },
+    until,
+    ended: reading,
+    close: () => abort.abort(),
+  };
+}
+
+function parse(frame: string): LiveEvent {
+  const fields = Object.fromEntries(frame.split('\n').map((line) => line.split(/: (.*)/s, 2) as [string, string]));
+  return { event: fields.event!, ...(fields.id ? { id: fields.id } : {}), data: JSON.parse(fields.data!) };
+}
