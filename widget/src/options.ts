@@ -53,9 +53,12 @@ const PLAIN: Settings = {
   timezone: '',
 };
 
+/** The page's wishes go over the business's. What follows from a colour or a language is then made anew of the page's. */
 export const settle = (settings: Partial<Settings> | undefined, look: Partial<Settings>): Settings => ({
   ...PLAIN,
   ...settings,
+  ...(look.color ? { textColor: undefined } : {}),
+  ...(look.locale ? { direction: undefined } : {}),
   ...look,
 });
 
