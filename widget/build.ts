@@ -22,6 +22,7 @@ const minified = (css: string): string =>
     .replace(/ ?([{};,>]) ?/g, '$1')
     .replace(/: /g, ':')
     .replace(/;}/g, '}')
+    .replace(/\b0\.(\d)/g, '.$1')
     .trim();
 
 /** A page may be in any encoding, and a script is read in its page's. */
@@ -31,7 +32,14 @@ async function bundle(input: string, format: 'es' | 'iife', define: Record<strin
   const build = await rolldown({
     input: join(SOURCE, input),
     plugins: [sheets],
-    transform: { target: 'es2022', define },
+    // The classic way of JSX makes a smaller file, and needs no second part of Preact.
+    tsconfig: false,
+    transform: {
+      target: 'es2022',
+      define,
+      jsx: { runtime: 'classic', pragma: 'h', pragmaFrag: 'Fragment', pure: false },
+      inject: { h: ['preact', 'h'], Fragment: ['preact', 'Fragment'] },
+    },
     checks: { pluginTimings: false },
   });
   const { output } = await build.generate({
@@ -41,13 +49,17 @@ async function bundle(input: string, format: 'es' | 'iife', define: Record<strin
     entryFileNames: '[name]-[hash].js',
   });
   await build.close();
-  return { name: output[0].fileName, code: output[0].code.replace(/[\u0080-\uffff]/g, escaped) };
+  return {
+    name: output[0].fileName,
+    code: output[0].code.replace(/\/\* @__PURE__ \*\/ ?/g, '').replace(/[\u0080-\uffff]/g, escaped),
+  };
 }
 
 const chat = await bundle('chat/chat.tsx', 'es', {});
 const entry = await bundle('widget.ts', 'iife', { CHAT_FILE: JSON.stringify(chat.name) });
 
 await mkdir(OUT, { recursive: true });
-await Promise.all((await readdir(OUT)).map((name) => rm(join(OUT, name))));
 await writeFile(join(OUT, chat.name), chat.code);
 await writeFile(join(OUT, 'widget.js'), entry.code);
+const old = (await readdir(OUT)).filter((name) => name !== 'widget.js' && name !== chat.name);
+await Promise.all(old.map((name) => rm(join(OUT, name), { force: true })));

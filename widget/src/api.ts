@@ -43,7 +43,6 @@ export function createApi({ base, key, business }: Options, memory: Memory): Api
     const found: Session = await response.json();
     memory.set({
       token: found.token,
-      expiresAt: found.expiresAt,
       settings: found.settings,
       settingsAt: Date.now(),
       conversationId: found.conversation?.id,

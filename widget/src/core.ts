@@ -3,7 +3,7 @@ import { createListeners } from './commands.ts';
 import { type Memory, openMemory } from './memory.ts';
 import { type Options, settle } from './options.ts';
 import type { Session, Settings } from './shapes.ts';
-import { type Say, speaker } from './texts.ts';
+import { type Say, speaker, TEXTS_KNOWN } from './texts.ts';
 
 /** What every part leans on. */
 export type Base = {
@@ -14,6 +14,8 @@ export type Base = {
   /** The page wants another look than the business has chosen. */
   wear(look: Partial<Settings>): void;
   say: Say;
+  /** What can be said; the chat adds to it. */
+  texts: typeof TEXTS_KNOWN;
   /** The visitor's session: asked for once, and again where that failed. */
   session(): Promise<Session>;
   /** Somebody signs in or out: what the one before said is not shown to the next. */
@@ -63,7 +65,8 @@ export function createBase(options: Options): Base {
       look = { ...look, ...given };
       emit(LOOK);
     },
-    say: (name, values) => speaker(settings().texts)(name, values),
+    say: speaker(() => settings().texts),
+    texts: TEXTS_KNOWN,
     session() {
       found ??= begin();
       return found;

@@ -27,6 +27,7 @@ export function createDoor(base: Base) {
   const floating = surfaceOf(host, false);
   const launcher = createLauncher(floating.box, say, toggle, () => void load().catch(() => {}));
   let loading: Promise<Chat> | undefined;
+  let failures = 0;
   let isOpen = false;
   let opener: HTMLElement | null = null;
   let inline: HTMLElement | undefined;
@@ -41,18 +42,21 @@ export function createDoor(base: Base) {
     return surface;
   }
 
+  /** A browser remembers that a module could not be had, so another try has another address. */
+  const address = () => `${options.base}/widget/${CHAT_FILE}${failures ? `?${failures}` : ''}`;
   function load(): Promise<Chat> {
     loading ??= fetchChat();
     return loading;
   }
   async function fetchChat(): Promise<Chat> {
     try {
-      const { createChat }: ChatModule = await import(`${options.base}/widget/${CHAT_FILE}`);
+      const { createChat }: ChatModule = await import(address());
       const chat = createChat(core);
       chat.place(inline ? surfaceOf(inline, true) : floating, !!inline);
       return chat;
     } catch (error) {
       loading = undefined;
+      failures++;
       throw error;
     }
   }

@@ -6,7 +6,7 @@ const BUBBLE =
 const DOWN = 'M6 9.5l6 6 6-6';
 const CROSS = 'M6 6l12 12M18 6L6 18';
 
-type Shown = { open: boolean; unread: number; label: string };
+type Shown = { open: boolean; unread: number; label?: string };
 export type Launcher = {
   button: HTMLButtonElement;
   show(state: Shown): void;

@@ -6,7 +6,6 @@ export type Queued = { key: string; text: string; body?: string; anew?: boolean 
 /** What outlives a page. What was said is not in it: on a shared device the next person must not find it. */
 export type Kept = {
   token?: string;
-  expiresAt?: string;
   settings?: Settings;
   settingsAt?: number;
   conversationId?: string;
@@ -32,17 +31,21 @@ export type Memory = {
 export function openMemory(key: string): Memory {
   const name = `frontdesk:${key.slice(-12)}`;
   let own: Kept = {};
+  let read: string | null = null;
   function get(): Kept {
     try {
       const text = localStorage.getItem(name);
-      if (text) own = JSON.parse(text);
+      // Another tab may have written, but mostly none has.
+      if (text && text !== read) own = JSON.parse(text);
+      read = text;
     } catch {}
     return own;
   }
   function put(kept: Kept) {
     own = kept;
     try {
-      localStorage.setItem(name, JSON.stringify(kept));
+      read = JSON.stringify(kept);
+      localStorage.setItem(name, read);
     } catch {}
   }
   let channel: BroadcastChannel | undefined;

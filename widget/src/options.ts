@@ -31,26 +31,15 @@ export function readOptions(script: HTMLScriptElement): Options {
 
 /** Before the service has answered, or where it does not. */
 const PLAIN: Settings = {
-  businessName: '',
   locale: 'en',
   color: '#2f5bea',
   position: 'right',
   theme: 'auto',
-  title: '',
-  subtitle: '',
-  greeting: '',
-  placeholder: '',
-  launcherLabel: '',
   texts: {},
   suggestions: [],
-  preChat: { enabled: false },
-  proactive: { enabled: false },
-  sound: false,
-  rating: false,
-  transcript: false,
-  poweredBy: false,
+  preChat: {},
+  proactive: {},
   currency: 'USD',
-  timezone: '',
 };
 
 /** The page's wishes go over the business's. What follows from a colour or a language is then made anew of the page's. */

@@ -5,9 +5,9 @@ export type Role = 'customer' | 'assistant' | 'agent';
 export type Customer = { name?: string; phone?: string; email?: string };
 export type Field = { name: keyof Customer; required?: boolean };
 
+/** What the business has chosen. The service sends all of it; where it could not be asked, most is missing. */
 export type Settings = {
-  businessName: string;
-  industry?: string;
+  businessName?: string;
   locale: string;
   direction?: 'ltr' | 'rtl';
   color: string;
@@ -15,21 +15,21 @@ export type Settings = {
   position: 'right' | 'left';
   theme: 'auto' | 'light' | 'dark';
   avatarUrl?: string;
-  title: string;
-  subtitle: string;
-  greeting: string;
-  placeholder: string;
-  launcherLabel: string;
+  title?: string;
+  subtitle?: string;
+  greeting?: string;
+  placeholder?: string;
+  launcherLabel?: string;
   texts: Record<string, string>;
   suggestions: string[];
-  preChat: { enabled: boolean; fields?: Field[]; message?: string };
-  proactive: { enabled: boolean; afterSeconds?: number; pages?: string[]; message?: string };
-  sound: boolean;
-  rating: boolean;
-  transcript: boolean;
-  poweredBy: boolean;
+  preChat: { enabled?: boolean; fields?: Field[]; message?: string };
+  proactive: { enabled?: boolean; afterSeconds?: number; pages?: string[]; message?: string };
+  sound?: boolean;
+  rating?: boolean;
+  transcript?: boolean;
+  poweredBy?: boolean;
   currency: string;
-  timezone: string;
+  timezone?: string;
   openNow?: boolean;
   emergencyNotice?: string;
   phone?: string;
@@ -44,8 +44,8 @@ export type Booking = {
   endsAt?: string;
   timezone?: string;
   partySize?: number;
-  service?: string;
-  resource?: string;
+  service?: { name: string };
+  resource?: { name: string };
   calendarUrl?: string;
 };
 export type Receipt = { type: string; id: string; code?: string | null; booking?: Booking };

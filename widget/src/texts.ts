@@ -1,81 +1,21 @@
-/** Everything that the widget itself says. `settings.texts` replaces any of it by name. */
-export const ENGLISH = {
-  title: 'Chat with us',
+import type { MORE_TEXTS } from './chat/texts.ts';
+
+/** What is said before the chat is loaded, which adds its own. `settings.texts` replaces any of it by name. */
+const TEXTS = {
   launcher: 'Open chat',
   close: 'Close chat',
   unread: '{n} new',
-  region: 'Chat',
-  placeholder: 'Write a message…',
-  message: 'Your message',
-  send: 'Send',
-  greeting: 'Hello! How can I help?',
-  assistant: 'AI assistant',
-  team: 'Team',
-  you: 'You',
-  typing: 'Writing a reply',
-  says: '{who}: {text}',
-  conversation: 'Conversation',
-  online: 'We reply at once',
-  away: 'The assistant replies at once, our team when we open',
-  options: 'Options',
-  human: 'Talk to a person',
-  humanAsked: 'A person of our team will reply here.',
-  resolved: 'This conversation is closed. Write again at any time.',
-  transcript: 'Send me a copy by email',
-  transcriptSent: 'The copy is on its way to {email}.',
-  rate: 'Rate this conversation',
-  rateAsk: 'How was it?',
-  rateStar: '{n} of 5 stars',
-  rateComment: 'Anything to add? (optional)',
-  thanks: 'Thank you!',
-  soundOn: 'Turn sound on',
-  soundOff: 'Turn sound off',
-  submit: 'Send',
-  back: 'Back',
-  start: 'Start the chat',
-  name: 'Name',
-  phone: 'Phone',
-  email: 'Email',
-  required: 'Please fill in: {field}',
-  optional: 'optional',
-  queued: 'Not sent yet. It goes out as soon as you are online.',
-  sending: 'Sending…',
-  failed: 'This could not be sent.',
-  retry: 'Try again',
-  offline: 'You are offline. What you write is sent when you are back.',
   unavailable: 'We’re sorry, the chat can’t be reached just now. Please try again in a little while.',
   unavailableCall: 'We’re sorry, the chat can’t be reached just now. Please call us: {phone}',
-  busy: 'Just a moment, there is a lot going on. Your message is sent again shortly.',
-  bookingConfirmed: 'Booked',
-  bookingMoved: 'Moved',
-  bookingCancelled: 'Cancelled',
-  bookingRequested: 'Requested',
-  bookingCode: 'Code',
-  bookingWith: 'with {name}',
-  guests: '{n} guests',
-  guest: '1 guest',
-  calendar: 'Add to calendar',
-  move: 'Change',
-  cancel: 'Cancel',
-  sayMove: 'Change booking {code}',
-  sayCancel: 'Cancel booking {code}',
-  book: 'Book',
-  sayBook: 'I’d like to book {title}',
-  chooseDate: 'Choose a day',
-  chooseTime: 'Choose a time',
-  chooseSize: 'How many guests?',
-  previousMonth: 'Previous month',
-  nextMonth: 'Next month',
-  otherTime: 'Another time',
   dismiss: 'Dismiss',
-  latest: 'To the latest message',
-  powered: 'Powered by Frontdesk',
 };
 
-export type TextName = keyof typeof ENGLISH;
+export type TextName = keyof typeof TEXTS | keyof typeof MORE_TEXTS;
 export type Say = (name: TextName, values?: Record<string, string | number>) => string;
 
+export const TEXTS_KNOWN: Partial<Record<TextName, string>> = TEXTS;
+
 export const speaker =
-  (own: Record<string, string>): Say =>
+  (own: () => Record<string, string>): Say =>
   (name, values = {}) =>
-    (own[name] || ENGLISH[name]).replace(/\{(\w+)\}/g, (_, value) => String(values[value] ?? ''));
+    (own()[name] || TEXTS_KNOWN[name] || '').replace(/\{(\w+)\}/g, (_, value) => String(values[value] ?? ''));

@@ -9,22 +9,27 @@ const FRESH_MS = 10 * 60_000;
 const ELEMENT = 'frontdesk-chat';
 const STARTED = Symbol.for('frontdesk');
 
-function start(options: Options) {
+async function start(options: Options) {
   const base = createBase(options);
   const door = createDoor(base);
   defineElement(door);
   const target = options.target && document.querySelector(options.target);
   if (target) target.append(document.createElement(ELEMENT));
+  let appeared = () => {};
+  const ready = new Promise<void>((resolve) => {
+    appeared = resolve;
+  });
   answerCommands({
-    open: () => door.open(),
+    open: () => ready.then(() => door.open()),
     close: door.close,
-    toggle: door.toggle,
+    toggle: () => ready.then(door.toggle),
     show: () => door.host.removeAttribute('hidden'),
     hide() {
       door.close();
       door.host.setAttribute('hidden', '');
     },
     async send(text: string) {
+      await ready;
       await door.open();
       (await door.load()).send(text);
     },
@@ -36,8 +41,9 @@ function start(options: Options) {
   });
   // A page that was just visited knows the look already: no request until there is something to say.
   const { settingsAt = 0 } = base.memory.get();
-  if (Date.now() - settingsAt < FRESH_MS) door.appear();
-  else void base.session().then(door.appear, door.appear);
+  if (Date.now() - settingsAt > FRESH_MS) await base.session().catch(() => {});
+  door.appear();
+  appeared();
 }
 
 function defineElement(door: Door) {
@@ -65,8 +71,8 @@ function boot() {
   // Loud, since nothing else on the page tells of it.
   if (problem) return console.error(`Frontdesk: ${problem}`);
   page[STARTED] = true;
-  if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', () => start(options));
-  else start(options);
+  if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', () => void start(options));
+  else void start(options);
 }
 
 boot();

@@ -4,28 +4,22 @@ import type { Shown } from './chat.tsx';
 import { bookingTime, money } from './format.ts';
 import { Calendar } from './icons.tsx';
 
-const STATES: Record<string, TextName> = {
-  'booking.created': 'bookingConfirmed',
-  'booking.updated': 'bookingMoved',
-  'booking.changed': 'bookingMoved',
-  'booking.moved': 'bookingMoved',
-  'booking.cancelled': 'bookingCancelled',
-};
-
-const stateOf = ({ type, booking }: Receipt): TextName => {
-  if (booking?.status === 'requested' || booking?.status === 'pending') return 'bookingRequested';
-  return STATES[type] ?? 'bookingRequested';
-};
+function stateOf({ type, booking }: Receipt): TextName {
+  if (booking?.status === 'cancelled' || type === 'booking.cancelled') return 'bookingCancelled';
+  if (booking?.status === 'waitlisted' || booking?.status === 'offered') return 'bookingWaiting';
+  return type === 'booking.created' ? 'bookingConfirmed' : 'bookingMoved';
+}
 
 /** A receipt as something to keep: what, when, and the code that proves it. */
 export function BookingCard({ receipt, latest, shown }: { receipt: Receipt; latest: boolean; shown: Shown }) {
   const { say } = shown.core;
   const { code, booking } = receipt;
-  const cancelled = stateOf(receipt) === 'bookingCancelled';
+  const state = stateOf(receipt);
+  const cancelled = state === 'bookingCancelled';
   return (
-    <section class={cancelled ? 'booking off' : 'booking'} aria-label={`${say(stateOf(receipt))} ${code ?? ''}`}>
+    <section class={cancelled ? 'booking off' : 'booking'} aria-label={`${say(state)} ${code ?? ''}`}>
       <div class="booking-top">
-        <span class="pill">{say(stateOf(receipt))}</span>
+        <span class="pill">{say(state)}</span>
         {code && (
           <span class="code">
             {say('bookingCode')} <b>{code}</b>
@@ -42,8 +36,10 @@ function BookingWhen({ booking, shown: { core } }: { booking: Booking; shown: Sh
   const { say } = core;
   const { day, time, month, date } = bookingTime(booking, core.settings());
   const { partySize, service, resource } = booking;
+  // At which table is for the house to say.
+  const who = partySize ? undefined : resource?.name;
   const guests = partySize && (partySize === 1 ? say('guest') : say('guests', { n: partySize }));
-  const what = [service, guests, resource && say('bookingWith', { name: resource })].filter(Boolean).join(' · ');
+  const what = [service?.name, guests, who && say('bookingWith', { name: who })].filter(Boolean).join(' · ');
   return (
     <div class="booking-when">
       <span class="leaf" aria-hidden="true">

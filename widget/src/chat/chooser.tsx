@@ -1,7 +1,7 @@
-import { useRef, useState } from 'preact/hooks';
-import type { Asks } from '../shapes.ts';
+import type { TargetedKeyboardEvent } from 'preact';
+import type { Asks, Settings } from '../shapes.ts';
 import type { Shown } from './chat.tsx';
-import { localeOf, spokenDay, today } from './format.ts';
+import { dayPart, localeOf, today } from './format.ts';
 import { Back, Next } from './icons.tsx';
 
 const DAY_MS = 86_400_000;
@@ -21,15 +21,12 @@ export function Chooser({ asks: { field, options = [] }, shown }: { asks: Asks; 
   return null;
 }
 
-type Format = (options: Intl.DateTimeFormatOptions, at: number) => string;
-
 function Month({ shown }: { shown: Shown }) {
   const { say, settings } = shown.core;
   const from = today(settings());
-  const [focused, setFocused] = useState(from);
+  const focused = shown.state.day ?? from;
+  const setFocused = (at: string) => shown.talk.look({ day: at });
   const month = monthOf(focused);
-  const locale = localeOf(settings());
-  const format: Format = (options, at) => new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).format(at);
   const turn = (by: number) => setFocused([day(shifted(month, by)), from].sort()[1]!);
   return (
     <div class="month" role="group" aria-label={say('chooseDate')}>
@@ -42,19 +39,12 @@ function Month({ shown }: { shown: Shown }) {
         >
           <Back />
         </button>
-        <b aria-live="polite">{format({ month: 'long', year: 'numeric' }, month)}</b>
+        <b aria-live="polite">{dayPart(settings(), month, { month: 'long', year: 'numeric' })}</b>
         <button type="button" aria-label={say('nextMonth')} onClick={() => turn(1)}>
           <Next />
         </button>
       </div>
-      <Days
-        from={from}
-        focused={focused}
-        onFocus={setFocused}
-        weekStart={weekStartOf(locale)}
-        format={format}
-        shown={shown}
-      />
+      <Days from={from} focused={focused} onFocus={setFocused} shown={shown} />
     </div>
   );
 }
@@ -63,35 +53,35 @@ type DaysProps = {
   from: string;
   focused: string;
   onFocus(day: string): void;
-  weekStart: number;
-  format: Format;
   shown: Shown;
 };
 
 /** One stop for the Tab key; the arrow keys move among the days. */
-function Days({ from, focused, onFocus, weekStart, format, shown: { core, talk } }: DaysProps) {
-  const grid = useRef<HTMLDivElement>(null);
+function Days({ from, focused, onFocus, shown: { core, talk } }: DaysProps) {
+  const settings = core.settings();
+  const weekStart = weekStartOf(localeOf(settings));
   const month = monthOf(focused);
   const column = (at: number) => (new Date(at).getUTCDay() - weekStart + 7) % 7;
   // Weeks that are over are left out.
   const first = Math.max(month, Date.parse(from) - column(Date.parse(from)) * DAY_MS);
   const length = (shifted(month, 1) - first) / DAY_MS;
 
-  function move(event: KeyboardEvent) {
+  function move(event: TargetedKeyboardEvent<HTMLElement>) {
+    const grid = event.currentTarget;
     const by = ARROWS[event.key];
     if (!by) return;
     event.preventDefault();
-    const mirrored = Math.abs(by) === 1 && getComputedStyle(grid.current!).direction === 'rtl';
+    const mirrored = Math.abs(by) === 1 && getComputedStyle(grid).direction === 'rtl';
     const to = day(Date.parse(focused) + (mirrored ? -by : by) * DAY_MS);
     if (to < from) return;
     onFocus(to);
-    requestAnimationFrame(() => grid.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus());
+    requestAnimationFrame(() => grid.querySelector<HTMLElement>('[tabindex="0"]')?.focus());
   }
   return (
-    <div class="days" ref={grid} onKeyDown={move}>
+    <div class="days" onKeyDown={move}>
       {Array.from({ length: 7 }, (_, i) => (
         <small key={i} aria-hidden="true">
-          {format({ weekday: 'narrow' }, Date.UTC(2023, 0, 1 + weekStart + i))}
+          {dayPart(settings, Date.UTC(2023, 0, 1 + weekStart + i), { weekday: 'narrow' })}
         </small>
       ))}
       {Array.from({ length }, (_, i) => {
@@ -103,10 +93,10 @@ function Days({ from, focused, onFocus, weekStart, format, shown: { core, talk }
             type="button"
             style={i === 0 ? { gridColumnStart: column(at) + 1 } : undefined}
             tabIndex={date === focused ? 0 : -1}
-            aria-label={format({ weekday: 'long', month: 'long', day: 'numeric' }, at)}
+            aria-label={dayPart(settings, at)}
             aria-current={date === from ? 'date' : undefined}
             disabled={date < from}
-            onClick={() => talk.send(spokenDay(date, core.settings()))}
+            onClick={() => talk.send(isEnglish(settings) ? dayPart(settings, at) : date)}
           >
             {new Date(at).getUTCDate()}
           </button>
@@ -115,6 +105,9 @@ function Days({ from, focused, onFocus, weekStart, format, shown: { core, talk }
     </div>
   );
 }
+
+/** The assistant reads English; in other languages a day is given as figures. */
+const isEnglish = ({ locale }: Settings) => /^en\b/i.test(locale);
 
 /** Sunday is 0. */
 function weekStartOf(locale: string): number {
@@ -125,16 +118,15 @@ function weekStartOf(locale: string): number {
 
 function Time({ shown: { core, talk } }: { shown: Shown }) {
   const { say } = core;
-  const field = useRef<HTMLInputElement>(null);
   return (
     <form
       class="pick"
       onSubmit={(event) => {
         event.preventDefault();
-        talk.send(field.current!.value);
+        talk.send(String(new FormData(event.currentTarget).get('time')));
       }}
     >
-      <input ref={field} type="time" step={900} required aria-label={say('chooseTime')} defaultValue="19:00" />
+      <input name="time" type="time" step={900} required aria-label={say('chooseTime')} defaultValue="19:00" />
       <button type="submit" class="action main">
         {say('submit')}
       </button>

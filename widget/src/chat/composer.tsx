@@ -1,4 +1,3 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Shown } from './chat.tsx';
 import { Send } from './icons.tsx';
 
@@ -8,48 +7,43 @@ const PURPOSES: Record<string, { autocomplete: string; inputMode: 'text' | 'tel'
   email: { autocomplete: 'email', inputMode: 'email' },
 };
 
+/** As high as what is written, up to a limit that the style sheet sets. */
+function grow(field: HTMLTextAreaElement) {
+  field.style.height = 'auto';
+  field.style.height = `${field.scrollHeight}px`;
+}
+
 /** Where the customer writes. Where the assistant asks for a name or a number, the browser may fill it in. */
-export function Composer({ shown }: { shown: Shown }) {
-  const { core, talk, state } = shown;
+export function Composer({ shown: { core, talk, state } }: { shown: Shown }) {
   const { say, settings } = core;
-  const [text, setText] = useState('');
-  const field = useRef<HTMLTextAreaElement>(null);
-  const asked = state.items.at(-1)?.asks?.field.replace('customer.', '') ?? '';
-  useEffect(() => {
-    const it = field.current!;
-    it.style.height = 'auto';
-    it.style.height = `${Math.min(it.scrollHeight, 132)}px`;
-  }, [text]);
-  function send() {
-    talk.send(text);
-    setText('');
-    field.current!.focus();
-  }
+  const asked = state.items.at(-1)?.asks?.field ?? '';
   return (
     <form
       class="composer"
       onSubmit={(event) => {
         event.preventDefault();
-        send();
+        const field = event.currentTarget.elements[0] as HTMLTextAreaElement;
+        talk.send(field.value);
+        field.value = '';
+        grow(field);
+        field.focus();
       }}
     >
       <textarea
-        ref={field}
         rows={1}
         maxLength={4000}
         aria-label={say('message')}
         placeholder={settings().placeholder || say('placeholder')}
-        value={text}
         enterkeyhint="send"
         {...PURPOSES[asked]}
-        onInput={({ currentTarget }) => setText(currentTarget.value)}
+        onInput={({ currentTarget }) => grow(currentTarget)}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
           event.preventDefault();
-          send();
+          event.currentTarget.form!.requestSubmit();
         }}
       />
-      <button type="submit" class="send" aria-label={say('send')} disabled={!text.trim()}>
+      <button type="submit" class="send" aria-label={say('send')}>
         <Send />
       </button>
     </form>

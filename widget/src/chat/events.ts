@@ -1,4 +1,4 @@
-export type Event = { name: string; id: string; data: string };
+type Event = { name: string; data: string };
 
 /** Server-sent events of an answer, as they come. `EventSource` cannot send the headers that are needed. */
 export async function* readEvents(response: Response): AsyncGenerator<Event> {
@@ -18,11 +18,10 @@ export async function* readEvents(response: Response): AsyncGenerator<Event> {
 }
 
 function readBlock(block: string): Event {
-  const event: Event = { name: 'message', id: '', data: '' };
+  const event: Event = { name: 'message', data: '' };
   for (const line of block.split(/\r?\n/)) {
     const [, field, value = ''] = /^(\w+): ?(.*)$/.exec(line) ?? [];
     if (field === 'event') event.name = value;
-    if (field === 'id') event.id = value;
     if (field === 'data') event.data += event.data ? `\n${value}` : value;
   }
   return event;

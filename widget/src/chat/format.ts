@@ -9,47 +9,40 @@ export function localeOf({ locale }: Settings): string {
   }
 }
 
-const zoned = (settings: Settings, zone = settings.timezone) => (zone ? { timeZone: zone } : {});
+const formatter = (settings: Settings, options: Intl.DateTimeFormatOptions, timeZone = settings.timezone) =>
+  new Intl.DateTimeFormat(localeOf(settings), { ...options, timeZone });
 
+const LONG_DAY = { weekday: 'long', month: 'long', day: 'numeric' } as const;
+const TIME = { hour: 'numeric', minute: '2-digit' } as const;
+
+/** When something was said, by the customer's own clock. */
 export const clock = (iso: string, settings: Settings): string =>
-  new Intl.DateTimeFormat(localeOf(settings), { hour: 'numeric', minute: '2-digit' }).format(new Date(iso));
+  new Intl.DateTimeFormat(localeOf(settings), TIME).format(new Date(iso));
 
+/** When a booking is, by the business's. */
 export function bookingTime({ startsAt, endsAt, timezone }: Booking, settings: Settings) {
-  const locale = localeOf(settings);
-  const zone = zoned(settings, timezone);
-  const day = new Intl.DateTimeFormat(locale, { weekday: 'long', month: 'long', day: 'numeric', ...zone });
-  const time = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', ...zone });
   const from = new Date(startsAt);
-  const part = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(locale, { ...options, ...zone }).format(from);
+  const part = (options: Intl.DateTimeFormatOptions) => formatter(settings, options, timezone).format(from);
+  const time = formatter(settings, TIME, timezone);
   return {
-    day: day.format(from),
+    day: part(LONG_DAY),
     time: endsAt ? time.formatRange(from, new Date(endsAt)) : time.format(from),
     month: part({ month: 'short' }),
     date: part({ day: 'numeric' }),
   };
 }
 
-export function money({ price, currency }: Card, settings: Settings): string {
-  if (price === undefined) return '';
+export function money({ price = 0, currency }: Card, settings: Settings): string {
   const format = new Intl.NumberFormat(localeOf(settings), {
     style: 'currency',
     currency: currency ?? settings.currency,
   });
-  return format.format(price / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
+  return format.format(price / 10 ** format.resolvedOptions().maximumFractionDigits!);
 }
 
-/** Today where the business is. */
-export const today = (settings: Settings): string =>
-  new Intl.DateTimeFormat('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit', ...zoned(settings) }).format(
-    new Date(),
-  );
+/** Today where the business is, as 2026-11-20. */
+export const today = (settings: Settings): string => formatter({ ...settings, locale: 'sv' }, {}).format(new Date());
 
-/** A day as it is said. The assistant reads English, so in other languages it is given as figures. */
-export const spokenDay = (day: string, settings: Settings): string => {
-  const locale = localeOf(settings);
-  if (!/^en\b/.test(locale)) return day;
-  return new Intl.DateTimeFormat(locale, { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' }).format(
-    new Date(day),
-  );
-};
+/** A day, or a part of it, of a calendar that knows no zones. */
+export const dayPart = (settings: Settings, day: number, options: Intl.DateTimeFormatOptions = LONG_DAY): string =>
+  formatter(settings, options, 'UTC').format(day);

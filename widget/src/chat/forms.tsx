@@ -1,5 +1,4 @@
 import type { ComponentChildren } from 'preact';
-import { useState } from 'preact/hooks';
 import type { Customer, Field } from '../shapes.ts';
 import type { Shown } from './chat.tsx';
 import { Star } from './icons.tsx';
@@ -33,7 +32,7 @@ function Form({ title, submit, first, shown: { core, talk }, onDone, children }:
       {children}
       <div class="form-end">
         {!first && (
-          <button type="button" class="action" onClick={() => talk.go('chat')}>
+          <button type="button" class="action" onClick={() => talk.look({ view: 'chat' })}>
             {core.say('back')}
           </button>
         )}
@@ -93,27 +92,18 @@ export function Transcript({ shown }: { shown: Shown }) {
 
 export function Rating({ shown }: { shown: Shown }) {
   const { say } = shown.core;
-  const [stars, setStars] = useState(shown.state.rating ?? 0);
   return (
     <Form
       title={say('rateAsk')}
       submit={say('submit')}
       shown={shown}
-      onDone={(values) => void shown.talk.rate(stars, String(values.get('comment') ?? ''))}
+      onDone={(values) => void shown.talk.rate(Number(values.get('stars')), String(values.get('comment')))}
     >
       <fieldset class="stars">
         <legend class="hidden">{say('rate')}</legend>
         {[1, 2, 3, 4, 5].map((n) => (
-          <label key={n} class={n <= stars ? 'star lit' : 'star'}>
-            <input
-              type="radio"
-              name="stars"
-              value={n}
-              checked={n === stars}
-              required
-              aria-label={say('rateStar', { n })}
-              onChange={() => setStars(n)}
-            />
+          <label key={n} class="star">
+            <input type="radio" name="stars" value={n} required aria-label={say('rateStar', { n })} />
             <Star />
           </label>
         ))}

@@ -1,5 +1,4 @@
 import type { ComponentType } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Shown } from './chat.tsx';
 import { Bell, Cross, Dots, Mail, Person, Star } from './icons.tsx';
 
@@ -8,7 +7,6 @@ export function Header({ shown, inline }: { shown: Shown; inline: boolean }) {
   const { say, settings } = core;
   const { title, businessName, subtitle, avatarUrl, openNow } = settings();
   const name = title || businessName || say('title');
-  const about = subtitle || (openNow === undefined ? '' : say(openNow ? 'online' : 'away'));
   return (
     <header class="head">
       <span class="avatar" aria-hidden="true">
@@ -16,10 +14,10 @@ export function Header({ shown, inline }: { shown: Shown; inline: boolean }) {
       </span>
       <span class="head-text">
         <h2 id="fd-title">{name}</h2>
-        {about && (
+        {subtitle && (
           <p>
-            {openNow !== undefined && <i class={openNow ? 'dot' : 'dot off'} />}
-            {about}
+            {openNow && <i class="dot" />}
+            {subtitle}
           </p>
         )}
       </span>
@@ -33,28 +31,23 @@ export function Header({ shown, inline }: { shown: Shown; inline: boolean }) {
   );
 }
 
+const focusFirst = (menu: HTMLElement | null) => menu?.querySelector('button')?.focus();
+
 function Menu({ shown: { core, talk, state } }: { shown: Shown }) {
   const { say, settings } = core;
   const { rating, transcript } = settings();
-  const [isOpen, setOpen] = useState(false);
-  const frame = useRef<HTMLDivElement>(null);
-  const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    if (!isOpen) return;
-    frame.current?.querySelector<HTMLElement>('.menu button')?.focus();
-    const away = (event: Event) => event.composedPath().includes(frame.current!) || setOpen(false);
-    addEventListener('pointerdown', away);
-    return () => removeEventListener('pointerdown', away);
-  }, [isOpen]);
   const begun = !!state.conversationId;
-  const choose = (act: () => void) => () => {
-    setOpen(false);
-    button.current?.focus();
-    act();
-  };
+  const close = () => talk.look({ menu: false });
   const choice = (Icon: ComponentType, text: string, act: () => void) => (
     <li>
-      <button type="button" onClick={choose(act)}>
+      <button
+        type="button"
+        onClick={({ currentTarget }) => {
+          currentTarget.closest('.menu-frame')!.querySelector('button')!.focus();
+          close();
+          act();
+        }}
+      >
         <Icon />
         {text}
       </button>
@@ -63,29 +56,31 @@ function Menu({ shown: { core, talk, state } }: { shown: Shown }) {
   return (
     <div
       class="menu-frame"
-      ref={frame}
       onKeyDown={(event) => {
-        if (event.key !== 'Escape' || !isOpen) return;
+        if (event.key !== 'Escape' || !state.menu) return;
         event.stopPropagation();
-        setOpen(false);
-        button.current?.focus();
+        event.currentTarget.querySelector('button')!.focus();
+        close();
       }}
+      onFocusOut={({ currentTarget, relatedTarget }) =>
+        state.menu && !currentTarget.contains(relatedTarget as Node | null) && close()
+      }
     >
       <button
-        ref={button}
         type="button"
         class="round"
         aria-label={say('options')}
-        aria-expanded={isOpen}
-        onClick={() => setOpen(!isOpen)}
+        aria-expanded={!!state.menu}
+        onClick={() => talk.look({ menu: !state.menu })}
       >
         <Dots />
       </button>
-      {isOpen && (
-        <ul class="menu">
+      {state.menu && (
+        // The pointer takes no focus away: to the menu that would be the end.
+        <ul class="menu" ref={focusFirst} onMouseDown={(event) => event.preventDefault()}>
           {state.status !== 'handoff' && choice(Person, say('human'), () => void talk.person())}
-          {transcript && begun && choice(Mail, say('transcript'), () => talk.go('transcript'))}
-          {rating && begun && choice(Star, say('rate'), () => talk.go('rating'))}
+          {transcript && begun && choice(Mail, say('transcript'), () => talk.look({ view: 'transcript' }))}
+          {rating && begun && choice(Star, say('rate'), () => talk.look({ view: 'rating' }))}
           {choice(Bell, say(talk.isSoundOn() ? 'soundOff' : 'soundOn'), () => talk.toggleSound())}
         </ul>
       )}

@@ -1,4 +1,3 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
 import { BookingCard, Cards } from './cards.tsx';
 import type { Shown } from './chat.tsx';
 import { Chooser } from './chooser.tsx';
@@ -7,19 +6,15 @@ import { Down } from './icons.tsx';
 import { type Item, latestCards } from './state.ts';
 import { Words } from './text.tsx';
 
-/** The messages, kept at the latest unless the reader has gone back to an earlier one. */
+/** From anywhere within the panel, or from around it. */
+export function toEnd(within: Element) {
+  const log = within.closest('.panel')?.querySelector('.log') ?? within.querySelector('.log');
+  log?.scrollTo(0, log.scrollHeight);
+}
+
 export function Log({ shown }: { shown: Shown }) {
-  const { core, state } = shown;
+  const { core, talk, state } = shown;
   const { say, settings } = core;
-  const list = useRef<HTMLDivElement>(null);
-  const [isBack, setBack] = useState(false);
-  const toEnd = () => list.current?.scrollTo({ top: list.current.scrollHeight });
-  const seen = useRef(0);
-  useEffect(() => {
-    const said = state.items.length > seen.current && state.items.at(-1)?.role === 'customer';
-    seen.current = state.items.length;
-    if (said || !isBack) toEnd();
-  });
   const { greeting } = settings();
   const latest = latestCards(state.items);
   const last = state.items.at(-1);
@@ -28,11 +23,14 @@ export function Log({ shown }: { shown: Shown }) {
     <div class="log-frame">
       <div
         class="log"
-        ref={list}
         role="group"
+        aria-busy={waits}
         aria-label={say('conversation')}
         tabIndex={0}
-        onScroll={({ currentTarget: it }) => setBack(it.scrollHeight - it.scrollTop - it.clientHeight > 80)}
+        onScroll={({ currentTarget: it }) => {
+          const back = it.scrollHeight - it.scrollTop - it.clientHeight > 80;
+          if (back !== !!state.back) talk.look({ back });
+        }}
       >
         <Bubble
           item={{ key: 'greeting', role: 'assistant', text: greeting || say('greeting'), createdAt: '' }}
@@ -65,8 +63,13 @@ export function Log({ shown }: { shown: Shown }) {
         )}
         {state.status !== 'open' && <p class="line">{say(state.status === 'handoff' ? 'humanAsked' : 'resolved')}</p>}
       </div>
-      {isBack && (
-        <button type="button" class="to-end" aria-label={say('latest')} onClick={toEnd}>
+      {state.back && (
+        <button
+          type="button"
+          class="to-end"
+          aria-label={say('latest')}
+          onClick={({ currentTarget }) => toEnd(currentTarget)}
+        >
           <Down />
         </button>
       )}
@@ -90,8 +93,6 @@ function Turn({ item, next, latest, shown }: TurnProps) {
   );
 }
 
-const DELIVERY = { sending: 'sending', queued: 'queued', failed: 'failed' } as const;
-
 function Bubble({ item, ends, shown: { core, talk } }: { item: Item; ends: boolean; shown: Shown }) {
   const { say, settings } = core;
   const who = say(item.role === 'customer' ? 'you' : item.role === 'agent' ? 'team' : 'assistant');
@@ -104,7 +105,7 @@ function Bubble({ item, ends, shown: { core, talk } }: { item: Item; ends: boole
       </div>
       {item.delivery && item.delivery !== 'sending' ? (
         <p class={`meta ${item.delivery}`}>
-          {say(DELIVERY[item.delivery])}{' '}
+          {say(item.delivery)}{' '}
           {item.delivery === 'failed' && (
             <button type="button" class="link" onClick={() => talk.retry(item)}>
               {say('retry')}

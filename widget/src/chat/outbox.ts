@@ -9,7 +9,6 @@ type Outbox = {
   /** Sends what waits, in order, one at a time. Safe to call at any time. */
   drain(): Promise<void>;
   waiting(): Queued[];
-  drop(): void;
 };
 
 /** `randomUUID` is missing on pages without https. */
@@ -89,7 +88,6 @@ export function createOutbox(
     },
     drain,
     waiting,
-    drop: () => memory.set({ outbox: [] }),
   };
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks';
+import type { TargetedKeyboardEvent } from 'preact';
 import type { Shown } from './chat.tsx';
 import { Composer } from './composer.tsx';
 import { Details, Rating, Transcript } from './forms.tsx';
@@ -10,23 +10,20 @@ const NARROW = matchMedia('(max-width: 480px), (max-height: 420px)');
 
 export function Panel({ shown, inline, open }: { shown: Shown; inline: boolean; open: boolean }) {
   const { core } = shown;
-  const panel = useRef<HTMLDivElement>(null);
   const full = !inline && NARROW.matches;
-  useEffect(() => (open && !inline ? fitViewport(panel.current!) : undefined), [open, inline]);
 
-  function onKeyDown(event: KeyboardEvent) {
+  function onKeyDown(event: TargetedKeyboardEvent<HTMLElement>) {
     if (inline) return;
     if (event.key === 'Escape') {
       event.stopPropagation();
       core.close();
     }
     // Over the whole screen nothing behind it can be seen, so the focus must not go there.
-    if (event.key === 'Tab' && full) keepFocus(event, panel.current!);
+    if (event.key === 'Tab' && full) keepFocus(event, event.currentTarget);
   }
   return (
     <div
       class="panel"
-      ref={panel}
       hidden={!open}
       role={inline ? 'region' : 'dialog'}
       aria-modal={full ? 'true' : undefined}
@@ -67,7 +64,7 @@ function Body({ shown }: { shown: Shown }) {
       <Log shown={shown} />
       {(state.notice || !state.online) && <p class="notice">{state.online ? state.notice : core.say('offline')}</p>}
       {wantsRating && (
-        <button type="button" class="action main wide" onClick={() => talk.go('rating')}>
+        <button type="button" class="action main wide" onClick={() => talk.look({ view: 'rating' })}>
           {core.say('rate')}
         </button>
       )}
@@ -88,23 +85,6 @@ function Unavailable({ shown: { core, talk } }: { shown: Shown }) {
       </button>
     </div>
   );
-}
-
-/** An on-screen keyboard takes part of the window away; the panel stays in what is left. */
-function fitViewport(panel: HTMLElement): (() => void) | undefined {
-  const view = window.visualViewport;
-  if (!view) return undefined;
-  const fit = () => {
-    panel.style.setProperty('--view-height', `${view.height}px`);
-    panel.style.setProperty('--view-top', `${view.offsetTop}px`);
-  };
-  fit();
-  view.addEventListener('resize', fit);
-  view.addEventListener('scroll', fit);
-  return () => {
-    view.removeEventListener('resize', fit);
-    view.removeEventListener('scroll', fit);
-  };
 }
 
 function keepFocus(event: KeyboardEvent, panel: HTMLElement): void {

@@ -3,9 +3,19 @@ import type { Message, Status } from '../shapes.ts';
 /** A message on the screen. One without an id is not known to have arrived. */
 export type Item = Omit<Message, 'id'> & { key: string; id?: string; delivery?: 'sending' | 'queued' | 'failed' };
 
-export type View = 'chat' | 'transcript' | 'rating';
+/** What the customer has opened, chosen or scrolled to: nothing of it leaves the screen. */
+export type Look = {
+  view: 'chat' | 'transcript' | 'rating';
+  menu?: boolean;
+  /** The day of the calendar that the keyboard is at. */
+  day?: string;
+  /** Gone back to earlier messages. */
+  back?: boolean;
+  /** One line about what just happened. */
+  notice?: string;
+};
 
-export type State = {
+export type State = Look & {
   phase: 'loading' | 'ready' | 'failed';
   conversationId?: string;
   status: Status;
@@ -15,9 +25,6 @@ export type State = {
   draft?: string;
   typing: boolean;
   online: boolean;
-  view: View;
-  /** One line about what just happened. */
-  notice?: string;
 };
 
 export const EMPTY: State = {

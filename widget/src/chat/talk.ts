@@ -6,7 +6,7 @@ import { readEvents } from './events.ts';
 import { createLive } from './live.ts';
 import { createOutbox, type Delivery } from './outbox.ts';
 import { ring } from './sound.ts';
-import { EMPTY, type Item, lastId, merge, type State, type View } from './state.ts';
+import { EMPTY, type Item, type Look, lastId, merge, type State } from './state.ts';
 
 export type Talk = ReturnType<typeof createTalk>;
 
@@ -195,14 +195,14 @@ export function createTalk(core: Core, changed: () => void, announce: (text: str
       const said = text.trim();
       if (!said) return;
       const entry = outbox.add(said);
-      set({ items: [...state.items, asItem(entry)], view: 'chat', notice: undefined });
+      set({ items: [...state.items, asItem(entry)], view: 'chat', notice: undefined, day: undefined, back: false });
       void outbox.drain();
     },
     retry(item: Item) {
       set({ items: state.items.filter(({ key }) => key !== item.key) });
       this.send(item.text);
     },
-    go: (view: View) => set({ view, notice: undefined }),
+    look: (look: Partial<Look>) => set(look),
     introduce(customer: Customer) {
       memory.set({ customer });
       set({ view: 'chat' });
