@@ -45,13 +45,14 @@ async function bundle(input: string, format: 'es' | 'iife', define: Record<strin
   const { output } = await build.generate({
     format,
     minify: true,
+    comments: false,
     codeSplitting: false,
     entryFileNames: '[name]-[hash].js',
   });
   await build.close();
   return {
     name: output[0].fileName,
-    code: output[0].code.replace(/\/\* @__PURE__ \*\/ ?/g, '').replace(/[\u0080-\uffff]/g, escaped),
+    code: output[0].code.replace(/[\u0080-\uffff]/g, escaped),
   };
 }
 

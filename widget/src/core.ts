@@ -20,6 +20,8 @@ export type Base = {
   session(): Promise<Session>;
   /** Somebody signs in or out: what the one before said is not shown to the next. */
   become(jwt?: string): void;
+  /** Another tab says so. */
+  renew(): void;
   on(event: string, listener: (detail: never) => void): void;
   off(event: string, listener: (detail: never) => void): void;
   emit(event: string, detail?: unknown): void;
@@ -53,7 +55,6 @@ export function createBase(options: Options): Base {
     found = undefined;
     emit(VISITOR);
   }
-  memory.onNews(({ kind }: { kind: string }) => kind === 'visitor' && renew());
 
   return {
     options,
@@ -71,6 +72,7 @@ export function createBase(options: Options): Base {
       found ??= begin();
       return found;
     },
+    renew,
     become(jwt) {
       api.identify(jwt);
       if (!jwt) memory.clear();

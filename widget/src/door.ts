@@ -4,7 +4,7 @@ import { css } from './launcher.css';
 import { createLauncher } from './launcher.ts';
 import { planGreeting } from './proactive.ts';
 import type { Settings } from './shapes.ts';
-import { createSurface, type Surface } from './surface.ts';
+import { createSurface, darkened, type Surface } from './surface.ts';
 import type { Say } from './texts.ts';
 
 /** What the chat is given by the script that loads it. */
@@ -25,6 +25,7 @@ export function createDoor(base: Base) {
   const { options, memory, settings, say, emit } = base;
   const host = document.createElement('frontdesk-launcher');
   const floating = surfaceOf(host, false);
+  let current = floating;
   const launcher = createLauncher(floating.box, say, toggle, () => void load().catch(() => {}));
   let loading: Promise<Chat> | undefined;
   let failures = 0;
@@ -37,8 +38,6 @@ export function createDoor(base: Base) {
     element.toggleAttribute('data-inline', isInline);
     const surface = createSurface(element, isInline);
     surface.wear(css);
-    surface.paint(settings());
-    base.on(LOOK, () => surface.paint(settings()));
     return surface;
   }
 
@@ -52,7 +51,7 @@ export function createDoor(base: Base) {
     try {
       const { createChat }: ChatModule = await import(address());
       const chat = createChat(core);
-      chat.place(inline ? surfaceOf(inline, true) : floating, !!inline);
+      chat.place(current, !!inline);
       return chat;
     } catch (error) {
       loading = undefined;
@@ -67,11 +66,14 @@ export function createDoor(base: Base) {
     draw();
   }
   function draw() {
+    if (!host.isConnected) return;
+    for (const surface of new Set([floating, current])) surface.paint(settings());
     launcher.show({ open: isOpen, unread: memory.get().unread ?? 0, label: settings().launcherLabel });
     launcher.button.hidden = !options.launcher || !!inline;
   }
   base.on(LOOK, draw);
   base.on(VISITOR, draw);
+  darkened.addEventListener('change', draw);
 
   async function open(focus = true) {
     if (isOpen || inline) return;
@@ -109,10 +111,11 @@ export function createDoor(base: Base) {
   /** In the page instead of behind the button; without an element, back behind it. */
   async function putInline(element?: HTMLElement) {
     inline = element;
+    current = element ? surfaceOf(element, true) : floating;
+    current.paint(settings());
     draw();
-    if (loading) (await loading).place(element ? surfaceOf(element, true) : floating, !!element);
-    else if (element)
-      await load().catch(() => surfaceOf(element, true).box.append(el('p', {}, ...apology(settings(), say))));
+    if (loading) (await loading).place(current, !!element);
+    else if (element) await load().catch(() => current.box.append(el('p', {}, ...apology(settings(), say))));
   }
 
   /** Once there is something to show. */

@@ -49,14 +49,18 @@ export function openMemory(key: string): Memory {
     } catch {}
   }
   let channel: BroadcastChannel | undefined;
-  try {
-    channel = new BroadcastChannel(name);
-  } catch {}
+  /** Only a page where something is said has something to tell. */
+  function tabs(): BroadcastChannel | undefined {
+    try {
+      channel ??= new BroadcastChannel(name);
+    } catch {}
+    return channel;
+  }
   return {
     get,
     set: (patch) => put({ ...get(), ...patch }),
     clear: () => put({ settings: own.settings, settingsAt: own.settingsAt }),
-    tell: (news) => channel?.postMessage(news),
-    onNews: (listener) => channel?.addEventListener('message', ({ data }) => listener(data as never)),
+    tell: (news) => tabs()?.postMessage(news),
+    onNews: (listener) => tabs()?.addEventListener('message', ({ data }) => listener(data as never)),
   };
 }

@@ -12,7 +12,7 @@ export type Surface = {
   paint(settings: Settings): void;
 };
 
-const darkened = matchMedia('(prefers-color-scheme: dark)');
+export const darkened = matchMedia('(prefers-color-scheme: dark)');
 
 /**
  * The host's styles end at the shadow root. What it says of the element itself loses, even with !important, since among
@@ -23,9 +23,7 @@ export function createSurface(host: HTMLElement, inline: boolean): Surface {
   const box = el('div', { class: inline ? 'fd inline' : 'fd' });
   root.replaceChildren(box);
   root.adoptedStyleSheets = [];
-  let painted: Settings | undefined;
   function paint(settings: Settings) {
-    painted = settings;
     const { theme, color, textColor, position, locale } = settings;
     const dark = theme === 'dark' || (theme === 'auto' && darkened.matches);
     for (const [name, value] of Object.entries(paletteOf(color, textColor, dark)))
@@ -35,7 +33,6 @@ export function createSurface(host: HTMLElement, inline: boolean): Surface {
     box.dataset.theme = dark ? 'dark' : 'light';
     box.dataset.side = position;
   }
-  darkened.addEventListener('change', () => painted && paint(painted));
   return {
     host,
     root,

@@ -167,6 +167,7 @@ export function createTalk(core: Core, changed: () => void, announce: (text: str
     if (kind === 'changed') void catchUp().catch(() => {});
     if (kind === 'changed' || kind === 'typing') set({ typing: kind === 'typing' });
     if (kind === 'read') core.setUnread(0);
+    if (kind === 'visitor') core.renew();
   });
   document.addEventListener('visibilitychange', () => {
     listen();
