@@ -5,7 +5,7 @@ import { restRoute } from './capability/rest.ts';
 import { createKeyGates } from './features/access/key-gate.ts';
 import { createSessionGates } from './features/access/session-gate.ts';
 import { WIDGET_LIMITS, type WidgetLimits } from './features/access/widget-limits.ts';
-import { createAttempts } from './features/accounts/attempts.ts';
+import { createAttempts, createCounter } from './features/accounts/attempts.ts';
 import { createAuth } from './features/accounts/auth.ts';
 import { authRoutes } from './features/accounts/auth-routes.ts';
 import { memberRoutes } from './features/accounts/member-routes.ts';
@@ -17,6 +17,7 @@ import { createDesk } from './features/conversations/desk.ts';
 import { createLive } from './features/conversations/live.ts';
 import { liveRoute } from './features/conversations/live-route.ts';
 import { conversationRoutes } from './features/conversations/routes.ts';
+import { transcriptRoute } from './features/conversations/transcript.ts';
 import { createKeyring } from './features/keys/keyring.ts';
 import { keyRoutes } from './features/keys/routes.ts';
 import { hashesOf, openBookings, sealNotes } from './features/patients/bookings.ts';
@@ -73,7 +74,8 @@ export type AppOptions = {
   onPlanChange?: PlanChange;
   /** Where industries are looked for: `src/industries` alone, unless told otherwise. */
   industryFolders?: string[];
-  widget?: { limits?: WidgetLimits /** The built script, and the demo pages. */; files?: string; demo?: string };
+  /** Other limits, and where the built script and the demo pages are. */
+  widget?: { limits?: WidgetLimits; files?: string; demo?: string };
 };
 
 /** The composition root: everything there is, put together in one place. */
@@ -95,6 +97,7 @@ export async function createApp({
   const metrics = createMetrics(database);
   const auth = createAuth(config, database, vault);
   const countAttempt = createAttempts(database, vault, config.authAttemptsPerMinute);
+  const countTranscript = createCounter(database, vault, 'transcripts', 3_600);
   const idempotency = createIdempotency(database, vault, REQUEST_TIMEOUT_MS + 5_000);
 
   const industries = await loadIndustries(industryFolders);
@@ -125,6 +128,7 @@ export async function createApp({
     [
       ...conversationRoutes({ key, documents, industries, desk, assistant, enter, links }),
       liveRoute({ key, desk, live }),
+      transcriptRoute({ key, desk, documents, limits: widgetLimits.transcripts, count: countTranscript }),
       ...widgetRoutes({ key, documents, industries, desk, vault, visitors }),
       ...identityRoutes({ vault, session }),
       ...businessRoutes({ config, industries, documents, key }),

@@ -21,6 +21,7 @@ describe('without any setting', () => {
       metricsToken: undefined,
       logLevel: 'info',
       jobs: 'on',
+      demo: 'on',
     });
   });
 
@@ -52,7 +53,11 @@ describe('a usable setting', () => {
       { host: '0.0.0.0', publicUrl: 'http://0.0.0.0:80' },
     ],
     [{ HOST: '::1' }, { publicUrl: 'http://[::1]:3000' }],
-    [{ PUBLIC_URL: 'https://desk.example.com/' }, { publicUrl: 'https://desk.example.com' }],
+    [{ PUBLIC_URL: 'https://desk.example.com/' }, { publicUrl: 'https://desk.example.com', demo: 'off' }],
+    [{ PUBLIC_URL: 'https://desk.example.com', DEMO: 'on' }, { demo: 'on' }],
+    [{ PUBLIC_URL: 'http://localhost:8080' }, { demo: 'on' }],
+    [{ PUBLIC_URL: 'http://localhost.example.com' }, { demo: 'off' }],
+    [{ DEMO: 'off' }, { demo: 'off' }],
     [{ PUBLIC_URL: 'https://example.com/desk//' }, { publicUrl: 'https://example.com/desk' }],
     [{ DATA_DIR: '/srv/desk' }, { dataDir: '/srv/desk' }],
     [{ DATA_DIR: 'here' }, { dataDir: resolve('here') }],
@@ -85,6 +90,7 @@ describe('an unusable setting', () => {
     ['SMTP_URL', 'mail.example.com', 'http://mail'],
     ['LOG_LEVEL', 'loud', 'INFO'],
     ['JOBS', 'true'],
+    ['DEMO', 'yes'],
     ['TRUST_PROXY', 'maybe', '300.1.1.1', '10.0.0.0/99'],
   ];
   it.for(cases.flatMap(([name, ...values]) => values.map((value) => [name, value] as const)))(

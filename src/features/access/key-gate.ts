@@ -22,7 +22,7 @@ export type KeyGateOptions = {
 };
 
 /** What pages may do with a publishable key. A session or a stream is no call of the plan: every page view has one. */
-export type WidgetUse = 'message' | 'session' | 'stream' | 'other';
+type WidgetUse = 'message' | 'session' | 'stream' | 'other';
 export type KeyGate = (scope: Scope, options?: { widget?: WidgetUse }) => Gate<InWorkspace>;
 
 /** Makes gates for routes that ask for a key: `key('conversations:read')`. */

@@ -19,8 +19,8 @@ const WINDOW_MS = 60_000;
 const MOST_KEPT = 50_000;
 
 /**
- * Counts by the minute, in this instance's memory: it keeps one visitor from using up what all share, and what all share
- * is counted exactly elsewhere. Forgotten when there are too many, which lets in more and not fewer.
+ * Counts by the minute, in this instance's memory: it keeps one visitor from using up what all share, and what all
+ * share is counted exactly elsewhere. Forgotten when there are too many, which lets in more and not fewer.
  */
 export function createThrottle() {
   const windows = new Map<string, { endsAt: number; used: number }>();
@@ -37,8 +37,6 @@ export function createThrottle() {
     return undefined;
   };
 }
-
-export type Throttle = ReturnType<typeof createThrottle>;
 
 export function tooMany(inSeconds: number, what = 'Too many requests from here'): Problem {
   const seconds = Math.max(1, Math.ceil(inSeconds));

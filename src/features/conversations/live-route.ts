@@ -10,10 +10,12 @@ import type { Live } from './live.ts';
 
 const MESSAGE_ID = /^msg_[0-9a-z]{26}$/;
 
-const ABOUT = `Server-sent events for as long as the connection is held. \`message\`: a message as \`GET\` shows it, whoever wrote it, with
-its id as the event's. \`conversation\`: \`{id, status, rating, updatedAt}\`, first of all and whenever status or rating change.
-After \`Last-Event-ID\`, or \`after\`, nothing is left out; without them it begins now. A comment every 15 s keeps it alive; it
-ends after an hour at most, or with the visitor's token, and is to be opened again.`;
+const ABOUT = `
+Server-sent events for as long as the connection is held. \`message\`: a message as \`GET\` shows it, whoever wrote it,
+with its id as the event's. \`conversation\`: \`{id, status, rating, updatedAt}\`, first of all and whenever status or
+rating change. After \`Last-Event-ID\`, or \`after\`, nothing is left out; without them it begins now. A comment every
+15 s keeps it alive; it ends after an hour at most, or with the visitor's token, and is to be opened again.
+`.trim();
 
 export function liveRoute({ key, desk, live }: { key: KeyGate; desk: Desk; live: Live }): Route {
   return route({

@@ -8,7 +8,7 @@ import { tooMany, type WidgetLimits } from '../access/widget-limits.ts';
 import { presentMessage } from './shapes.ts';
 import type { ConversationStore } from './store.ts';
 
-export const HEARTBEAT_MS = 15_000;
+const HEARTBEAT_MS = 15_000;
 /** A stream ends with its visitor's token, or after as long; whoever listens comes back with a new one. */
 const LONGEST_MS = 3_600_000;
 /** Whoever reads so slowly is let go, and resumes where they were. */
@@ -25,7 +25,7 @@ type Stream = {
   over: boolean;
 };
 
-/** Streams of one conversation that may be served by one reading: what is sealed is read, and audited, for each actor. */
+/** Streams of one conversation that one reading serves: what is sealed is read, and audited, for each actor. */
 type Audience = InWorkspace & {
   conversationId: string;
   streams: Set<Stream>;
@@ -38,8 +38,8 @@ export type Opened = { conversationId: string; after: string; address: string };
 export type Live = ReturnType<typeof createLive>;
 
 /**
- * Conversations as they happen. The database tells every instance of a change, by ids; an instance with an audience for it
- * reads what is new, once for all of them. Nobody asks the database anything while nothing happens.
+ * Conversations as they happen. The database tells every instance of a change, by ids; an instance with an audience for
+ * it reads what is new, once for all of them. Nobody asks the database anything while nothing happens.
  */
 export function createLive(options: {
   database: Database;
@@ -48,23 +48,24 @@ export function createLive(options: {
   limits: WidgetLimits['streams'];
 }) {
   const { database, changes, store, limits } = options;
-  const audiences = new Map<string, Audience>();
+  /** By conversation, then by actor. */
+  const audiences = new Map<string, Map<string, Audience>>();
   const open = new Map<string, number>();
   let closed = false;
 
-  const everyStream = () => [...audiences.values()].flatMap(({ streams }) => [...streams]);
+  const everyAudience = () => [...audiences.values()].flatMap((those) => [...those.values()]);
+  const everyStream = () => everyAudience().flatMap(({ streams }) => [...streams]);
   /** Whose key was changed may not listen any more: they come back and are asked again. */
   const endOf = (accountId: string | undefined) => {
-    for (const { workspace, streams } of audiences.values()) {
+    for (const { workspace, streams } of everyAudience()) {
       if (!accountId || workspace.accountId === accountId) streams.forEach(end);
     }
   };
   changes.on('api_keys', endOf);
   changes.on('workspaces', endOf);
   changes.on('conversations', (workspaceId, conversationId) => {
-    for (const audience of audiences.values()) {
-      if (audience.conversationId === conversationId && audience.workspace.id === workspaceId)
-        void tell(audience, 'read');
+    for (const audience of audiences.get(conversationId ?? '')?.values() ?? []) {
+      if (audience.workspace.id === workspaceId) void tell(audience, 'read');
     }
   });
   const heart = setInterval(() => {
@@ -106,13 +107,16 @@ export function createLive(options: {
     const { id, status, rating, updated_at } = conversation;
     const standing = { id, status, rating, updatedAt: rfc3339(updated_at, workspace.timezone) };
     const state = JSON.stringify([status, rating]);
-    const shown = messages.map((message) => presentMessage(message, workspace.timezone));
+    const frames = messages.map((message) => {
+      const text = frame('message', presentMessage(message, workspace.timezone), message.id);
+      return { id: message.id, text };
+    });
     for (const stream of streams) {
       if (state !== stream.told) send(stream, frame('conversation', standing));
       stream.told = state;
-      for (const message of shown.filter(({ id }) => id > stream.cursor)) {
-        send(stream, frame('message', message, message.id));
-        stream.cursor = message.id;
+      for (const { id, text } of frames.filter((each) => each.id > stream.cursor)) {
+        send(stream, text);
+        stream.cursor = id;
       }
     }
   }
@@ -129,6 +133,21 @@ export function createLive(options: {
         else open.delete(name);
       }
     };
+  }
+
+  function join(who: InWorkspace, conversationId: string): Audience {
+    const those = audiences.get(conversationId) ?? new Map<string, Audience>();
+    const fresh: Audience = { ...who, conversationId, streams: new Set(), reading: false };
+    const audience = those.get(who.actor.id) ?? fresh;
+    audiences.set(conversationId, those.set(who.actor.id, audience));
+    return audience;
+  }
+
+  function leave({ conversationId, actor, streams }: Audience, stream: Stream): void {
+    const those = audiences.get(conversationId)!;
+    streams.delete(stream);
+    if (!streams.size) those.delete(actor.id);
+    if (!those.size) audiences.delete(conversationId);
   }
 
   return {
@@ -148,14 +167,11 @@ export function createLive(options: {
       const endsAt = Math.min(visitor?.expiresAt.getTime() ?? Number.POSITIVE_INFINITY, Date.now() + LONGEST_MS);
       const body = new Readable({ read: () => undefined });
       const stream: Stream = { body, conversationId, cursor: after, told: '', endsAt, over: false };
-      const name = `${conversationId} ${actor.id}`;
-      const audience = audiences.get(name) ?? newAudience({ workspace, actor }, conversationId);
-      audiences.set(name, audience);
+      const audience = join({ workspace, actor }, conversationId);
       audience.streams.add(stream);
       body.once('close', () => {
         giveBack();
-        audience.streams.delete(stream);
-        if (!audience.streams.size && audiences.get(name) === audience) audiences.delete(name);
+        leave(audience, stream);
       });
       return { body, start: () => void tell(audience, 'watch') };
     },
@@ -167,13 +183,6 @@ export function createLive(options: {
     },
   };
 }
-
-const newAudience = (who: InWorkspace, conversationId: string): Audience => ({
-  ...who,
-  conversationId,
-  streams: new Set(),
-  reading: false,
-});
 
 function send({ body, over }: Stream, text: string): void {
   if (over || body.destroyed) return;

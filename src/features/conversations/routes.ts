@@ -15,6 +15,7 @@ import {
 import { Id, ListOf, OneOf, PageQuery, pageOf, Strict } from '../../kernel/http/schema.ts';
 import { readPhone } from '../../kernel/phone.ts';
 import { notFound, Problem, unknownStart } from '../../kernel/problem.ts';
+import { requireIdentity } from '../access/identity-required.ts';
 import type { KeyGate } from '../access/key-gate.ts';
 import { STATUSES } from '../assistant/status.ts';
 import { ensureActive } from '../business/routes.ts';
@@ -107,6 +108,7 @@ export function conversationRoutes({ key, documents, industries, desk, ...answer
         refuseWrongSizes(pointer, posted.message, body.metadata);
         if (body.channel) requireChannel(ctx.workspace, body.channel);
         const { document } = await documents.of(ctx);
+        await requireIdentity(ctx, document.widget);
         const wanted = industries.find(({ name }) => name === body.businessType);
         const isNew = wanted && !document.industries.includes(wanted.name);
         if (isNew && ctx.actor.kind === 'key' && ctx.actor.publishable) {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { eventRow, type Happening } from '../../kernel/events.ts';
 import type { Context, InWorkspace } from '../../kernel/http/route.ts';
 import type { Status } from '../assistant/status.ts';
@@ -25,6 +26,9 @@ export type ConversationFilter = {
   limit: number;
 };
 
+/** Whoever comes back soon needs no write of their own. */
+const WATCHED_AHEAD_MS = 3_600_000;
+
 export type ConversationStore = ReturnType<typeof createStore>;
 
 /** Conversations as they are, whether they are stored sealed or not. */
@@ -46,11 +50,11 @@ export function createStore(sealing: Sealing) {
   const exists = async ({ db }: Ctx, id: string): Promise<boolean> =>
     (await db.selectFrom('conversations').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 
-  /** Whose it is, and the last that was said in it. */
+  /** Whose it is, what it is about, and the last that was said in it. */
   const glance = ({ db }: Ctx, id: string) =>
     db
       .selectFrom('conversations')
-      .select(['publishable', 'visitor_id'])
+      .select(['publishable', 'visitor_id', 'business_type', sql<boolean>`sealed is not null`.as('isSealed')])
       .select((q) =>
         q
           .selectFrom('messages')
@@ -75,9 +79,15 @@ export function createStore(sealing: Sealing) {
     return found && read(ctx, found.id);
   }
 
-  /** From now on every change of it is told. Waits for the turn under way, which is not. */
-  const watch = async ({ db }: Ctx, id: string, watched_until: Date): Promise<void> =>
-    void (await db.updateTable('conversations').set({ watched_until }).where('id', '=', id).execute());
+  /** From now until then at least every change of it is told. Waits for the turn under way, which is not. */
+  async function watch({ db }: Ctx, id: string, until: Date): Promise<void> {
+    await db
+      .updateTable('conversations')
+      .set({ watched_until: new Date(until.getTime() + WATCHED_AHEAD_MS) })
+      .where('id', '=', id)
+      .where((q) => q.or([q('watched_until', 'is', null), q('watched_until', '<', until)]))
+      .execute();
+  }
 
   /** How it stands, and what was said after that message. */
   async function readSince(ctx: Ctx, id: string, after: string) {

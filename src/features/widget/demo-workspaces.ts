@@ -15,8 +15,9 @@ export type DemoOptions = { database: Database; vault: Vault; documents: Documen
 const MOST_ORIGINS = 20;
 
 /**
- * One workspace per industry, made when its page is first opened: each has its own questions, hours and greeting. Its id
- * and its publishable test key follow from the master key, so that every instance knows them and nothing is stored in clear.
+ * One workspace per industry, made when its page is first opened: each has its own questions, hours and greeting. Its
+ * id and its publishable test key follow from the master key, so that every instance knows them and nothing is stored
+ * in clear.
  */
 export function createDemoWorkspaces({ database, vault, documents }: DemoOptions) {
   const ready = new Map<string, Promise<string>>();
@@ -25,7 +26,7 @@ export function createDemoWorkspaces({ database, vault, documents }: DemoOptions
     const id = `ws_${vault.derive(`demo workspace ${industry.name}`).toString('hex').slice(0, 26)}`;
     const key = makeKey('publishable', 'test', vault.derive(`demo key ${industry.name}`));
     const sandbox = await database.inWorkspace(id, async (db) => {
-      await sql`select pg_advisory_xact_lock(hashtextextended(${id}, 0))`.execute(db);
+      await takeTurns(db, id);
       const found = await sandboxOf(db);
       if (!found) await insertWorkspace(db, { id, name: `Demo: ${name}`, plan: 'business' });
       await allowOrigins(db, id, key, origins);
@@ -37,6 +38,7 @@ export function createDemoWorkspaces({ database, vault, documents }: DemoOptions
 
   async function setUp(db: Db, ids: { id: string; accountId: string }, industry: AnyIndustry, name: string) {
     const workspace = { ...ids, mode: 'test' as const, name, plan: 'business', timezone: 'UTC' };
+    await takeTurns(db, ids.id);
     const { version, document } = await readDocument(db, workspace);
     if (version > 0) return;
     const actor = { kind: 'key' as const, id: 'demo', publishable: false };
@@ -62,6 +64,9 @@ export function createDemoWorkspaces({ database, vault, documents }: DemoOptions
     },
   };
 }
+
+/** Several instances, and several pages, may ask at once. */
+const takeTurns = (db: Db, id: string) => sql`select pg_advisory_xact_lock(hashtextextended(${id}, 0))`.execute(db);
 
 const sandboxOf = async (db: Db): Promise<string | undefined> =>
   (await db.selectFrom('workspaces').select('id').where('mode', '=', 'test').executeTakeFirst())?.id;

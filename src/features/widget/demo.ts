@@ -4,10 +4,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AnyIndustry } from '../../capability/industry.ts';
 import { type Config, isLoopback } from '../../kernel/config.ts';
 import { packFile, sendFile } from '../../kernel/http/static.ts';
+import { notFound } from '../../kernel/problem.ts';
 import { createDemoWorkspaces, type DemoOptions } from './demo-workspaces.ts';
 
-const POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'self'";
+const POLICY = [
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'",
+  "form-action 'none'; base-uri 'none'; frame-ancestors 'self'",
+].join('; ');
 const TYPES: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
@@ -48,11 +51,11 @@ export function addDemo(
     { schema: { hide: true } as object },
     async (request, reply) => {
       const { name = 'index' } = request.params;
-      if (!/^[\w-]+(\.[a-z]+)?$/.test(name)) return reply.callNotFound();
+      if (!/^[\w-]+(\.[a-z]+)?$/.test(name)) throw notFound('page');
       const type = TYPES[extname(name)];
       const content = type ? await readFile(join(folder, name)).catch(() => undefined) : await pageOf(name, request);
-      if (content === undefined) return reply.callNotFound();
-      const file = await packFile(type ?? 'text/html; charset=utf-8', content);
+      if (content === undefined) throw notFound('page');
+      const file = await packFile(type ?? 'text/html; charset=utf-8', content, true);
       return sendFile(request, reply, file, { 'Cache-Control': 'no-cache', 'Content-Security-Policy': POLICY });
     },
   );

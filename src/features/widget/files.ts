@@ -2,8 +2,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { packFile, type StaticFile, sendFile } from '../../kernel/http/static.ts';
+import { notFound } from '../../kernel/problem.ts';
 
-const HOUR = 'public, max-age=300, stale-while-revalidate=86400';
+const MINUTES = 'public, max-age=300, stale-while-revalidate=86400';
 const FOR_EVER = 'public, max-age=31536000, immutable';
 /** Any page may load it. */
 const ANYWHERE = { 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' };
@@ -23,7 +24,7 @@ export function addWidgetFiles(server: FastifyInstance, folder: string): void {
   const hidden = { schema: { hide: true } as object };
   server.get('/widget.js', hidden, async (request, reply) => {
     const file = (await files()).get('widget.js');
-    if (file) return sendFile(request, reply, file, { ...ANYWHERE, 'Cache-Control': HOUR });
+    if (file) return sendFile(request, reply, file, { ...ANYWHERE, 'Cache-Control': MINUTES });
     const message = 'Frontdesk: the widget is not built on this server. Run: npm run build';
     return reply
       .code(503)
@@ -33,7 +34,7 @@ export function addWidgetFiles(server: FastifyInstance, folder: string): void {
   });
   server.get<{ Params: { name: string } }>('/widget/:name', hidden, async (request, reply) => {
     const file = (await files()).get(request.params.name);
-    if (!file) return reply.callNotFound();
+    if (!file) throw notFound('file');
     return sendFile(request, reply, file, { ...ANYWHERE, 'Cache-Control': FOR_EVER });
   });
 }

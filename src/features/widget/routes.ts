@@ -6,6 +6,7 @@ import type { Vault } from '../../kernel/crypto.ts';
 import { type Context, type InWorkspace, ok, type Route, route, type Visitor } from '../../kernel/http/route.ts';
 import { Id, ListOf, Nullable, OneOf, PageQuery, pageOf, Strict, Time } from '../../kernel/http/schema.ts';
 import { Problem, unknownStart } from '../../kernel/problem.ts';
+import { requireIdentity } from '../access/identity-required.ts';
 import { type KeyGate, originOf } from '../access/key-gate.ts';
 import type { Documents } from '../business/store.ts';
 import { type Desk, isHidden } from '../conversations/desk.ts';
@@ -17,7 +18,7 @@ import {
 } from '../conversations/shapes.ts';
 import { identitySecret } from './identity.ts';
 import { settingsFor, WidgetSettings } from './settings.ts';
-import type { Visitors } from './visitors.ts';
+import type { Place, Visitors } from './visitors.ts';
 
 type Dependencies = {
   key: KeyGate;
@@ -30,18 +31,22 @@ type Dependencies = {
 type Ctx = Context<InWorkspace>;
 
 const tag = 'Widget';
+const ABOUT_SESSION = `
+With a publishable key. The token goes with later requests as \`X-Frontdesk-Visitor\`, for an hour; for 30 days it can be
+renewed here. \`identity\` is a JWT (HS256) of the business's server with \`sub\` and \`exp\`, and \`name\`, \`email\`,
+\`phone\` as it likes.
+`.trim();
 
 export function widgetRoutes({ key, documents, industries, desk, vault, visitors }: Dependencies): Route[] {
   const { store, isHealth } = desk;
 
   /** Whoever the business vouches for is that person; anybody else is who they were, or somebody new. */
   async function whoIs(ctx: Ctx, { widget }: Business, given: { visitor?: string; identity?: string }, place: Place) {
-    if (given.identity === undefined && !widget?.requireIdentity) return visitors.renew(given.visitor, place);
-    const secret = await identitySecret(ctx.db, vault, ctx.workspace);
     if (given.identity === undefined) {
-      if (secret) throw new Problem('identity_required');
+      await requireIdentity(ctx, widget);
       return visitors.renew(given.visitor, place);
     }
+    const secret = await identitySecret(ctx.db, vault, ctx.workspace);
     if (!secret)
       throw new Problem(
         'invalid_identity',
@@ -58,8 +63,7 @@ export function widgetRoutes({ key, documents, industries, desk, vault, visitors
       gate: key('chat:write', { widget: 'session' }),
       tag,
       summary: 'Begin or renew a visitor’s session',
-      description:
-        'With a publishable key. The token goes with later requests as `X-Frontdesk-Visitor`, for an hour; for 30 days it can be renewed here. `identity` is a JWT (HS256) of the business’s server with `sub` and `exp`, and `name`, `email`, `phone` as it likes.',
+      description: ABOUT_SESSION,
       body: Strict({
         visitor: Type.Optional(Type.String({ maxLength: 4_000, description: 'An earlier token' })),
         identity: Type.Optional(Type.String({ maxLength: 8_000 })),
@@ -119,8 +123,6 @@ export function widgetRoutes({ key, documents, industries, desk, vault, visitors
     return industries.find(({ name }) => name === (wanted ?? industry));
   }
 }
-
-type Place = { keyId: string; origin: string };
 
 function placeOf({ actor }: Ctx, request: FastifyRequest): Place {
   if (actor.kind !== 'key' || !actor.publishable)

@@ -8,10 +8,10 @@ export type StaticFile = { type: string; body: Buffer; gzip: Buffer; brotli: Buf
 
 const LARGE = 256 * 1024;
 
-/** Packed once, as well as can be in reasonable time. */
-export async function packFile(type: string, content: string | Buffer): Promise<StaticFile> {
+/** As well as can be in reasonable time, unless what changes often is to be quick. */
+export async function packFile(type: string, content: string | Buffer, quick = false): Promise<StaticFile> {
   const body = Buffer.from(content);
-  const params = { [constants.BROTLI_PARAM_QUALITY]: body.length > LARGE ? 5 : 11 };
+  const params = { [constants.BROTLI_PARAM_QUALITY]: quick || body.length > LARGE ? 5 : 11 };
   const [zipped, brotli] = await Promise.all([
     promisify(gzip)(body, { level: 9 }),
     promisify(brotliCompress)(body, { params }),

@@ -1,0 +1,139 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectProblem } from '../../../test/expect.ts';
+import { call, type Service, startService } from '../../../test/harness.ts';
+import { beginSession, fromPage } from '../../../test/visitor.ts';
+
+const SCRIPT = `console.log(${JSON.stringify('x'.repeat(2_000))});`;
+const PAGE = (name: string) =>
+  `<!doctype html><html><head><title>x</title><meta name="application-name" content="${name}"></head><body><!-- widget --></body></html>`;
+
+let folder: string;
+let service: Service;
+let unbuilt: Service;
+const files = () => ({ files: join(folder, 'dist'), demo: join(folder, 'demo') });
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'frontdesk-widget-'));
+  await mkdir(join(folder, 'dist'));
+  await mkdir(join(folder, 'demo'));
+  await writeFile(join(folder, 'dist/widget.js'), SCRIPT);
+  await writeFile(join(folder, 'dist/chat-abc123.js'), 'export {};');
+  await writeFile(join(folder, 'dist/secret.txt'), 'no script');
+  await writeFile(join(folder, 'demo/restaurant.html'), PAGE('Bella Vista'));
+  await writeFile(join(folder, 'demo/medical.html'), PAGE('Harbor Health').replace('<!-- widget -->', ''));
+  await writeFile(join(folder, 'demo/demo.css'), 'body {}');
+  service = await startService(undefined, {}, { widget: files() });
+  unbuilt = await startService(service.connection, { demo: 'off' }, { widget: { files: join(folder, 'none') } });
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** As it goes over the wire. */
+const raw = (path: string, headers: Record<string, string>, on = service) =>
+  new Promise<{ status: number; headers: Record<string, unknown>; body: Buffer }>((resolve, reject) => {
+    request(on.url + path, { headers }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk) => chunks.push(chunk));
+      response.on('end', () =>
+        resolve({ status: response.statusCode!, headers: response.headers, body: Buffer.concat(chunks) }),
+      );
+    })
+      .on('error', reject)
+      .end();
+  });
+
+describe('the widget’s files', () => {
+  it('are packed as well as the browser can unpack them', async () => {
+    const plain = await raw('/widget.js', {});
+    expect([plain.status, plain.body.toString(), plain.headers['content-encoding']]).toEqual([200, SCRIPT, undefined]);
+    const zipped = await raw('/widget.js', { 'accept-encoding': 'gzip' });
+    expect([zipped.headers['content-encoding'], gunzipSync(zipped.body).toString()]).toEqual(['gzip', SCRIPT]);
+    const small = await raw('/widget.js', { 'accept-encoding': 'gzip, deflate, br' });
+    expect([small.headers['content-encoding'], brotliDecompressSync(small.body).toString()]).toEqual(['br', SCRIPT]);
+    expect(small.body.length).toBeLessThan(100);
+    expect(small.headers.vary).toBe('Accept-Encoding');
+  });
+
+  it('may be loaded by any page, the script for minutes and its parts for ever', async () => {
+    const script = await raw('/widget.js', {});
+    expect(script.headers).toMatchObject({
+      'content-type': 'text/javascript; charset=utf-8',
+      'access-control-allow-origin': '*',
+      'cross-origin-resource-policy': 'cross-origin',
+      'cache-control': 'public, max-age=300, stale-while-revalidate=86400',
+    });
+    const again = await raw('/widget.js', { 'if-none-match': String(script.headers.etag) });
+    expect([again.status, again.body.length]).toEqual([304, 0]);
+    const part = await raw('/widget/chat-abc123.js', {});
+    expect(part.headers).toMatchObject({
+      'access-control-allow-origin': '*',
+      'cross-origin-resource-policy': 'cross-origin',
+      'cache-control': 'public, max-age=31536000, immutable',
+    });
+  });
+
+  it.each(['/widget/other.js', '/widget/secret.txt', '/widget/..%2fsecret.txt', '/widget/..%2f..%2fpackage.json'])(
+    'are no others: %s',
+    async (path) => expectProblem(await call(service, 'GET', path), 404, 'not_found'),
+  );
+
+  it('say what to do where they are not built', async () => {
+    const { status, text, headers } = await call(unbuilt, 'GET', '/widget.js');
+    expect(status).toBe(503);
+    expect(headers.get('content-type')).toMatch(/javascript/);
+    expect(text).toMatch(/^console\.error\(".*npm run build"\);/);
+    expectProblem(await call(unbuilt, 'GET', '/widget/chat-abc123.js'), 404, 'not_found');
+  });
+});
+
+describe('a demo page', () => {
+  const keyOn = (text: string) => /data-key="(fd_pk_test_\w+)"/.exec(text)?.[1];
+
+  it('has the widget on it, with a key that works from there', async () => {
+    const { status, text, headers } = await call(service, 'GET', '/demo/restaurant');
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(headers.get('content-security-policy')).toMatch(/script-src 'self';/);
+    expect(headers.get('content-security-policy')).not.toMatch(/unsafe/);
+    expect(text).toMatch(/<script src="\/widget\.js" data-key="fd_pk_test_\w{36}" async><\/script><\/body>/);
+    const page = { key: keyOn(text)!, origin: service.url };
+    const { json } = await fromPage(service, page, 'POST', '/api/widget/session', { body: {} });
+    expect(json.settings).toMatchObject({ businessName: 'Bella Vista', industry: 'restaurant' });
+    const { token } = await beginSession(service, page);
+    const said = await fromPage(service, page, 'POST', '/api/chat', {
+      token,
+      body: { message: 'What is on the menu?' },
+    });
+    expect(said.json.cards.length).toBeGreaterThan(0);
+  });
+
+  it('has the same key on every instance and each time, made once however many ask', async () => {
+    const other = await startService(service.connection, {}, { widget: files() });
+    const pages = await Promise.all(
+      [service, other, service, other].map(async (on) => (await call(on, 'GET', '/demo/medical')).text),
+    );
+    const keys = new Set(pages.map(keyOn));
+    expect(keys.size).toBe(1);
+    const [key] = [...keys];
+    for (const on of [service, other]) {
+      const { json } = await fromPage(on, { key: key!, origin: on.url }, 'POST', '/api/widget/session', { body: {} });
+      expect(json.settings).toMatchObject({ businessName: 'Harbor Health', industry: 'medical' });
+    }
+    expect(key).not.toBe(keyOn((await call(service, 'GET', '/demo/restaurant')).text));
+  });
+
+  it('brings its files, and nothing else', async () => {
+    const { status, headers } = await call(service, 'GET', '/demo/demo.css');
+    expect([status, headers.get('content-type')]).toEqual([200, 'text/css; charset=utf-8']);
+    for (const path of ['/demo/nothing', '/demo/nothing.css', '/demo/..%2fdist%2fwidget.js', '/demo/restaurant.html'])
+      expectProblem(await call(service, 'GET', path), 404, 'not_found');
+  });
+
+  it('is not there where the operator wants none', async () => {
+    expectProblem(await call(unbuilt, 'GET', '/demo/restaurant'), 404, 'not_found');
+  });
+});
