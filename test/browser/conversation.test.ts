@@ -171,6 +171,20 @@ describe('a person', () => {
   });
 });
 
+describe('a copy by email', () => {
+  it('is sent to the address given', async () => {
+    const { page } = await visit(browser, home);
+    const chat = chatOf(page);
+    await chat.open();
+    await chat.say('Is there parking?');
+    await chat.button('Options').click();
+    await chat.button('Send me a copy by email').click();
+    await chat.panel.getByLabel('Email').fill('maria@example.com');
+    await chat.button('Send').click();
+    await chat.panel.getByText('The copy is on its way to maria@example.com.').waitFor();
+  });
+});
+
 describe('the keyboard alone', () => {
   it('opens, writes, chooses and closes', async () => {
     const { page } = await visit(browser, home);
