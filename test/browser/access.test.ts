@@ -1,16 +1,15 @@
 // Accessibility: what axe finds, and what it cannot see.
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { chatOf, html, inPage, setStage, visit } from './stage.ts';
+import { chatOf, inPage, visit } from './browser.ts';
+import { html, setStage } from './stage.ts';
 
 const { browser, site, script } = await setStage();
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** Everything that axe knows, and nothing of the page's own. */
 async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(AXE);
+  await page.evaluate(axe.source);
   return page.evaluate(`axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] })
     .then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map((node) => id + ' ' + node.html.slice(0, 160))))`);
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { must } from '../business.ts';
 import { call } from '../harness.ts';
-import { chatOf, openPage, setStage, visit } from './stage.ts';
+import { chatOf, openPage, visit } from './browser.ts';
+import { setStage } from './stage.ts';
 
 const { browser, home, service, restaurant } = await setStage();
 const key = restaurant.secret;

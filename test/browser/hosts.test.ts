@@ -2,7 +2,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { asOwner, makeKey } from '../harness.ts';
-import { chatOf, html, inPage, openSite, setStage, snippet, visit } from './stage.ts';
+import { chatOf, inPage, visit } from './browser.ts';
+import { html, openSite, setStage, snippet } from './stage.ts';
 
 const { browser, site, service, restaurant, script } = await setStage();
 

@@ -4,7 +4,8 @@ import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { chatOf, html, setStage, visit } from './stage.ts';
+import { chatOf, visit } from './browser.ts';
+import { html, setStage } from './stage.ts';
 
 const { browser, site, home, service, restaurant } = await setStage();
 const DIST = join(import.meta.dirname, '../../dist/widget');

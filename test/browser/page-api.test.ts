@@ -1,6 +1,7 @@
 // What a page can say to the chat, and hear of it.
 import { describe, expect, it } from 'vitest';
-import { chatOf, html, inPage, setStage, visit } from './stage.ts';
+import { chatOf, inPage, visit } from './browser.ts';
+import { html, setStage } from './stage.ts';
 
 const { browser, site, script } = await setStage({ proactive: { enabled: true, afterSeconds: 0, pages: ['/menu/*'] } });
 

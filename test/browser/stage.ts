@@ -1,31 +1,15 @@
-// A real browser, the real service, and somebody else's website.
+// The real service, and somebody else's website.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import chromium from '@sparticuz/chromium';
-import {
-  type Browser,
-  type BrowserContext,
-  type BrowserContextOptions,
-  chromium as driver,
-  type Page,
-} from 'playwright-core';
 import { afterAll } from 'vitest';
 import { everyDay, must } from '../business.ts';
 import { call, makeKey, makeWorkspace, type Service, startService } from '../harness.ts';
+import { openBrowser } from './browser.ts';
 
 // What is looked at is what is written, not what was built some time ago.
 await import('../../widget/build.ts');
 
-/** Its own arguments turn the web's security off, which is what half of these tests are about. */
-export async function openBrowser(): Promise<Browser> {
-  return driver.launch({
-    executablePath: await chromium.executablePath(),
-    args: ['--no-sandbox', '--no-zygote', '--font-render-hinting=none', '--disable-gpu'],
-    headless: true,
-  });
-}
-
-export type Site = {
+type Site = {
   origin: string;
   /** Puts a page there, and gives its address. */
   put(path: string, html: string, headers?: Record<string, string>): string;
@@ -60,10 +44,10 @@ export const html = (script: string, { head = '', body = '', lang = 'en' } = {})
 <body><main><h1>Bella Vista</h1><p>${'A page of the business itself. '.repeat(30)}</p><a href="#more">More</a>${body}</main>
 ${script}</body></html>`;
 
-export type Restaurant = { id: string; secret: string; key: string; keyId: string };
+type Restaurant = { id: string; secret: string; key: string; keyId: string };
 
 /** Open every day, with a publishable key for the site. */
-export async function openRestaurant(service: Service, origin: string, widget = {}): Promise<Restaurant> {
+async function openRestaurant(service: Service, origin: string, widget = {}): Promise<Restaurant> {
   const { id, key: secret } = await makeWorkspace(service);
   must(201, await call(service, 'POST', '/api/v1/setup', { key: secret, body: { industry: 'restaurant' } }));
   const hours = everyDay(['11:00', '23:00']);
@@ -85,51 +69,3 @@ export async function setStage(widget = {}) {
   const home = site.put('/', html(script()));
   return { browser, site, service, restaurant, script, home };
 }
-
-/** A visitor: nothing is shared with another one. */
-export async function visit(browser: Browser, address: string, options: BrowserContextOptions = {}): Promise<Visit> {
-  const context = await browser.newContext({ viewport: { width: 1100, height: 820 }, ...options });
-  return { context, ...(await openPage(context, address)) };
-}
-type Visit = { context: BrowserContext; page: Page; said: string[] };
-
-/** One more tab. `said` is what the page's console says, errors of the page included. */
-export async function openPage(context: BrowserContext, address: string) {
-  const page = await context.newPage();
-  const said: string[] = [];
-  page.on('console', (message) => said.push(`${message.type()}: ${message.text()}`));
-  page.on('pageerror', (error) => said.push(`pageerror: ${error.message}`));
-  await page.goto(address);
-  return { page, said };
-}
-
-/** A function for the page, as text: the types here are Node's. */
-export const inPage = <T>(source: string) => new Function('it', `return (${source})(it)`) as (it: unknown) => T;
-
-/** The parts of the chat, by what a customer sees of them. */
-export const chatOf = (page: Page) => {
-  const panel = page.locator('.panel');
-  return {
-    launcher: page.locator('.launcher'),
-    panel,
-    field: panel.getByRole('textbox'),
-    messages: panel.locator('.bubble'),
-    replies: panel.locator('.assistant .bubble'),
-    last: panel.locator('.bubble').last(),
-    button: (name: string | RegExp) => panel.getByRole('button', { name }),
-    async open() {
-      await page.locator('.launcher').click();
-      await panel.getByRole('textbox').waitFor();
-    },
-    /** Says it, and waits for the answer to stand there. */
-    async say(text: string) {
-      const answers = panel.locator('.turn:not(.customer) .bubble');
-      const before = await answers.count();
-      await panel.getByRole('textbox').fill(text);
-      await page.keyboard.press('Enter');
-      await answers.nth(before).waitFor();
-      await panel.locator('.log[aria-busy="false"]').waitFor();
-      return (await answers.last().innerText()).trim();
-    },
-  };
-};

@@ -8,7 +8,7 @@ export type Refusal = Error & { status: number; code: string };
 /** By its fields, since the two files of the widget share no class. */
 export const isRefusal = (error: unknown): error is Refusal => (error as Partial<Refusal>)?.status !== undefined;
 
-export type Ask = { method?: string; body?: unknown; headers?: Record<string, string>; signal?: AbortSignal };
+type Ask = { method?: string; body?: unknown; headers?: Record<string, string>; signal?: AbortSignal };
 export type Api = {
   /** Says who the visitor is from now on, by a token that the host's server has signed. */
   identify(jwt: string | undefined): void;

@@ -4,7 +4,7 @@ import type { Customer, Settings } from './shapes.ts';
 export type Queued = { key: string; text: string; body?: string; anew?: boolean };
 
 /** What outlives a page. What was said is not in it: on a shared device the next person must not find it. */
-export type Kept = {
+type Kept = {
   token?: string;
   settings?: Settings;
   settingsAt?: number;

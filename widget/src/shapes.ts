@@ -1,7 +1,7 @@
 // What the service sends, as far as the widget reads it.
 
 export type Status = 'open' | 'handoff' | 'resolved';
-export type Role = 'customer' | 'assistant' | 'agent';
+type Role = 'customer' | 'assistant' | 'agent';
 export type Customer = { name?: string; phone?: string; email?: string };
 export type Field = { name: keyof Customer; required?: boolean };
 

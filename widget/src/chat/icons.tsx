@@ -17,4 +17,3 @@ export const Bell = draw('M6 10a6 6 0 1112 0c0 5 2 6 2 6H4s2-1 2-6zM10 20h4');
 export const Back = draw('M15 5l-7 7 7 7');
 export const Next = draw('M9 5l7 7-7 7');
 export const Down = draw('M6 9.5l6 6 6-6');
-export const Check = draw('M5 12.5l4.5 4.5L19 7.5');

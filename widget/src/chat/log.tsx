@@ -34,7 +34,7 @@ export function Log({ shown }: { shown: Shown }) {
       >
         <Bubble
           item={{ key: 'greeting', role: 'assistant', text: greeting || say('greeting'), createdAt: '' }}
-          ends={!last || last.role === 'customer'}
+          ends={state.items[0]?.role !== 'assistant'}
           shown={shown}
         />
         {!last && !waits && <Replies texts={settings().suggestions} shown={shown} />}
