@@ -25,7 +25,7 @@ const LOOKS: Record<string, string> = {
 describe.each(Object.entries(LOOKS))('%s', (name, attributes) => {
   it('has no violations, whatever is shown', async () => {
     const address = site.put(`/${encodeURIComponent(name)}`, html(script(attributes)));
-    const { page } = await visit(browser, address, { reducedMotion: 'reduce' });
+    const { page } = await visit(browser, address);
     const chat = chatOf(page);
     await chat.launcher.waitFor();
     const found = [await violations(page)];
@@ -110,7 +110,7 @@ describe('at 200 % and on phones', () => {
   });
 
   it('moves nothing for whoever wants no motion', async () => {
-    const { page } = await visit(browser, site.put('/still', html(script())), { reducedMotion: 'reduce' });
+    const { page } = await visit(browser, site.put('/still', html(script())));
     const chat = chatOf(page);
     await chat.open();
     await chat.say('Hello');

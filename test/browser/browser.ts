@@ -18,9 +18,13 @@ export async function openBrowser(env?: Record<string, string>): Promise<Browser
   });
 }
 
-/** A visitor: nothing is shared with another one. */
+/** A visitor: nothing is shared with another one. Without motion, so that what is measured stands still. */
 export async function visit(browser: Browser, address: string, options: BrowserContextOptions = {}): Promise<Visit> {
-  const context = await browser.newContext({ viewport: { width: 1100, height: 820 }, ...options });
+  const context = await browser.newContext({
+    viewport: { width: 1100, height: 820 },
+    reducedMotion: 'reduce',
+    ...options,
+  });
   return { context, ...(await openPage(context, address)) };
 }
 type Visit = { context: BrowserContext; page: Page; said: string[] };

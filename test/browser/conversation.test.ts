@@ -172,6 +172,25 @@ describe('a person', () => {
   });
 });
 
+describe('the form before the chat', () => {
+  it('asks who writes, and the business knows', async () => {
+    const { page } = await visit(browser, home);
+    const chat = chatOf(page);
+    await chat.launcher.waitFor();
+    const fields = [{ name: 'name', required: true }, { name: 'email' }];
+    await page.evaluate(`frontdesk('update', { preChat: { enabled: true, fields: ${JSON.stringify(fields)} } })`);
+    await chat.launcher.click();
+    await chat.button('Start the chat').click();
+    // Nothing goes on without a name.
+    await chat.panel.getByLabel('Name').fill('Maria Rossi');
+    await chat.panel.getByLabel('Email').fill('maria@example.com');
+    await chat.button('Start the chat').click();
+    await chat.say('Hello');
+    expect((await latest()).customer).toMatchObject({ name: 'Maria Rossi', email: 'maria@example.com' });
+    expect(await page.evaluate('JSON.stringify(localStorage)')).not.toContain('Hello');
+  });
+});
+
 describe('a copy by email', () => {
   it('is sent to the address given', async () => {
     const { page } = await visit(browser, home);

@@ -47,9 +47,8 @@ describe('a page with a strict policy', () => {
 
 describe('the page’s own styles', () => {
   it('change nothing of the chat, and the chat nothing of them', async () => {
-    const still = { reducedMotion: 'reduce' } as const;
-    const plain = await visit(browser, site.put('/plain', html(script())), still);
-    const hostile = await visit(browser, site.put('/hostile', html(script(), { head: HOSTILE })), still);
+    const plain = await visit(browser, site.put('/plain', html(script())));
+    const hostile = await visit(browser, site.put('/hostile', html(script(), { head: HOSTILE })));
     const measured = [];
     for (const { page } of [plain, hostile]) {
       await answers(page);

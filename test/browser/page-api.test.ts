@@ -1,9 +1,14 @@
 // What a page can say to the chat, and hear of it.
 import { describe, expect, it } from 'vitest';
+import { must } from '../business.ts';
+import { call, signUp } from '../harness.ts';
+import { signIdentity } from '../visitor.ts';
 import { chatOf, inPage, visit } from './browser.ts';
-import { html, setStage } from './stage.ts';
+import { html, setStage, snippet } from './stage.ts';
 
-const { browser, site, script } = await setStage({ proactive: { enabled: true, afterSeconds: 0, pages: ['/menu/*'] } });
+const { browser, site, script, service } = await setStage({
+  proactive: { enabled: true, afterSeconds: 0, pages: ['/menu/*'] },
+});
 
 const STUB = `<script>window.frontdesk=window.frontdesk||function(){(frontdesk.q=frontdesk.q||[]).push(arguments)}`;
 
@@ -51,7 +56,47 @@ describe('commands', () => {
   });
 });
 
+describe('identity', () => {
+  it('brings a customer’s conversation to another device, and to nobody else', async () => {
+    const owner = await signUp(service);
+    const ask = (path: string, body: object) => call(service, 'POST', path, { cookie: owner.cookie, body });
+    const { key: secretKey } = must(201, await ask('/api/keys', { name: 'server', mode: 'live', kind: 'secret' })).json;
+    must(201, await call(service, 'POST', '/api/v1/setup', { key: secretKey, body: { industry: 'restaurant' } }));
+    const wanted = { name: 'site', mode: 'live', kind: 'publishable', origins: [site.origin] };
+    const { key } = must(201, await ask('/api/keys', wanted)).json;
+    const { secret } = must(201, await ask('/api/widget/identity-secret', {})).json;
+    const head = (jwt: string) => `${STUB};frontdesk('identify', ${JSON.stringify(jwt)})</script>`;
+    const page = async (path: string, sub: string) =>
+      site.put(
+        path,
+        html(snippet(service.url, key), { head: head(await signIdentity(secret, { sub, name: 'Maria' })) }),
+      );
+
+    const { page: laptop } = await visit(browser, await page('/maria', 'maria'));
+    await chatOf(laptop).open();
+    await chatOf(laptop).say('When are you open?');
+    const { page: phone } = await visit(browser, await page('/maria-again', 'maria'));
+    await chatOf(phone).open();
+    await expect.poll(() => chatOf(phone).messages.count()).toBe(3);
+    const { page: other } = await visit(browser, await page('/paolo', 'paolo'));
+    await chatOf(other).open();
+    expect(await chatOf(other).messages.count()).toBe(1);
+  });
+});
+
 describe('placing', () => {
+  it('outlives a framework that puts another body in place', async () => {
+    const { page } = await visit(browser, site.put('/turbo', html(script())));
+    const chat = chatOf(page);
+    await chat.open();
+    await chat.say('Hello');
+    await page.evaluate(
+      `(() => { const body = document.createElement('body'); body.innerHTML = '<h1>Another page</h1>'; document.body.replaceWith(body) })()`,
+    );
+    await chat.launcher.waitFor();
+    expect(await chat.messages.count()).toBe(3);
+  });
+
   it('inline, as an element of the page', async () => {
     const body = '<frontdesk-chat></frontdesk-chat>';
     const { page } = await visit(browser, site.put('/inline', html(script(), { body })));

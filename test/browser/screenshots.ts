@@ -67,7 +67,6 @@ const SHOTS: Record<string, Shot> = {
 async function take(name: string, { page: path, options = {}, says = [], act, clip }: Shot) {
   const { context, page } = await visit(browser, `${URL}/demo/${path}`, {
     viewport: { width: 1200, height: 800 },
-    reducedMotion: 'reduce',
     ...options,
   });
   const chat = chatOf(page);

@@ -5,8 +5,6 @@ import type { Settings } from './shapes.ts';
 
 /** A place of our own on somebody else's page. */
 export type Surface = {
-  host: HTMLElement;
-  root: ShadowRoot;
   box: HTMLElement;
   wear(css: string): void;
   paint(settings: Settings): void;
@@ -23,6 +21,7 @@ export function createSurface(host: HTMLElement, inline: boolean): Surface {
   const box = el('div', { class: inline ? 'fd inline' : 'fd' });
   root.replaceChildren(box);
   root.adoptedStyleSheets = [];
+  const worn = new Set<string>();
   function paint(settings: Settings) {
     const { theme, color, textColor, position, locale } = settings;
     const dark = theme === 'dark' || (theme === 'auto' && darkened.matches);
@@ -34,11 +33,11 @@ export function createSurface(host: HTMLElement, inline: boolean): Surface {
     box.dataset.side = position;
   }
   return {
-    host,
-    root,
     box,
     paint,
     wear(css) {
+      if (worn.has(css)) return;
+      worn.add(css);
       const sheet = new CSSStyleSheet();
       sheet.replaceSync(css);
       root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
