@@ -6,10 +6,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { asOwner, createDatabase, makeWorkspace, type Service } from '../../test/harness.ts';
 import type { HealthContext } from '../features/patients/data-keys.ts';
 import { openPerson, type Person, sealPerson } from '../features/patients/sealed.ts';
+import { identitySecret, storeIdentitySecret } from '../features/widget/identity.ts';
 import { readConfig } from '../kernel/config.ts';
 import { openVault, sha256, type Vault } from '../kernel/crypto.ts';
 import { type ConnectionOptions, type Database, openDatabase } from '../kernel/database/database.ts';
 import { createIdempotency } from '../kernel/http/idempotency.ts';
+import type { Workspace } from '../kernel/http/route.ts';
 import { auditCommands } from './audit.ts';
 import { type Command, parseCall } from './command.ts';
 import { healthCommands } from './health.ts';
@@ -69,12 +71,13 @@ const contextOf = (id: string, vault: Vault) => ({
 const inside = <T>(database: Database, id: string, vault: Vault, work: (ctx: HealthContext) => Promise<T>) =>
   database.inWorkspace(id, (db) => work({ db, ...contextOf(id, vault) }));
 
-/** A workspace with a sealed person, an idempotent answer, and an owner with a second factor. */
+/** A workspace with a sealed person, an idempotent answer, an identity secret, and an owner with a second factor. */
 async function fill(master: Buffer) {
   const vault = openVault(master);
   return withDatabase(async (database) => {
     const { id } = await makeWorkspace({ database } as Service);
     const { sealed } = await inside(database, id, vault, (ctx) => sealPerson(ctx, 'bkg_1', ZOE));
+    await database.inWorkspace(id, (db) => storeIdentitySecret(db, vault, 'fd_id_secret'));
     const idempotency = createIdempotency(database, vault, 1_000);
     const claim = await idempotency.claim(id, 'key', sha256('x'));
     if (!('token' in claim)) throw new Error('not claimed');
@@ -96,6 +99,8 @@ async function expectReadable(master: Buffer, { id, sealed }: { id: string; seal
     expect(await inside(database, id, vault, (ctx) => openPerson(ctx, 'bkg_1', sealed))).toEqual(ZOE);
     const replayed = await createIdempotency(database, vault, 1_000).claim(id, 'key', sha256('x'));
     expect(replayed).toMatchObject({ status: 201, body: 'stored answer' });
+    const workspace = { id, accountId: id } as Workspace;
+    expect(await database.inWorkspace(id, (db) => identitySecret(db, vault, workspace))).toBe('fd_id_secret');
   });
   const { rows } = await asOwner(connection, 'select secret, "backupCodes" as codes from auth_two_factors');
   const key = vault.derive('sessions').toString('base64');
@@ -117,7 +122,7 @@ describe('the master key', () => {
     const stored = await fill(OLD);
     const file = await written('new.key', NEW);
     const out = await run({ MASTER_KEY: base64(OLD) }, 'master-key rotate', '--file', file);
-    expect(out).toContain('4 values are sealed with the new master key');
+    expect(out).toContain('6 values are sealed with the new master key');
     expect(out).toContain(`Set MASTER_KEY to what is in ${file}`);
     await expectReadable(NEW, stored);
     await expect(expectReadable(OLD, stored)).rejects.toThrow();
@@ -134,7 +139,7 @@ describe('the master key', () => {
     expect(await readFile(join(dir, 'master.key'), 'utf8')).toBe(base64(NEW));
     await expectReadable(NEW, stored);
 
-    expect(await run({ DATA_DIR: dir }, 'master-key rotate')).toContain('4 values are sealed');
+    expect(await run({ DATA_DIR: dir }, 'master-key rotate')).toContain('6 values are sealed');
     const made = Buffer.from(await readFile(join(dir, 'master.key'), 'utf8'), 'base64');
     expect([made.length, made.equals(NEW)]).toEqual([32, false]);
     await expectReadable(made, stored);

@@ -36,6 +36,12 @@ export const MASTER_SEALED = [
     key: ['workspace_id', 'key'],
     purpose: 'idempotent answers',
   },
+  {
+    table: 'workspaces',
+    column: 'identity_secret',
+    key: ['live_id', 'id'],
+    purpose: 'identity secrets',
+  },
 ] as const;
 
 const PAGE = 500;

@@ -31,10 +31,9 @@ export function createKeyGates(options: KeyGateOptions): KeyGate {
   const throttle = createThrottle();
 
   /** Nobody where the page has not begun a session, as in a chat of one's own making. */
-  async function visitorOf(request: FastifyRequest, known: KnownKey): Promise<Visitor | Problem | undefined> {
-    const token = request.headers['x-frontdesk-visitor'];
-    if (token === undefined || !known.publishable) return undefined;
-    return readVisitor(String(token), { keyId: known.id, origin: originOf(request)! });
+  async function visitorOf({ headers }: FastifyRequest, keyId: string, origin: string | undefined) {
+    const token = headers['x-frontdesk-visitor'];
+    return token === undefined || !origin ? undefined : readVisitor(String(token), { keyId, origin });
   }
 
   /** A visitor alone, those at one address, and all of a key's have each their share. */
@@ -63,11 +62,12 @@ export function createKeyGates(options: KeyGateOptions): KeyGate {
     async function enter(request: FastifyRequest, reply: FastifyReply) {
       const known = await keyring.authenticate(request);
       const { publishable, workspace } = known;
-      const originProblem = publishable ? checkOrigin(known, request, reply) : undefined;
+      const origin = publishable ? allowedOrigin(known, request) : undefined;
+      if (origin) allowOrigin(reply, request.headers.origin ?? origin);
       keyring.refuseIfEnded(known);
       keyring.touch(known);
-      let refusal = originProblem ?? checkScope(known, scope, widget !== undefined);
-      const found = refusal || widget === 'session' ? undefined : await visitorOf(request, known);
+      let refusal = checkOrigin(known, request, origin) ?? checkScope(known, scope, widget !== undefined);
+      const found = refusal || widget === 'session' ? undefined : await visitorOf(request, known.id, origin);
       const visitor = found instanceof Problem ? undefined : found;
       if (found instanceof Problem) refusal = found;
       if (publishable && widget) refusal ??= checkShare(widget, known, request, visitor);
@@ -76,7 +76,7 @@ export function createKeyGates(options: KeyGateOptions): KeyGate {
       const standing = await (refusal || isFree ? limiter.look : limiter.take)(workspace.id, limits);
       reply.headers(limitHeaders(limits, standing, new Date()));
       if (refusal) throw refusal;
-      const actor = { kind: 'key' as const, id: known.id, publishable, ...(visitor ? { visitor } : {}) };
+      const actor = { kind: 'key' as const, id: known.id, publishable, origin, visitor };
       if (isFree) return { workspace, actor };
       if (!standing.granted) throw refuse(limits, standing, () => quotaWatch.exceeded(workspace, limits, standing));
       quotaWatch.counted(workspace, limits, standing);
@@ -95,23 +95,20 @@ export function createKeyGates(options: KeyGateOptions): KeyGate {
 }
 
 /** Publishable keys live in web pages, so they open only what the widget needs and only from the pages named. */
-function checkOrigin(known: KnownKey, request: FastifyRequest, reply: FastifyReply): Problem | undefined {
-  const origin = originOf(request);
-  if (!origin || !known.origins.includes(origin)) {
-    const which = origin ? 'This origin' : 'A request without an Origin header';
-    return new Problem(
-      'origin_not_allowed',
-      `${which} is not allowed for this publishable key. Add the page’s origin to the key, or use a secret key on a server.`,
-    );
-  }
-  allowOrigin(reply, request.headers.origin ?? origin);
-  return undefined;
+function checkOrigin({ publishable }: KnownKey, { headers }: FastifyRequest, origin?: string): Problem | undefined {
+  if (!publishable || origin) return undefined;
+  const which = headers.origin ? 'This origin' : 'A request without an Origin header';
+  return new Problem(
+    'origin_not_allowed',
+    `${which} is not allowed for this publishable key. Add the page’s origin to the key, or use a secret key on a server.`,
+  );
 }
 
-/** The page's. Browsers leave it out where a page of this very service reads, and say so in a way that no page can. */
-export function originOf({ headers, protocol, host }: FastifyRequest): string | undefined {
-  if (headers.origin) return headers.origin.toLowerCase();
-  return headers['sec-fetch-site'] === 'same-origin' ? `${protocol}://${host}`.toLowerCase() : undefined;
+/** Browsers leave the origin out where a page of this very service reads, and say so in a way that no page can. */
+function allowedOrigin({ origins }: KnownKey, { headers, host }: FastifyRequest): string | undefined {
+  const { origin, 'sec-fetch-site': site } = headers;
+  if (origin) return origins.find((allowed) => allowed === origin.toLowerCase());
+  return site === 'same-origin' ? origins.find((allowed) => new URL(allowed).host === host.toLowerCase()) : undefined;
 }
 
 function checkScope(known: KnownKey, scope: Scope, widget: boolean): Problem | undefined {

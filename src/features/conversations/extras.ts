@@ -91,6 +91,7 @@ type Entry = { id?: unknown; name?: unknown; description?: unknown; price?: unkn
 
 /** The things among the sources that the industry's part of the document lists, as cards. */
 export function cardsOf(business: Business, industry: string, sources: readonly Source[]): Card[] {
+  if (!sources.length) return [];
   const lists = Object.values((business[industry] ?? {}) as Record<string, unknown>).filter(Array.isArray);
   const entries = new Map((lists.flat() as Entry[]).map((entry) => [`${entry?.id} ${entry?.name}`, entry]));
   const cards = sources.flatMap(({ kind, id, title }) => {

@@ -39,6 +39,8 @@ export function liveRoute({ key, desk, live }: { key: KeyGate; desk: Desk; live:
       if (request.method === 'HEAD') return { status: 200, headers, body: '' };
       const after = String(given ?? found.newest ?? '');
       const { body, start } = live.open(ctx, { conversationId: id, after, address: networkOf(request.ip) });
+      // Nobody reads it where the request was given up meanwhile.
+      request.raw.socket.once('close', () => body.destroy());
       ctx.afterCommit(start);
       return { status: 200, headers, body };
     },

@@ -20,15 +20,22 @@ const tag = 'Widget';
 /** The secret that the business's server signs its customers' identities with; undefined where there is none. */
 export async function identitySecret(db: Db, vault: Vault, { id, accountId }: Workspace): Promise<string | undefined> {
   const row = await db.selectFrom('workspaces').select('identity_secret').where('id', '=', id).executeTakeFirst();
-  return row?.identity_secret ? vault.open(PURPOSE, row.identity_secret, accountId) : undefined;
+  return row?.identity_secret ? vault.open(PURPOSE, row.identity_secret, contextOf(accountId, id)) : undefined;
+}
+
+const contextOf = (accountId: string, id: string) => `${accountId} ${id}`;
+
+/** Of the workspace and of its sandbox: the transaction sees both rows. */
+export async function storeIdentitySecret(db: Db, vault: Vault, secret: string | null): Promise<void> {
+  for (const { id, live_id } of await db.selectFrom('workspaces').select(['id', 'live_id']).execute()) {
+    const identity_secret = secret === null ? null : vault.seal(PURPOSE, secret, contextOf(live_id, id));
+    await db.updateTable('workspaces').set({ identity_secret }).where('id', '=', id).execute();
+  }
 }
 
 type Dependencies = { vault: Vault; session(role: Role): Gate<{ workspace: Workspace; actor: Actor }> };
 
 export function identityRoutes({ vault, session }: Dependencies): Route[] {
-  /** Of the workspace and of its sandbox: the transaction sees both rows. */
-  const store = (db: Db, identity_secret: Buffer | null) =>
-    db.updateTable('workspaces').set({ identity_secret }).execute();
   return [
     route({
       method: 'POST',
@@ -40,9 +47,9 @@ export function identityRoutes({ vault, session }: Dependencies): Route[] {
       description: 'It is shown this once. What the secret before has signed is refused from now on.',
       body: Strict({}),
       answers: { 201: Type.Object({ secret: Type.String() }) },
-      async handle({ db, workspace }) {
+      async handle({ db }) {
         const secret = `fd_id_${randomBytes(32).toString('base64url')}`;
-        await store(db, vault.seal(PURPOSE, secret, workspace.accountId));
+        await storeIdentitySecret(db, vault, secret);
         return created({ secret });
       },
     }),
@@ -55,7 +62,7 @@ export function identityRoutes({ vault, session }: Dependencies): Route[] {
       summary: 'Turn the verification of visitors off',
       answers: { 204: null },
       async handle({ db }) {
-        await store(db, null);
+        await storeIdentitySecret(db, vault, null);
         return noContent();
       },
     }),

@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Business } from '../../capability/document.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
@@ -7,7 +6,7 @@ import { type Context, type InWorkspace, ok, type Route, route, type Visitor } f
 import { Id, ListOf, Nullable, OneOf, PageQuery, pageOf, Strict, Time } from '../../kernel/http/schema.ts';
 import { Problem, unknownStart } from '../../kernel/problem.ts';
 import { requireIdentity } from '../access/identity-required.ts';
-import { type KeyGate, originOf } from '../access/key-gate.ts';
+import type { KeyGate } from '../access/key-gate.ts';
 import type { Documents } from '../business/store.ts';
 import { type Desk, isHidden } from '../conversations/desk.ts';
 import {
@@ -79,8 +78,8 @@ export function widgetRoutes({ key, documents, industries, desk, vault, visitors
           conversation: Nullable(ConversationShape),
         }),
       },
-      async handle(ctx, { body, request }) {
-        const place = placeOf(ctx, request);
+      async handle(ctx, { body }) {
+        const place = placeOf(ctx);
         const { document: business } = await documents.of(ctx);
         const industry = industryOf(business, body.businessType);
         const visitor = await whoIs(ctx, business, body, place);
@@ -124,10 +123,9 @@ export function widgetRoutes({ key, documents, industries, desk, vault, visitors
   }
 }
 
-function placeOf({ actor }: Ctx, request: FastifyRequest): Place {
-  if (actor.kind !== 'key' || !actor.publishable)
-    throw new Problem('insufficient_scope', 'A visitor’s session is begun with a publishable key, from its pages.');
-  return { keyId: actor.id, origin: originOf(request)! };
+function placeOf({ actor }: Ctx): Place {
+  if (actor.kind === 'key' && actor.origin) return { keyId: actor.id, origin: actor.origin };
+  throw new Problem('insufficient_scope', 'A visitor’s session is begun with a publishable key, from its pages.');
 }
 
 function mustBeVisitor({ actor }: Ctx): Visitor {

@@ -25,7 +25,7 @@ export type Visitor = {
 };
 
 export type Actor =
-  | { kind: 'key'; id: string; publishable: boolean; visitor?: Visitor }
+  | { kind: 'key'; id: string; publishable: boolean /** The page’s. */; origin?: string; visitor?: Visitor }
   | { kind: 'user'; id: string; email: string; name: string; role?: string };
 
 /** Who is asking, as the route's gate found out. */
