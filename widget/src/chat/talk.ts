@@ -107,7 +107,8 @@ export function createTalk(core: Core, changed: () => void, announce: (text: str
 
   async function catchUp() {
     const { conversationId } = memory.get();
-    if (!conversationId) return;
+    // What is on its way in is shown as it comes.
+    if (!conversationId || delivering) return;
     const response = await api.ask(`/api/conversations/${conversationId}`);
     show(await response.json());
   }
@@ -131,6 +132,7 @@ export function createTalk(core: Core, changed: () => void, announce: (text: str
       delivering = false;
       set({ draft: undefined, typing: false });
       add(held.splice(0));
+      memory.tell({ kind: 'changed' });
     }
   }
 
@@ -140,7 +142,6 @@ export function createTalk(core: Core, changed: () => void, announce: (text: str
     memory.set({ conversationId });
     if (reply) add([{ ...rest, role: 'assistant', text: reply }]);
     conversationChanged({ id: conversationId, status });
-    memory.tell({ kind: 'changed' });
   }
 
   function settled({ key }: Queued, outcome: Delivery, error?: unknown) {
@@ -211,8 +212,7 @@ export function createTalk(core: Core, changed: () => void, announce: (text: str
     async person() {
       if (!state.conversationId) return this.send(say('human'));
       const conversation = await act('handoff', {});
-      if (conversation) show(conversation);
-      core.emit('handoff', { conversationId: state.conversationId });
+      if (conversation) conversationChanged(conversation);
     },
     async rate(rating: number, comment: string) {
       const done = await act('feedback', { rating, ...(comment.trim() ? { comment: comment.trim() } : {}) });
