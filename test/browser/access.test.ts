@@ -1,0 +1,120 @@
+// Accessibility: what axe finds, and what it cannot see.
+import axe from 'axe-core';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { chatOf, inPage, visit } from './browser.ts';
+import { html, setStage } from './stage.ts';
+
+const { browser, site, script } = await setStage();
+
+/** Everything that axe knows, and nothing of the page's own. */
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source);
+  return page.evaluate(`axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] })
+    .then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map((node) => id + ' ' + node.html.slice(0, 160))))`);
+}
+
+const LOOKS: Record<string, string> = {
+  light: 'data-theme="light"',
+  dark: 'data-theme="dark"',
+  'right to left': 'data-locale="ar" data-position="left"',
+  'a pale colour of the business’s own': 'data-color="#ffe38a"',
+  'a middling colour, on dark': 'data-color="#777777" data-theme="dark"',
+};
+
+describe.each(Object.entries(LOOKS))('%s', (name, attributes) => {
+  it('has no violations, whatever is shown', async () => {
+    const address = site.put(`/${encodeURIComponent(name)}`, html(script(attributes)));
+    const { page } = await visit(browser, address);
+    const chat = chatOf(page);
+    await chat.launcher.waitFor();
+    const found = [await violations(page)];
+    await chat.open();
+    found.push(await violations(page));
+    await chat.say('What is on the menu?');
+    found.push(await violations(page));
+    await chat.say('I would like to book a table for 2');
+    found.push(await violations(page));
+    await chat.say('tomorrow at 7:30 pm, Maria Rossi, (212) 555-0188');
+    await chat.say('Yes please');
+    await chat.panel.locator('.booking').waitFor();
+    await chat.panel.locator('.menu-frame button').click();
+    found.push(await violations(page));
+    await chat.panel.locator('.menu li').nth(2).getByRole('button').click();
+    await chat.panel.locator('.stars').waitFor();
+    found.push(await violations(page));
+    expect(found).toEqual(found.map(() => []));
+  });
+});
+
+describe('for assistive technology', () => {
+  it('is a dialog with a name, and each reply is announced once, whole', async () => {
+    const { page } = await visit(browser, site.put('/names', html(script())));
+    const chat = chatOf(page);
+    await chat.open();
+    await page.getByRole('dialog', { name: 'Bella Vista' }).waitFor();
+    await page.evaluate(`(() => { window.announced = [];
+      const region = document.querySelector('frontdesk-launcher').shadowRoot.querySelector('[aria-live][aria-atomic]');
+      new MutationObserver(() => announced.push(region.textContent)).observe(region, { childList: true, characterData: true, subtree: true }); })()`);
+    const reply = await chat.say('When are you open?');
+    expect(await page.evaluate('announced')).toEqual([reply.replace('AI assistant:\n', 'AI assistant: ')]);
+  });
+
+  it('has targets of 24 by 24 at least', async () => {
+    const { page } = await visit(browser, site.put('/targets', html(script())));
+    const chat = chatOf(page);
+    await chat.open();
+    await chat.say('I would like to book a table for 2');
+    const small = await page.evaluate(`[...document.querySelector('frontdesk-launcher').shadowRoot
+      .querySelectorAll('button, a, input, textarea')].filter((it) => it.offsetParent || it.matches('.launcher'))
+      .map((it) => [it.getAttribute('aria-label') ?? it.textContent, it.getBoundingClientRect()])
+      .filter(([, { width, height }]) => width < 24 || height < 24).map(([name]) => name)`);
+    expect(small).toEqual([]);
+  });
+});
+
+describe('at 200 % and on phones', () => {
+  it.each([
+    ['a window of 1280 by 720 at 200 %', { width: 640, height: 360 }],
+    ['a phone', { width: 390, height: 780 }],
+    ['the narrowest', { width: 320, height: 568 }],
+  ])('%s: nothing is cut off', async (_, viewport) => {
+    const { page } = await visit(browser, site.put('/narrow', html(script())), { viewport });
+    const chat = chatOf(page);
+    await chat.open();
+    await chat.say('I would like to book a table for 2');
+    for (const part of [chat.field, chat.button('Send'), chat.button('Close chat'), chat.panel.locator('.head')]) {
+      const { x, y, width, height } = (await part.boundingBox())!;
+      expect(x >= 0 && y >= 0 && x + width <= viewport.width && y + height <= viewport.height).toBe(true);
+    }
+    expect(await chat.panel.evaluate(inPage('(it) => it.scrollWidth <= it.clientWidth'))).toBe(true);
+  });
+
+  it('stays above an on-screen keyboard, and keeps the focus while it covers the page', async () => {
+    const phone = { viewport: { width: 390, height: 780 }, hasTouch: true, isMobile: true };
+    const { page } = await visit(browser, site.put('/keyboard', html(script())), phone);
+    const chat = chatOf(page);
+    await chat.launcher.tap();
+    await chat.field.waitFor();
+    // No keyboard springs up by itself.
+    expect(await chat.panel.evaluate(inPage('(it) => it.getRootNode().activeElement === it'))).toBe(true);
+    expect(await chat.panel.getAttribute('aria-modal')).toBe('true');
+    await page.evaluate(`(() => { Object.defineProperty(visualViewport, 'height', { get: () => 420 });
+      visualViewport.dispatchEvent(new Event('resize')); })()`);
+    const { height } = (await chat.panel.boundingBox())!;
+    expect(height).toBe(420);
+    for (let i = 0; i < 15; i++) {
+      await page.keyboard.press('Tab');
+      expect(await page.evaluate('document.activeElement.localName')).toBe('frontdesk-launcher');
+    }
+  });
+
+  it('moves nothing for whoever wants no motion', async () => {
+    const { page } = await visit(browser, site.put('/still', html(script())));
+    const chat = chatOf(page);
+    await chat.open();
+    await chat.say('Hello');
+    const moving = `document.querySelector('frontdesk-launcher').shadowRoot.getAnimations().length`;
+    expect(await page.evaluate(moving)).toBe(0);
+  });
+});

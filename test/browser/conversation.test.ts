@@ -1,0 +1,239 @@
+import { describe, expect, it } from 'vitest';
+import { must } from '../business.ts';
+import { call } from '../harness.ts';
+import { chatOf, openPage, visit } from './browser.ts';
+import { setStage } from './stage.ts';
+
+const { browser, home, service, restaurant } = await setStage();
+const key = restaurant.secret;
+const ask = (method: string, path: string, body?: unknown) => call(service, method, path, { key, body });
+
+/** What the business sees of the latest conversation. */
+async function latest() {
+  const { json } = must(200, await ask('GET', '/api/conversations?limit=1'));
+  return must(200, await ask('GET', `/api/conversations/${json.data[0].id}`)).json;
+}
+const words = async () => (await latest()).messages.map(({ role, text }: Record<string, string>) => `${role}: ${text}`);
+
+const ORDER = 'A table for 4 tomorrow at 7:30 pm please';
+const DETAILS = ['Maria Rossi', '(212) 555-0188', 'Yes please'];
+
+describe('a booking', () => {
+  it('is made, kept as a card, and cancelled from it', async () => {
+    const { page, said } = await visit(browser, home);
+    const chat = chatOf(page);
+    await page.evaluate(`frontdesk('on', 'booking', (it) => { window.booked = it; })`);
+    await chat.open();
+    for (const text of [ORDER, ...DETAILS]) await chat.say(text);
+    const card = chat.panel.locator('.booking');
+    const code = (await card.locator('.code b').innerText()).trim();
+    expect(await card.innerText()).toMatch(/Booked[\s\S]+7:30[\s\S]+4 guests/);
+    const found = must(200, await ask('GET', `/api/v1/bookings?q=${code}`)).json.data[0];
+    expect(found).toMatchObject({ code, status: 'confirmed', partySize: 4 });
+    expect(await page.evaluate('window.booked')).toMatchObject({ type: 'booking.created', code });
+    const { pathname, search } = new URL((await card.getByRole('link').getAttribute('href'))!);
+    expect((await call(service, 'GET', pathname + search)).text).toContain('BEGIN:VEVENT');
+
+    await chat.button('Cancel').click();
+    await chat.button('Yes please').click();
+    await expect.poll(() => chat.panel.locator('.booking.off').count()).toBe(1);
+    expect(must(200, await ask('GET', `/api/v1/bookings/${found.id}`)).json.status).toBe('cancelled');
+    // What is over can be changed in no card.
+    expect(await chat.button('Change').count()).toBe(0);
+    expect(said).toEqual([]);
+  });
+
+  it('goes on after a reload in the middle of it', async () => {
+    const { page } = await visit(browser, home);
+    const chat = chatOf(page);
+    await chat.open();
+    await chat.say(ORDER);
+    await chat.say(DETAILS[0]!);
+    await page.reload();
+    await expect.poll(() => chat.messages.count()).toBe(5);
+    for (const text of DETAILS.slice(1)) await chat.say(text);
+    expect(await chat.panel.locator('.booking').innerText()).toContain('Booked');
+    expect((await words()).filter((text: string) => text.startsWith('customer'))).toHaveLength(4);
+  });
+
+  it('is chosen from buttons, where the assistant asks', async () => {
+    const { page } = await visit(browser, home);
+    const chat = chatOf(page);
+    await chat.open();
+    await chat.say('I would like to book a table');
+    await chat.panel.getByRole('group', { name: 'How many guests?' }).getByRole('button', { name: '2' }).click();
+    await chat.panel.getByRole('button', { name: 'Next month' }).click();
+    const day = chat.panel.locator('.days button:enabled').first();
+    const name = (await day.getAttribute('aria-label'))!;
+    await day.click();
+    await expect.poll(async () => (await words()).includes(`customer: ${name}`)).toBe(true);
+    expect((await latest()).messages.at(-1).asks).toMatchObject({ field: 'time' });
+  });
+});
+
+describe('two tabs', () => {
+  it('are in step', async () => {
+    const { context, page } = await visit(browser, home);
+    const here = chatOf(page);
+    await here.open();
+    await here.say('Hello');
+    const { page: second } = await openPage(context, home);
+    const there = chatOf(second);
+    await expect.poll(() => there.messages.allInnerTexts()).toHaveLength(3);
+    await here.say('When are you open?');
+    await expect.poll(() => there.messages.count()).toBe(5);
+    await there.say('Is there parking?');
+    await expect.poll(() => here.messages.count()).toBe(7);
+    expect(await here.messages.allInnerTexts()).toEqual(await there.messages.allInnerTexts());
+    expect(await words()).toHaveLength(6);
+  });
+});
+
+describe('a cut line', () => {
+  it('keeps what is written, and sends it once when it is back', async () => {
+    const { context, page } = await visit(browser, home);
+    const chat = chatOf(page);
+    await chat.open();
+    await chat.say('Hello');
+    await context.setOffline(true);
+    await chat.field.fill('When are you open?');
+    await page.keyboard.press('Enter');
+    await chat.panel.getByText('Not sent yet').waitFor();
+    await chat.panel.getByText('You are offline').waitFor();
+    await context.setOffline(false);
+    await expect.poll(() => chat.messages.count()).toBe(5);
+    expect(await chat.panel.getByText('Not sent yet').count()).toBe(0);
+    expect(await words()).toHaveLength(4);
+  });
+
+  it('does not double a message whose answer was lost', async () => {
+    const { page } = await visit(browser, home);
+    const chat = chatOf(page);
+    await chat.open();
+    let lost = 0;
+    await page.route('**/api/chat', async (route) => {
+      if (lost++ > 0) return route.continue();
+      await route.fetch();
+      return route.abort();
+    });
+    await chat.say('When are you open?');
+    expect(lost).toBe(2);
+    expect(await chat.messages.count()).toBe(3);
+    expect(await words()).toHaveLength(2);
+  });
+
+  it('survives the page', async () => {
+    const { page } = await visit(browser, home);
+    const chat = chatOf(page);
+    await chat.open();
+    await page.route('**/api/chat', (route) => route.abort());
+    await chat.field.fill('Is there parking?');
+    await page.keyboard.press('Enter');
+    await chat.panel.getByText('Not sent yet').waitFor();
+    await page.unroute('**/api/chat');
+    await page.reload();
+    await expect.poll(() => chat.messages.allInnerTexts()).toHaveLength(3);
+    expect(await words()).toEqual(['customer: Is there parking?', expect.stringContaining('garage')]);
+  });
+});
+
+describe('a person', () => {
+  it('answers live, and is counted on the button while the chat is closed', async () => {
+    const { page } = await visit(browser, home);
+    const chat = chatOf(page);
+    await chat.open();
+    await chat.say('Hello');
+    await chat.button('Options').click();
+    await chat.button('Talk to a person').click();
+    await chat.panel.getByText('A person of our team will reply here.').waitFor();
+    const { id, status } = await latest();
+    expect(status).toBe('handoff');
+    must(201, await ask('POST', `/api/conversations/${id}/messages`, { text: 'Ciao, this is Paola.' }));
+    await chat.panel.locator('.agent .bubble').getByText('Ciao, this is Paola.').waitFor();
+    await chat.field.fill('Hi Paola');
+    await page.keyboard.press('Enter');
+    await expect.poll(async () => (await words()).at(-1)).toBe('customer: Hi Paola');
+    expect(await chat.panel.locator('.customer .bubble').getByText('Hi Paola').count()).toBe(1);
+
+    await chat.button('Close chat').click();
+    must(201, await ask('POST', `/api/conversations/${id}/messages`, { text: 'Your table is ready.' }));
+    await expect.poll(() => chat.launcher.getAttribute('aria-label')).toBe('Chat with us (1 new)');
+    await chat.open();
+    await chat.panel.getByText('Your table is ready.').waitFor();
+    expect(await chat.launcher.getAttribute('aria-label')).toBe('Close chat');
+
+    must(200, await ask('POST', `/api/conversations/${id}/resolve`, {}));
+    await chat.button('Rate this conversation').click();
+    await chat.panel.getByRole('radio', { name: '5 of 5 stars' }).check();
+    await chat.panel.getByLabel('Anything to add?').fill('Lovely');
+    await chat.button('Send').click();
+    await chat.panel.getByText('Thank you!').waitFor();
+    expect((await latest()).rating).toBe(5);
+  });
+});
+
+describe('the form before the chat', () => {
+  it('asks who writes, and the business knows', async () => {
+    const { page } = await visit(browser, home);
+    const chat = chatOf(page);
+    await chat.launcher.waitFor();
+    const fields = [{ name: 'name', required: true }, { name: 'email' }];
+    await page.evaluate(`frontdesk('update', { preChat: { enabled: true, fields: ${JSON.stringify(fields)} } })`);
+    await chat.launcher.click();
+    await chat.button('Start the chat').click();
+    // Nothing goes on without a name.
+    await chat.panel.getByLabel('Name').fill('Maria Rossi');
+    await chat.panel.getByLabel('Email').fill('maria@example.com');
+    await chat.button('Start the chat').click();
+    await chat.say('Hello');
+    expect((await latest()).customer).toMatchObject({ name: 'Maria Rossi', email: 'maria@example.com' });
+    expect(await page.evaluate('JSON.stringify(localStorage)')).not.toContain('Hello');
+  });
+});
+
+describe('a copy by email', () => {
+  it('is sent to the address given', async () => {
+    const { page } = await visit(browser, home);
+    const chat = chatOf(page);
+    await chat.open();
+    await chat.say('Is there parking?');
+    await chat.button('Options').click();
+    await chat.button('Send me a copy by email').click();
+    await chat.panel.getByLabel('Email').fill('maria@example.com');
+    await chat.button('Send').click();
+    await chat.panel.getByText('The copy is on its way to maria@example.com.').waitFor();
+  });
+});
+
+describe('the keyboard alone', () => {
+  it('opens, writes, chooses and closes', async () => {
+    const { page } = await visit(browser, home);
+    const chat = chatOf(page);
+    await chat.launcher.waitFor();
+    const focused = () =>
+      page.evaluate(`(() => { let it = document.activeElement; while (it?.shadowRoot?.activeElement) it = it.shadowRoot.activeElement;
+        return it?.getAttribute('aria-label') ?? it?.textContent; })()`);
+    const tabTo = async (name: string, by = 'Tab') => {
+      for (let i = 0; i < 20 && (await focused()) !== name; i++) await page.keyboard.press(by);
+      expect(await focused()).toBe(name);
+    };
+    await tabTo('Chat with us');
+    await page.keyboard.press('Enter');
+    await expect.poll(focused).toBe('Your message');
+    await page.keyboard.type('I want to book a table');
+    await page.keyboard.press('Enter');
+    await chat.panel.getByRole('group', { name: 'How many guests?' }).waitFor();
+    await tabTo('3', 'Shift+Tab');
+    await page.keyboard.press('Enter');
+    await chat.panel.locator('.month').waitFor();
+    await expect.poll(focused).toBe('Your message');
+    await tabTo('Options', 'Shift+Tab');
+    await page.keyboard.press('Enter');
+    await expect.poll(focused).toBe('Talk to a person');
+    await page.keyboard.press('Escape');
+    expect(await focused()).toBe('Options');
+    await page.keyboard.press('Escape');
+    await expect.poll(focused).toBe('Chat with us');
+    expect(await chat.panel.isVisible()).toBe(false);
+  });
+});

@@ -1,0 +1,71 @@
+// The real service, and somebody else's website.
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll } from 'vitest';
+import { everyDay, must } from '../business.ts';
+import { call, makeKey, makeWorkspace, type Service, startService } from '../harness.ts';
+import { openBrowser } from './browser.ts';
+
+// What is looked at is what is written, not what was built some time ago.
+await import('../../widget/build.ts');
+
+type Site = {
+  origin: string;
+  /** Puts a page there, and gives its address. */
+  put(path: string, html: string, headers?: Record<string, string>): string;
+};
+
+/** A website of another origin than the service's. */
+export async function openSite(): Promise<Site & { close(): void }> {
+  const pages = new Map<string, { html: string; headers: Record<string, string> }>();
+  const server = createServer((request, response) => {
+    const page = pages.get(new URL(request.url!, 'http://site').pathname);
+    response.writeHead(page ? 200 : 404, { 'content-type': 'text/html; charset=utf-8', ...page?.headers });
+    response.end(page?.html);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const origin = `http://localhost:${(server.address() as AddressInfo).port}`;
+  return {
+    origin,
+    put(path, html, headers = {}) {
+      pages.set(path, { html, headers });
+      return origin + path;
+    },
+    close: () => server.close(),
+  };
+}
+
+export const snippet = (url: string, key: string, attributes = '') =>
+  `<script src="${url}/widget.js" data-key="${key}" ${attributes} async></script>`;
+
+export const html = (script: string, { head = '', body = '', lang = 'en' } = {}) => `<!doctype html>
+<html lang="${lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Bella Vista</title>${head}</head>
+<body><main><h1>Bella Vista</h1><p>${'A page of the business itself. '.repeat(30)}</p><a href="#more">More</a>${body}</main>
+${script}</body></html>`;
+
+type Restaurant = { id: string; secret: string; key: string; keyId: string };
+
+/** Open every day, with a publishable key for the site. */
+async function openRestaurant(service: Service, origin: string, widget = {}): Promise<Restaurant> {
+  const { id, key: secret } = await makeWorkspace(service);
+  must(201, await call(service, 'POST', '/api/v1/setup', { key: secret, body: { industry: 'restaurant' } }));
+  const hours = everyDay(['11:00', '23:00']);
+  const body = { name: 'Bella Vista', hours, closures: [], widget };
+  must(200, await call(service, 'PUT', '/api/v1/config', { key: secret, body }));
+  return { id, secret, ...(await makeKey(service, id, { kind: 'publishable', origins: [origin] })) };
+}
+
+/** Everything that the tests of a file share. */
+export async function setStage(widget = {}) {
+  const [browser, site, service] = await Promise.all([openBrowser(), openSite(), startService()]);
+  await service.warm();
+  const restaurant = await openRestaurant(service, site.origin, widget);
+  afterAll(async () => {
+    await browser.close();
+    site.close();
+  });
+  const script = (attributes = '') => snippet(service.url, restaurant.key, attributes);
+  const home = site.put('/', html(script()));
+  return { browser, site, service, restaurant, script, home };
+}

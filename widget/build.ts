@@ -1,0 +1,66 @@
+// Makes dist/widget: widget.js, which every page loads, and the chat, which is loaded when it is needed.
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type RolldownPlugin, rolldown } from 'rolldown';
+
+const SOURCE = join(import.meta.dirname, 'src');
+const OUT = join(import.meta.dirname, '../dist/widget');
+
+/** A style sheet is imported as a string, for a constructed sheet: no page's policy stands in its way. */
+const sheets: RolldownPlugin = {
+  name: 'sheets',
+  async load(id) {
+    if (!id.endsWith('.css')) return null;
+    return { code: `export const css = ${JSON.stringify(minified(await readFile(id, 'utf8')))}`, moduleType: 'js' };
+  },
+};
+
+const minified = (css: string): string =>
+  css
+    .replace(/\/\*[\s\S]*?\*\//g, '')
+    .replace(/\s+/g, ' ')
+    .replace(/ ?([{};,>]) ?/g, '$1')
+    .replace(/: /g, ':')
+    .replace(/;}/g, '}')
+    .replace(/\b0\.(\d)/g, '.$1')
+    .trim();
+
+/** A page may be in any encoding, and a script is read in its page's. */
+const escaped = (sign: string) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`;
+
+async function bundle(input: string, format: 'es' | 'iife', define: Record<string, string>) {
+  const build = await rolldown({
+    input: join(SOURCE, input),
+    plugins: [sheets],
+    // The classic way of JSX makes a smaller file, and needs no second part of Preact.
+    tsconfig: false,
+    transform: {
+      target: 'es2022',
+      define,
+      jsx: { runtime: 'classic', pragma: 'h', pragmaFrag: 'Fragment', pure: false },
+      inject: { h: ['preact', 'h'], Fragment: ['preact', 'Fragment'] },
+    },
+    checks: { pluginTimings: false },
+  });
+  const { output } = await build.generate({
+    format,
+    minify: true,
+    comments: false,
+    codeSplitting: false,
+    entryFileNames: '[name]-[hash].js',
+  });
+  await build.close();
+  return {
+    name: output[0].fileName,
+    code: output[0].code.replace(/[\u0080-\uffff]/g, escaped),
+  };
+}
+
+const chat = await bundle('chat/chat.tsx', 'es', {});
+const entry = await bundle('widget.ts', 'iife', { CHAT_FILE: JSON.stringify(chat.name) });
+
+await mkdir(OUT, { recursive: true });
+await writeFile(join(OUT, chat.name), chat.code);
+await writeFile(join(OUT, 'widget.js'), entry.code);
+const old = (await readdir(OUT)).filter((name) => name !== 'widget.js' && name !== chat.name);
+await Promise.all(old.map((name) => rm(join(OUT, name), { force: true })));

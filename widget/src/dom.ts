@@ -1,0 +1,31 @@
+type Props = Record<string, string | boolean | ((event: Event) => void) | undefined>;
+
+/** An element made by code alone: attributes, `on…` listeners, and children that are elements or text. */
+export function el<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  props: Props = {},
+  ...children: (Node | string)[]
+): HTMLElementTagNameMap[K] {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(props)) {
+    if (typeof value === 'function') made.addEventListener(name.slice(2), value);
+    else if (value !== undefined && value !== false) made.setAttribute(name, value === true ? '' : value);
+  }
+  made.append(...children);
+  return made;
+}
+
+const SVG = 'http://www.w3.org/2000/svg';
+
+export function icon(path: string): SVGElement {
+  const svg = document.createElementNS(SVG, 'svg');
+  for (const [name, value] of [
+    ['viewBox', '0 0 24 24'],
+    ['aria-hidden', 'true'],
+  ] as const)
+    svg.setAttribute(name, value);
+  const shape = document.createElementNS(SVG, 'path');
+  shape.setAttribute('d', path);
+  svg.append(shape);
+  return svg;
+}

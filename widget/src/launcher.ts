@@ -1,0 +1,68 @@
+import { el, icon } from './dom.ts';
+import type { Say } from './texts.ts';
+
+const BUBBLE =
+  'M12 3.5c-5 0-9 3.4-9 7.7 0 2.2 1.1 4.2 2.8 5.6l-.6 3.4c0 .3.2.5.5.3l3.4-1.8c.9.2 1.9.3 2.9.3 5 0 9-3.4 9-7.8s-4-7.7-9-7.7z';
+const DOWN = 'M6 9.5l6 6 6-6';
+const CROSS = 'M6 6l12 12M18 6L6 18';
+
+type Shown = { open: boolean; unread: number; label?: string };
+export type Launcher = {
+  button: HTMLButtonElement;
+  show(state: Shown): void;
+  /** A few words beside the button: a greeting, or why there is no chat. */
+  nudge(content: (Node | string)[], onPress?: () => void): void;
+};
+
+export function createLauncher(box: HTMLElement, say: Say, press: () => void, near: () => void): Launcher {
+  const badge = el('span', { class: 'badge', 'aria-hidden': 'true', hidden: true });
+  const button = el(
+    'button',
+    {
+      class: 'launcher',
+      type: 'button',
+      'aria-haspopup': 'dialog',
+      onclick: press,
+      onpointerenter: near,
+      onfocus: near,
+    },
+    icon(BUBBLE),
+    icon(DOWN),
+    badge,
+  );
+  let note: HTMLElement | undefined;
+  box.append(button);
+
+  function nudge(content: (Node | string)[], onPress?: () => void) {
+    note?.remove();
+    const words = el(onPress ? 'button' : 'span', { class: 'nudge-text', type: onPress && 'button', onclick: onPress });
+    words.append(...content);
+    const dismiss = () => {
+      note?.remove();
+      button.focus();
+    };
+    const cross = el('button', {
+      class: 'nudge-close',
+      type: 'button',
+      'aria-label': say('dismiss'),
+      onclick: dismiss,
+    });
+    cross.append(icon(CROSS));
+    note = el('div', { class: 'nudge', role: 'status' }, words, cross);
+    box.append(note);
+  }
+
+  return {
+    button,
+    nudge,
+    show({ open, unread, label }) {
+      const name = open ? say('close') : label || say('launcher');
+      button.setAttribute('aria-label', unread && !open ? `${name} (${say('unread', { n: unread })})` : name);
+      button.setAttribute('aria-expanded', String(open));
+      badge.hidden = !unread || open;
+      badge.textContent = unread > 9 ? '9+' : String(unread);
+      box.classList.toggle('full', open);
+      if (open) note?.remove();
+    },
+  };
+}

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { isOnPage } from './proactive.ts';
+
+it.each([
+  ['/menu', '/menu', true],
+  ['/menu/pasta', '/menu', false],
+  ['/menu/pasta', '/menu/*', true],
+  ['/a/b/contact', '*/contact', true],
+  ['/menuX', '/menu.', false],
+  ['/', '*', true],
+])('%s on %s: %s', (path, pattern, expected) => {
+  expect(isOnPage(path, pattern)).toBe(expected);
+});

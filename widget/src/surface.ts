@@ -1,0 +1,46 @@
+import { paletteOf } from './colour.ts';
+import { el } from './dom.ts';
+import { directionOf } from './options.ts';
+import type { Settings } from './shapes.ts';
+
+/** A place of our own on somebody else's page. */
+export type Surface = {
+  box: HTMLElement;
+  wear(css: string): void;
+  paint(settings: Settings): void;
+};
+
+export const darkened = matchMedia('(prefers-color-scheme: dark)');
+
+/**
+ * The host's styles end at the shadow root. What it says of the element itself loses, even with !important, since among
+ * important declarations those of the shadow tree win: `:host` in the sheets is all that is needed.
+ */
+export function createSurface(host: HTMLElement, inline: boolean): Surface {
+  const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' });
+  const box = el('div', { class: inline ? 'fd inline' : 'fd' });
+  root.replaceChildren(box);
+  root.adoptedStyleSheets = [];
+  const worn = new Set<string>();
+  function paint(settings: Settings) {
+    const { theme, color, textColor, position, locale } = settings;
+    const dark = theme === 'dark' || (theme === 'auto' && darkened.matches);
+    for (const [name, value] of Object.entries(paletteOf(color, textColor, dark)))
+      box.style.setProperty(`--${name}`, value);
+    box.dir = directionOf(settings);
+    box.lang = locale;
+    box.dataset.theme = dark ? 'dark' : 'light';
+    box.dataset.side = position;
+  }
+  return {
+    box,
+    paint,
+    wear(css) {
+      if (worn.has(css)) return;
+      worn.add(css);
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(css);
+      root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
+    },
+  };
+}

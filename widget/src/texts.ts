@@ -1,0 +1,21 @@
+import type { MORE_TEXTS } from './chat/texts.ts';
+
+/** What is said before the chat is loaded, which adds its own. `settings.texts` replaces any of it by name. */
+const TEXTS = {
+  launcher: 'Open chat',
+  close: 'Close chat',
+  unread: '{n} new',
+  unavailable: 'We’re sorry, the chat can’t be reached just now. Please try again in a little while.',
+  unavailableCall: 'We’re sorry, the chat can’t be reached just now. Please call us: {phone}',
+  dismiss: 'Dismiss',
+};
+
+export type TextName = keyof typeof TEXTS | keyof typeof MORE_TEXTS;
+export type Say = (name: TextName, values?: Record<string, string | number>) => string;
+
+export const TEXTS_KNOWN: Partial<Record<TextName, string>> = TEXTS;
+
+export const speaker =
+  (own: () => Record<string, string>): Say =>
+  (name, values = {}) =>
+    (own()[name] || TEXTS_KNOWN[name] || '').replace(/\{(\w+)\}/g, (_, value) => String(values[value] ?? ''));
