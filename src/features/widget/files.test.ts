@@ -22,7 +22,7 @@ beforeAll(async () => {
   await mkdir(join(folder, 'dist'));
   await mkdir(join(folder, 'demo'));
   await writeFile(join(folder, 'dist/widget.js'), SCRIPT);
-  await writeFile(join(folder, 'dist/chat-abc123.js'), 'export {};');
+  await writeFile(join(folder, 'dist/chat-abcd1234.js'), 'export {};');
   await writeFile(join(folder, 'dist/secret.txt'), 'no script');
   await writeFile(join(folder, 'demo/restaurant.html'), PAGE('Bella Vista'));
   await writeFile(join(folder, 'demo/medical.html'), PAGE('Harbor Health').replace('<!-- widget -->', ''));
@@ -68,12 +68,18 @@ describe('the widget’s files', () => {
     });
     const again = await raw('/widget.js', { 'if-none-match': String(script.headers.etag) });
     expect([again.status, again.body.length]).toEqual([304, 0]);
-    const part = await raw('/widget/chat-abc123.js', {});
+    const part = await raw('/widget/chat-abcd1234.js', {});
     expect(part.headers).toMatchObject({
       'access-control-allow-origin': '*',
       'cross-origin-resource-policy': 'cross-origin',
       'cache-control': 'public, max-age=31536000, immutable',
     });
+  });
+
+  it('of before an update are those of today, for minutes', async () => {
+    const part = await raw('/widget/chat-Zz_9-old.js', {});
+    expect([part.status, part.body.toString()]).toEqual([200, 'export {};']);
+    expect(part.headers['cache-control']).toContain('max-age=300');
   });
 
   it.each(['/widget/other.js', '/widget/secret.txt', '/widget/..%2fsecret.txt', '/widget/..%2f..%2fpackage.json'])(
@@ -86,7 +92,7 @@ describe('the widget’s files', () => {
     expect(status).toBe(503);
     expect(headers.get('content-type')).toMatch(/javascript/);
     expect(text).toMatch(/^console\.error\(".*npm run build"\);/);
-    expectProblem(await call(unbuilt, 'GET', '/widget/chat-abc123.js'), 404, 'not_found');
+    expectProblem(await call(unbuilt, 'GET', '/widget/chat-abcd1234.js'), 404, 'not_found');
   });
 });
 

@@ -33,11 +33,19 @@ export function addWidgetFiles(server: FastifyInstance, folder: string): void {
       .send(`console.error(${JSON.stringify(message)});\n`);
   });
   server.get<{ Params: { name: string } }>('/widget/:name', hidden, async (request, reply) => {
-    const file = (await files()).get(request.params.name);
-    if (!file) throw notFound('file');
-    return sendFile(request, reply, file, { ...ANYWHERE, 'Cache-Control': FOR_EVER });
+    const { name } = request.params;
+    const all = await files();
+    const file = all.get(name);
+    if (file) return sendFile(request, reply, file, { ...ANYWHERE, 'Cache-Control': FOR_EVER });
+    // A page that still has the script of before an update asks for parts of that time.
+    const today = [...all].find(([other]) => partOf(other) !== undefined && partOf(other) === partOf(name))?.[1];
+    if (!today) throw notFound('file');
+    return sendFile(request, reply, today, { ...ANYWHERE, 'Cache-Control': MINUTES });
   });
 }
+
+/** "chat" of "chat-B7xQ2f9a.js" */
+const partOf = (name: string) => /^(.+)-[\w-]{8}\.js$/.exec(name)?.[1];
 
 async function load(folder: string): Promise<Map<string, StaticFile>> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.js'));
