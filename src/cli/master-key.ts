@@ -36,6 +36,12 @@ export const MASTER_SEALED = [
     key: ['workspace_id', 'key'],
     purpose: 'idempotent answers',
   },
+  {
+    table: 'webhook_endpoints',
+    column: 'secrets',
+    key: ['workspace_id', 'id'],
+    purpose: 'webhook secrets',
+  },
 ] as const;
 
 const PAGE = 500;
