@@ -52,7 +52,7 @@ export function startDispatcher({ database, log, ...sender }: Sender & { databas
   }
 
   async function record(): Promise<number> {
-    const batch = done;
+    const batch = [...done];
     if (!batch.length) return 0;
     const hopeless = await database.statement<{ workspace_id: string; endpoint_id: string; because: WhyDisabled }>(
       `select * from record_attempts($1, $2 * interval '1 millisecond')`,
