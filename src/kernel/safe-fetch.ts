@@ -84,15 +84,16 @@ export function createSafeFetch({
       const reason = check(url);
       const host = reason ? '' : hostOf(new URL(url));
       if (reason || allowPrivate || isIP(host)) return reason;
-      const addresses = await within(LOOK_MS, resolve(host)).catch(() => []);
+      const addresses = await within(LOOK_MS, () => resolve(host)).catch(() => []);
       return addresses.every(isPublicAddress) ? undefined : INSIDE;
     },
     async fetch(url, { method, headers, body, timeoutMs, keep }) {
       const reason = check(url);
       if (reason) throw new UnsafeAddress(reason);
-      const signal = AbortSignal.timeout(timeoutMs);
-      const answer = await request(url, { dispatcher: agent, method, headers, body, signal });
-      return { status: answer.statusCode, headers: answer.headers, body: await readStart(answer.body, keep) };
+      return within(timeoutMs, async (signal) => {
+        const answer = await request(url, { dispatcher: agent, method, headers, body, signal });
+        return { status: answer.statusCode, headers: answer.headers, body: await readStart(answer.body, keep) };
+      });
     },
     close: () => agent.destroy(),
   };
@@ -143,12 +144,18 @@ async function askServers(host: string): Promise<string[]> {
 const askSystem = async (host: string): Promise<string[]> =>
   (await lookup(host, { all: true })).map(({ address }) => address);
 
-async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+/** A request that waits for its connection would not hear the signal. It is not sent any more, but nor is it over. */
+async function within<T>(ms: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const controller = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('too late')), ms);
+    timer = setTimeout(() => {
+      const reason = new DOMException('There was no answer in time.', 'TimeoutError');
+      reject(reason);
+      controller.abort(reason);
+    }, ms);
   });
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+  return Promise.race([work(controller.signal), late]).finally(() => clearTimeout(timer));
 }
 
 /** Leaving the loop early closes the connection; a body that is read to its end leaves it open for the next request. */

@@ -29,7 +29,7 @@ export const TIMING: Timing = {
   jitter: 0.1,
   longestRetryAfter: 24 * HOUR,
   timeout: 15 * SECOND,
-  lease: 30 * SECOND,
+  lease: 20 * SECOND,
   patience: 5 * DAY,
   idle: 100,
   busy: 10,
