@@ -120,14 +120,20 @@ describe('an address of a private range', () => {
 
   it('is refused however it is written', async () => {
     const { refuses } = createSafeFetch({ allowPrivate: false, resolve: known });
-    const forms = fc.asyncProperty(inside, base, base, fc.constantFrom(1, 2, 3, 4), async (address, first, rest, parts) => {
-      const bytes = [24, 16, 8, 0].map((shift) => (address >>> shift) & 255);
-      const lead = bytes.slice(0, parts - 1).map((byte) => write(byte, first));
-      const tail = bytes.slice(parts - 1).reduce((sum, byte) => sum * 256 + byte, 0);
-      expect(isPublicAddress(bytes.join('.'))).toBe(false);
-      const url = `https://${[...lead, write(tail, rest)].join('.')}/`;
-      expect(await refuses(url), url).toMatch(/^must /);
-    });
+    const forms = fc.asyncProperty(
+      inside,
+      base,
+      base,
+      fc.constantFrom(1, 2, 3, 4),
+      async (address, first, rest, parts) => {
+        const bytes = [24, 16, 8, 0].map((shift) => (address >>> shift) & 255);
+        const lead = bytes.slice(0, parts - 1).map((byte) => write(byte, first));
+        const tail = bytes.slice(parts - 1).reduce((sum, byte) => sum * 256 + byte, 0);
+        expect(isPublicAddress(bytes.join('.'))).toBe(false);
+        const url = `https://${[...lead, write(tail, rest)].join('.')}/`;
+        expect(await refuses(url), url).toMatch(/^must /);
+      },
+    );
     await fc.assert(forms, { numRuns: 300 });
   });
 });
@@ -172,7 +178,10 @@ describe('where the operator allows what lies inside', () => {
   it('it is fetched, and credentials are refused still', async () => {
     const { url, close } = await serve((request, response) => response.end(request.method));
     expect(await safe.refuses(url)).toBeUndefined();
-    expect(await safe.fetch(url.replace('127.0.0.1', 'localhost'), wanted)).toMatchObject({ status: 200, body: 'POST' });
+    expect(await safe.fetch(url.replace('127.0.0.1', 'localhost'), wanted)).toMatchObject({
+      status: 200,
+      body: 'POST',
+    });
     expect(await safe.refuses('http://me:secret@127.0.0.1/')).toMatch(/password/);
     close();
   });
