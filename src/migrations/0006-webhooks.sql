@@ -27,8 +27,8 @@ create table webhook_deliveries (
   event_id text collate "C" not null,
   type text not null,
   status text not null default 'pending' check (status in ('pending', 'delivered', 'failed')),
-  -- When it is tried next, and how often it was since it was last begun; whoever tries it has it alone for a while.
-  due_at timestamptz not null default clock_timestamp(),
+  -- When it is tried next: null is at once. How often it was tried since it was begun, and until when somebody has it alone.
+  due_at timestamptz,
   tries integer not null default 0,
   leased_until timestamptz,
   attempts jsonb not null default '[]',
@@ -40,7 +40,9 @@ create table webhook_deliveries (
 -- Taking a lease touches no indexed column: room on the page keeps the indexes out of it. What is done leaves the index of
 -- what is due, which every claim reads: its leavings are cleared early.
 with (fillfactor = 70, autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_threshold = 1000);
-create index on webhook_deliveries (endpoint_id, due_at) where status = 'pending';
+-- Two queues: what is to be sent now, by endpoint, and what waits for its time.
+create index on webhook_deliveries (endpoint_id, id) where status = 'pending' and due_at is null;
+create index on webhook_deliveries (due_at) where status = 'pending' and due_at is not null;
 create index on webhook_deliveries (workspace_id, endpoint_id, status, id);
 create index on webhook_deliveries (workspace_id, endpoint_id, id);
 create index on webhook_deliveries (workspace_id, event_id);
@@ -68,8 +70,8 @@ create trigger fan_out after insert on events referencing new table as added
 
 -- The plans of both functions are settled when the tables are still empty, and must hold when they are not.
 
--- Leases what is due: a few of each endpoint, fewer of one that fails, none of one that is busy. Endpoints are found by
--- leaping through the index from one to the next, so that a long queue of one is not read for the sake of the others.
+-- Leases what is to be sent: a few of each endpoint, fewer of one that fails, none of one that is busy. Endpoints are found
+-- by leaping through the index from one to the next, so that a long queue of one is not read for the sake of the others.
 create function claim_deliveries(most integer, each_ok integer, each_failing integer, busy text[], busy_with integer[], lease interval)
 returns table (
   workspace_id text, id text, endpoint_id text, tries integer, url text, secrets bytea,
@@ -78,12 +80,17 @@ returns table (
 set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 #variable_conflict use_column
 begin
+  update webhook_deliveries d set due_at = null from (
+    select workspace_id, id from webhook_deliveries
+    where status = 'pending' and due_at is not null and due_at <= clock_timestamp()
+    order by due_at limit 1000 for update skip locked
+  ) ripe where d.workspace_id = ripe.workspace_id and d.id = ripe.id;
   return query
   with recursive waiting (id) as (
-    (select endpoint_id from webhook_deliveries where status = 'pending' order by endpoint_id limit 1)
+    (select endpoint_id from webhook_deliveries where status = 'pending' and due_at is null order by endpoint_id limit 1)
     union all
     select (select d.endpoint_id from webhook_deliveries d
-            where d.status = 'pending' and d.endpoint_id > w.id order by d.endpoint_id limit 1)
+            where d.status = 'pending' and d.due_at is null and d.endpoint_id > w.id order by d.endpoint_id limit 1)
     from waiting w where w.id is not null
   ), chosen as materialized (
     select e.id, (case when e.failing_since is null then each_ok else each_failing end) - coalesce(b.count, 0) as room
@@ -93,9 +100,9 @@ begin
   ), due as materialized (
     select d.workspace_id, d.id from chosen c cross join lateral (
       select d.workspace_id, d.id from webhook_deliveries d
-      where d.endpoint_id = c.id and d.status = 'pending' and d.due_at <= clock_timestamp()
+      where d.endpoint_id = c.id and d.status = 'pending' and d.due_at is null
         and (d.leased_until is null or d.leased_until < clock_timestamp())
-      order by d.due_at limit greatest(c.room, 0) for update skip locked
+      order by d.id limit greatest(c.room, 0) for update skip locked
     ) d limit most
   ), leased as (
     update webhook_deliveries d set
@@ -128,7 +135,7 @@ begin
   ), recorded as (
     update webhook_deliveries d set
       status = case when r.outcome = 'pending' then d.status else r.outcome end,
-      due_at = clock_timestamp() + coalesce(r.wait_ms, 0) * interval '1 millisecond',
+      due_at = clock_timestamp() + r.wait_ms * interval '1 millisecond',
       tries = d.tries + 1,
       leased_until = null,
       attempts = d.attempts || r.attempt

@@ -42,7 +42,7 @@ const delivery = {
   type: Type.String({ examples: ['booking.created'] }),
   status: OneOf(DELIVERY_STATUSES),
   attempts: Type.Array(Type.Object(attempt)),
-  nextAttemptAt: Nullable(Time()),
+  nextAttemptAt: Nullable(Time({ description: 'Null where it is sent at once, or no more' })),
   createdAt: Time(),
 };
 export const DeliveryShape = Type.Object(delivery, { title: 'Webhook delivery' });
@@ -70,7 +70,7 @@ export function presentDelivery(row: Delivery, zone: string) {
   return {
     ...{ id, eventId: row.event_id, type, status },
     attempts: row.attempts.map((each) => presentAttempt(each, zone)),
-    nextAttemptAt: status === 'pending' ? rfc3339(row.due_at, zone) : null,
+    nextAttemptAt: status === 'pending' && row.due_at ? rfc3339(row.due_at, zone) : null,
     createdAt: rfc3339(row.created_at, zone),
   };
 }

@@ -39,7 +39,7 @@ type DeliveryTable = {
   event_id: string;
   type: string;
   status: Generated<DeliveryStatus>;
-  due_at: Generated<Date>;
+  due_at: Date | null;
   tries: Generated<number>;
   leased_until: Date | null;
   attempts: ColumnType<Attempt[], never, never>;
@@ -156,7 +156,7 @@ export const findDelivery = (db: Db, id: string): Promise<Delivery | undefined> 
 export const findEvent = (db: Db, id: string) =>
   db.selectFrom('events').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
-const AGAIN = { status: 'pending' as const, tries: 0, due_at: sql<Date>`clock_timestamp()` };
+const AGAIN = { status: 'pending' as const, tries: 0, due_at: null };
 
 /** From the first attempt on. One that is being tried right now is not tried beside that. */
 export const replay = (db: Db, id: string): Promise<Delivery> =>
