@@ -30,7 +30,6 @@ export type SafeFetch = {
 export class UnsafeAddress extends Error {}
 
 const LOOK_MS = 2_000;
-const PER_ORIGIN = 20;
 
 /** Whatever is not the open internet, by IANA's registries of special addresses; and one that Azure keeps in the open. */
 const INSIDE_4 = [
@@ -73,7 +72,6 @@ export function createSafeFetch({
   resolve?: Resolve;
 }): SafeFetch {
   const agent = new Agent({
-    connections: PER_ORIGIN,
     allowH2: false,
     connect: { lookup: checkedLookup(resolve, allowPrivate) },
   });

@@ -53,7 +53,7 @@ export function webhookRoutes({ key, vault, refuses, types }: Dependencies): Rou
       tag,
       summary: 'Register an endpoint',
       description: 'Events of the key’s mode are sent to it from now on. The secret is shown this once.',
-      body: Strict(fields, { required: ['url', 'events'] }),
+      body: Strict(fields),
       answers: { 201: EndpointWithSecret },
       prepare: checkUrl,
       async handle({ db, workspace, now }, { body: { url, events, description = null } }) {
@@ -63,7 +63,7 @@ export function webhookRoutes({ key, vault, refuses, types }: Dependencies): Rou
         const owner = { workspace_id: workspace.id, id: newId('whk') };
         const { secret, sealed } = newSecret(vault, owner);
         const times = { failing_since: null, created_at: now, updated_at: now };
-        const row = { ...owner, url: url!, events: events!, description, secrets: sealed, ...times };
+        const row = { ...owner, url, events, description, secrets: sealed, ...times };
         const endpoint = await insertEndpoint(db, { ...row, disabled_because: null });
         return created({ ...presentEndpoint(endpoint, workspace.timezone), secret });
       },
@@ -105,7 +105,12 @@ export function webhookRoutes({ key, vault, refuses, types }: Dependencies): Rou
       description:
         'Disabled, it gets nothing, and what waits for it has failed. Once enabled again it can be sent with `replay`.',
       params: OfEndpoint,
-      body: Strict({ ...fields, status: Type.Optional(OneOf(ENDPOINT_STATUSES)) }),
+      body: Strict({
+        ...fields,
+        url: Type.Optional(fields.url),
+        events: Type.Optional(fields.events),
+        status: Type.Optional(OneOf(ENDPOINT_STATUSES)),
+      }),
       answers: { 200: EndpointShape },
       prepare: checkUrl,
       async handle({ db, workspace, now }, { params: { id }, body: { status, ...change } }) {
@@ -176,16 +181,14 @@ export function webhookRoutes({ key, vault, refuses, types }: Dependencies): Rou
 function endpointFields(types: string[]) {
   const groups = new Set(types.filter((type) => type.includes('.')).map((type) => `${type.split('.')[0]}.*`));
   return {
-    url: Type.Optional(Type.String({ maxLength: 2_000, examples: ['https://example.com/hooks/frontdesk'] })),
-    events: Type.Optional(
-      Type.Array(OneOf(['*', ...groups, ...types]), {
-        minItems: 1,
-        maxItems: 50,
-        uniqueItems: true,
-        description: 'Names of events, `booking.*` for all of a kind, `*` for all',
-        examples: [['booking.created', 'conversation.*']],
-      }),
-    ),
+    url: Type.String({ maxLength: 2_000, examples: ['https://example.com/hooks/frontdesk'] }),
+    events: Type.Array(OneOf(['*', ...groups, ...types]), {
+      minItems: 1,
+      maxItems: 50,
+      uniqueItems: true,
+      description: 'Names of events, `booking.*` for all of a kind, `*` for all',
+      examples: [['booking.created', 'conversation.*']],
+    }),
     description: Type.Optional(Nullable(Type.String({ maxLength: 500 }))),
   };
 }
