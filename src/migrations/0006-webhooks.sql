@@ -120,8 +120,8 @@ begin
   where l.status = 'pending';
 end $$;
 
--- Writes down how attempts went, and answers with the endpoints that have to be disabled. A delivery that ended meanwhile,
--- because its endpoint was disabled, is not begun again by a failure.
+-- Writes down how attempts went, and answers with the endpoints that have to be disabled. A failure changes nothing about a
+-- delivery that ended meanwhile: its endpoint was disabled, or another has delivered it.
 create function record_attempts(results json, patience interval)
 returns table (workspace_id text, endpoint_id text, because text)
 language plpgsql security definer set search_path = public, pg_temp
@@ -134,7 +134,7 @@ begin
       (workspace_id text, id text, outcome text, wait_ms double precision, gone boolean, attempt jsonb)
   ), recorded as (
     update webhook_deliveries d set
-      status = case when r.outcome = 'pending' then d.status else r.outcome end,
+      status = case when r.outcome = 'delivered' or d.status = 'pending' then r.outcome else d.status end,
       due_at = clock_timestamp() + r.wait_ms * interval '1 millisecond',
       tries = d.tries + 1,
       leased_until = null,
@@ -155,9 +155,9 @@ begin
 end $$;
 
 -- To whom it is told that an endpoint was disabled. A sandbox has the members of its workspace.
-create function owners_of(workspace text) returns table (name text, email text)
+create function owners_of(workspace text) returns table (email text)
 language sql stable security definer set search_path = public, pg_temp as $$
-  select u.name, u.email from workspaces w
+  select u.email from workspaces w
   join members m on m.workspace_id = w.live_id and m.role = 'owner'
   join auth_users u on u.id = m.user_id
   where w.id = workspace

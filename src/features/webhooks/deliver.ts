@@ -55,7 +55,7 @@ export async function attempt(sender: Sender, delivery: Claimed): Promise<Result
   };
 }
 
-function send({ vault, safeFetch, timing, version }: Sender, delivery: Claimed, at: Date): Promise<Fetched> {
+async function send({ vault, safeFetch, timing, version }: Sender, delivery: Claimed, at: Date): Promise<Fetched> {
   const body = JSON.stringify(payloadOf(delivery));
   const owner = { workspace_id: delivery.workspace_id, id: delivery.endpoint_id };
   const headers = {

@@ -4,9 +4,7 @@ import { recordEvents } from '../../kernel/events.ts';
 import { enqueue } from '../../kernel/jobs.ts';
 import type { Mail } from '../../kernel/mail.ts';
 import { presentEndpoint } from './shapes.ts';
-import { type Endpoint, type EndpointChange, failWaiting, updateEndpoint } from './store.ts';
-
-export type WhyDisabled = 'asked' | 'gone' | 'failing';
+import { type Endpoint, type EndpointChange, failWaiting, updateEndpoint, type WhyDisabled } from './store.ts';
 
 /** The receiver cannot be reached for good: no more is sent there, and the owners are told. */
 export async function disableEndpoint(
@@ -20,7 +18,7 @@ export async function disableEndpoint(
     const disabled = await turnOff(db, id, { because, now, ...(await workspaceOf(db, workspaceId)) });
     // Another instance was quicker.
     if (!disabled) return;
-    const owners = await sql<{ name: string; email: string }>`select * from owners_of(${workspaceId})`.execute(db);
+    const owners = await sql<{ email: string }>`select * from owners_of(${workspaceId})`.execute(db);
     for (const { email } of owners.rows) await enqueue(db, 'mail.send', disabledMail(email, disabled));
   });
 }

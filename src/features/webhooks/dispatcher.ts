@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../../kernel/database/database.ts';
 import type { Log } from '../../kernel/log.ts';
 import { attempt, type Claimed, type Result, type Sender } from './deliver.ts';
-import { disableEndpoint, type WhyDisabled } from './disable.ts';
+import { disableEndpoint } from './disable.ts';
+import type { WhyDisabled } from './store.ts';
 
 /** Of one instance. A receiver that hangs holds as many for as long as the time-out, and then as few as a failing one. */
 const MOST = 300;

@@ -2,7 +2,14 @@ import { Type } from 'typebox';
 import { rfc3339 } from '../../kernel/clock.ts';
 import { Id, Nullable, OneOf, Time } from '../../kernel/http/schema.ts';
 import { payloadOf } from './payload.ts';
-import { type Attempt, DELIVERY_STATUSES, type Delivery, ENDPOINT_STATUSES, type Endpoint } from './store.ts';
+import {
+  type Attempt,
+  DELIVERY_STATUSES,
+  type Delivery,
+  ENDPOINT_STATUSES,
+  type Endpoint,
+  WHY_DISABLED,
+} from './store.ts';
 
 const endpoint = {
   id: Id('whk'),
@@ -11,7 +18,7 @@ const endpoint = {
   description: Nullable(Type.String()),
   status: OneOf(ENDPOINT_STATUSES),
   disabledBecause: Nullable(
-    OneOf(['asked', 'gone', 'failing'], {
+    OneOf(WHY_DISABLED, {
       description: 'Asked for by PATCH, the receiver answered 410, or five days of nothing but failures',
     }),
   ),

@@ -5,6 +5,8 @@ import { notFound, Problem } from '../../kernel/problem.ts';
 
 export const ENDPOINT_STATUSES = ['enabled', 'disabled'] as const;
 type EndpointStatus = (typeof ENDPOINT_STATUSES)[number];
+export const WHY_DISABLED = ['asked', 'gone', 'failing'] as const;
+export type WhyDisabled = (typeof WHY_DISABLED)[number];
 export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed'] as const;
 type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
@@ -15,7 +17,7 @@ type EndpointTable = {
   events: string[];
   description: string | null;
   status: Generated<EndpointStatus>;
-  disabled_because: 'asked' | 'gone' | 'failing' | null;
+  disabled_because: WhyDisabled | null;
   secrets: Buffer;
   failing_since: Date | null;
   created_at: Date;
@@ -136,9 +138,18 @@ export type DeliveryFilter = {
   limit: number;
 };
 
+/** Answers are long, and nobody reads them in a list. */
+const WITHOUT_ANSWERS = sql<Attempt[]>`(
+  select coalesce(jsonb_agg(one - 'response' order by n), '[]')
+  from jsonb_array_elements(attempts) with ordinality as each (one, n))`;
+
 export function listDeliveries(db: Db, endpointId: string, filter: DeliveryFilter): Promise<Delivery[]> {
   const { status, type, from, to, startingAfter, limit } = filter;
-  let list = db.selectFrom('webhook_deliveries').selectAll().where('endpoint_id', '=', endpointId);
+  let list = db
+    .selectFrom('webhook_deliveries')
+    .select(['workspace_id', 'id', 'endpoint_id', 'event_id', 'type', 'status', 'due_at', 'tries'])
+    .select(['leased_until', 'created_at', WITHOUT_ANSWERS.as('attempts')])
+    .where('endpoint_id', '=', endpointId);
   if (status) list = list.where('status', '=', status);
   if (type) list = list.where('type', '=', type);
   if (from) list = list.where('created_at', '>=', from);

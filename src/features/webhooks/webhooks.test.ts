@@ -252,6 +252,20 @@ describe('attempts', () => {
     }
   });
 
+  it('fail where the secret cannot be opened, and hold up nothing', async () => {
+    const { key } = await makeWorkspace(service);
+    const receiver = await listen();
+    const [broken, sound] = [await register(key, receiver.url, ['ping']), await register(key, receiver.url, ['ping'])];
+    await rows(`update webhook_endpoints set secrets = 'x' where id = $1`, [broken.id]);
+    await ping(key, broken.id);
+    await until(async () => (await deliveries(key, broken.id))[0]!.attempts.length > 0);
+    expect((await deliveries(key, broken.id))[0]!.attempts[0]).toMatchObject({ responseStatus: null, error: 'failed' });
+    await ping(key, sound.id);
+    expect(await settled(key, sound.id)).toMatchObject([{ status: 'delivered' }]);
+    expect(receiver.received).toHaveLength(1);
+    await call(service, 'DELETE', `/api/webhooks/${broken.id}`, { key });
+  });
+
   it('keep the first 16 KB of an answer, whatever it is', async () => {
     const { key } = await makeWorkspace(service);
     const receiver = await listen(answer(200, {}, `\0\ud800${'é'.repeat(20_000)}`));
