@@ -13,11 +13,13 @@ import { TIMING } from './schedule.ts';
 
 /** Hours take seconds. */
 const SCALE = 3_000;
+/** On a machine that has other things to do. */
+const SLACK_MS = 2_000;
 const timing = {
   ...TIMING,
   retries: TIMING.retries.map((ms) => ms / SCALE),
-  timeout: 400,
-  lease: 1_500,
+  timeout: 2_000,
+  lease: 4_000,
   idle: 10,
   busy: 5,
 };
@@ -88,7 +90,7 @@ describe('a receiver that fails three times, then hangs, then answers', () => {
     for (const [index, gap] of gaps.entries()) {
       const hung = index === 3 ? timing.timeout : 0;
       expect(gap).toBeGreaterThanOrEqual(timing.retries[index]! + hung - 2);
-      expect(gap).toBeLessThan(timing.retries[index]! * (1 + timing.jitter) + hung + 400);
+      expect(gap).toBeLessThan(timing.retries[index]! * (1 + timing.jitter) + hung + SLACK_MS);
     }
     expect(others).toEqual([]);
     expect(delivery).toMatchObject({ eventId: received[0]!.headers['webhook-id'], type: 'ping', status: 'delivered' });
