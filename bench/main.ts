@@ -3,14 +3,16 @@ import { availability } from './availability.ts';
 import { chat } from './chat.ts';
 import { listConversations } from './list-conversations.ts';
 import { setUp } from './setup.ts';
+import { webhooks } from './webhooks.ts';
 
-const PARTS = { list: listConversations, availability, chat };
+const PARTS = { list: listConversations, availability, chat, webhooks };
 const HELP = `npm run bench                 measures everything
 npm run bench -- chat         measures that part alone; several names, several parts
 
   list           GET /api/conversations, beside a bare route and one statement
   availability   the free times of a large salon, a month ahead
   chat           POST /api/chat with everything stored: at 50 a second, at saturation, and the memory it takes
+  webhooks       events to many endpoints, of which one hangs: from commit to arrival
 
 Ends with 1 where a goal is missed. Figures belong to the machine and to what else it does: compare within one run.`;
 

@@ -54,6 +54,7 @@ export async function setUp(workspaceCount: number): Promise<Bench> {
     DATA_DIR: dataDir,
     PORT: String(PORT),
     LOG_LEVEL: 'info',
+    WEBHOOKS_ALLOW_PRIVATE: 'true',
   });
   const serviceUrl = `http://127.0.0.1:${PORT}`;
   await until(async () => (await fetch(`${serviceUrl}/api/health/ready`)).ok);

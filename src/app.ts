@@ -32,6 +32,11 @@ import { healthRoutes } from './features/service/health.ts';
 import { maintenanceJobs } from './features/service/maintenance.ts';
 import { metricsRoute } from './features/service/metrics-route.ts';
 import { addPages } from './features/service/pages.ts';
+import { describeEvents, eventCatalogue } from './features/webhooks/catalogue.ts';
+import { startDispatcher } from './features/webhooks/dispatcher.ts';
+import { webhookJobs } from './features/webhooks/jobs.ts';
+import { webhookRoutes } from './features/webhooks/routes.ts';
+import { TIMING, type Timing } from './features/webhooks/schedule.ts';
 import { addDemo } from './features/widget/demo.ts';
 import { addWidgetFiles } from './features/widget/files.ts';
 import { identityRoutes } from './features/widget/identity.ts';
@@ -40,7 +45,7 @@ import { createVisitors } from './features/widget/visitors.ts';
 import { loadIndustries } from './industries/load.ts';
 import { type Clock, systemClock } from './kernel/clock.ts';
 import type { Config } from './kernel/config.ts';
-import { loadMasterKey, openVault } from './kernel/crypto.ts';
+import { loadMasterKey, openVault, type Vault } from './kernel/crypto.ts';
 import { listenForChanges } from './kernel/database/changes.ts';
 import { type ConnectionOptions, type Database, type Db, openDatabase } from './kernel/database/database.ts';
 import { createIdempotency } from './kernel/http/idempotency.ts';
@@ -51,6 +56,7 @@ import { type Jobs, runJobs } from './kernel/jobs.ts';
 import type { Log } from './kernel/log.ts';
 import { mailJobs } from './kernel/mail.ts';
 import { createMetrics } from './kernel/metrics.ts';
+import { createSafeFetch } from './kernel/safe-fetch.ts';
 import { openEncoder } from './understanding/encoder/encoder.ts';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -76,6 +82,8 @@ export type AppOptions = {
   industryFolders?: string[];
   /** Other limits, and where the built script and the demo pages are. */
   widget?: { limits?: WidgetLimits; files?: string; demo?: string };
+  /** For tests, in which days take seconds. */
+  webhookTiming?: Timing;
 };
 
 /** The composition root: everything there is, put together in one place. */
@@ -87,6 +95,7 @@ export async function createApp({
   onPlanChange,
   industryFolders,
   widget = {},
+  webhookTiming,
 }: AppOptions): Promise<App> {
   const vault = openVault(loadMasterKey(config.masterKey, config.dataDir));
   const database = openDatabase(connection, config.databasePoolSize);
@@ -101,6 +110,8 @@ export async function createApp({
   const idempotency = createIdempotency(database, vault, REQUEST_TIMEOUT_MS + 5_000);
 
   const industries = await loadIndustries(industryFolders);
+  const events = eventCatalogue(industries);
+  const { refuses } = createSafeFetch({ allowPrivate: config.webhooksAllowPrivate });
   const documents = createDocuments(changes, keyring);
   const enter = createEnter(documents, industries, vault);
 
@@ -118,7 +129,7 @@ export async function createApp({
 
   const options = { config, log, database, idempotency, metrics, clock };
   const server = createServer(options);
-  await registerOpenApi(server, config, VERSION);
+  await registerOpenApi(server, config, VERSION, describeEvents(events));
   addPages(server, config);
   addWidgetFiles(server, widget.files ?? join(ROOT, 'dist/widget'));
   addDemo(server, { config, folder: widget.demo ?? join(ROOT, 'widget/demo'), industries, database, vault, documents });
@@ -137,6 +148,7 @@ export async function createApp({
       ),
       ...bookingRoutes({ industries, key, enter, sealing: { openBookings, sealNotes, hashesOf }, links }),
       ...prescriptionRoutes({ key, enter }),
+      ...webhookRoutes({ key, vault, refuses, types: events.map(({ type }) => type) }),
       ...keyRoutes({ session, keyring }),
       ...planRoutes({ session, limiter, keyring, countIndustries, onPlanChange }),
       ...authRoutes({ auth, config, database, countAttempt }),
@@ -147,13 +159,13 @@ export async function createApp({
     options,
   );
   await server.ready();
-  const runner =
-    config.jobs === 'on' ? await runJobs(connection, database, allJobs(config, database, log), log) : undefined;
+  const work = { config, log, connection, database, vault, webhookTiming };
+  const background = config.jobs === 'on' ? await startBackground(work) : undefined;
 
   async function stop() {
     stopping = true;
     await server.close();
-    await runner?.stop();
+    await background?.stop();
     await keyring.close();
     await limiter.close().catch(() => undefined);
     await changes.close();
@@ -172,9 +184,33 @@ export async function createApp({
   };
 }
 
+type Background = Pick<AppOptions, 'config' | 'log' | 'connection' | 'webhookTiming'> & {
+  database: Database;
+  vault: Vault;
+};
+
+/** All that is done later: jobs, and webhooks. */
+export async function startBackground(work: Background): Promise<{ stop(): Promise<void> }> {
+  const { config, log, connection, database, vault, webhookTiming: timing = TIMING } = work;
+  const runner = await runJobs(connection, database, allJobs(config, database, log), log);
+  const safeFetch = createSafeFetch({ allowPrivate: config.webhooksAllowPrivate });
+  const dispatcher = startDispatcher({ database, log, vault, safeFetch, timing, version: VERSION });
+  return {
+    async stop() {
+      await Promise.all([runner.stop(), dispatcher.stop()]);
+      await safeFetch.close();
+    },
+  };
+}
+
 /** Every task that any part of the service leaves for later. */
-export function allJobs(config: Config, database: Database, log: Log): Jobs[] {
-  return [mailJobs(config, log), maintenanceJobs(database), schedulingJobs(database, readDocument)];
+function allJobs(config: Config, database: Database, log: Log): Jobs[] {
+  return [
+    mailJobs(config, log),
+    maintenanceJobs(database),
+    schedulingJobs(database, readDocument),
+    webhookJobs(database),
+  ];
 }
 
 async function countIndustries(db: Db, workspace: Workspace): Promise<number> {

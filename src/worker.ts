@@ -1,9 +1,9 @@
-import { allJobs } from './app.ts';
+import { startBackground } from './app.ts';
 import { readConfig } from './kernel/config.ts';
+import { loadMasterKey, openVault } from './kernel/crypto.ts';
 import { connect, stopIfUnused } from './kernel/database/connect.ts';
 import { openDatabase } from './kernel/database/database.ts';
 import { migrate } from './kernel/database/migrate.ts';
-import { runJobs } from './kernel/jobs.ts';
 import { createLog } from './kernel/log.ts';
 import { fail, stopOnSignal, type Undo } from './kernel/process.ts';
 
@@ -17,8 +17,9 @@ async function start(): Promise<void> {
     await migrate(connected.connection);
     const database = openDatabase(connected.connection, config.databasePoolSize);
     undo.unshift(() => database.close());
-    const runner = await runJobs(connected.connection, database, allJobs(config, database, log), log);
-    undo.unshift(() => runner.stop());
+    const vault = openVault(loadMasterKey(config.masterKey, config.dataDir));
+    const background = await startBackground({ config, log, connection: connected.connection, database, vault });
+    undo.unshift(() => background.stop());
     const where = connected.embedded ? `${config.dataDir} (embedded PostgreSQL)` : 'the PostgreSQL of DATABASE_URL';
     process.stdout.write(`Frontdesk runs its jobs on ${where}.\n`);
     stopOnSignal(log, undo);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { call, createDatabase, makeWorkspace, startService } from '../../test/harness.ts';
+import { asOwner, call, createDatabase, makeWorkspace, startService } from '../../test/harness.ts';
 import type { ConnectionOptions } from '../kernel/database/database.ts';
 
 const run = promisify(execFile);
@@ -22,9 +22,10 @@ function frontdesk({ user, host, port, database }: ConnectionOptions, ...args: s
 }
 
 it('moves a workspace to another installation, with every row', async () => {
-  const here = await startService();
+  const here = await startService(undefined, { jobs: 'off' });
   const there = await createDatabase();
   const { id, key } = await makeWorkspace(here);
+  await call(here, 'POST', '/api/webhooks', { key, body: { url: 'https://example.com/', events: ['*'] } });
   const customer = { name: 'Zoë Ångström', email: 'zoe@example.com' };
   await call(here, 'POST', '/api/v1/setup', { key, body: { industry: 'restaurant' } });
   await call(here, 'POST', '/api/chat', { key, body: { message: 'hello', customer } });
@@ -43,10 +44,15 @@ it('moves a workspace to another installation, with every row', async () => {
   const file = join(folder, 'workspace.ndjson.gz');
   await frontdesk(here.connection, 'workspace', 'export', id, file);
   await frontdesk(there, 'workspace', 'import', file);
-  const other = await startService(there);
-  for (const path of ['/api/v1/bookings', '/api/conversations', '/api/v1/config', '/api/v1/config/versions']) {
+  const other = await startService(there, { jobs: 'off' });
+  const core = ['/api/conversations', '/api/webhooks'];
+  for (const path of [...core, '/api/v1/bookings', '/api/v1/config', '/api/v1/config/versions']) {
     expect((await call(other, 'GET', path, { key })).json).toEqual((await call(here, 'GET', path, { key })).json);
   }
+  // What happened there was told from there.
+  const sent = async (connection: ConnectionOptions) =>
+    (await asOwner(connection, 'select from webhook_deliveries')).rows.length;
+  expect([(await sent(here.connection)) > 0, await sent(there)]).toEqual([true, 0]);
   await expect(frontdesk(there, 'workspace', 'import', file)).rejects.toMatchObject({
     code: 1,
     stderr: /is here already/,

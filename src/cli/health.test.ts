@@ -2,10 +2,12 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto';
+import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { asOwner, createDatabase, makeWorkspace, type Service } from '../../test/harness.ts';
 import type { HealthContext } from '../features/patients/data-keys.ts';
 import { openPerson, type Person, sealPerson } from '../features/patients/sealed.ts';
+import { newSecret, sign } from '../features/webhooks/secrets.ts';
 import { identitySecret, storeIdentitySecret } from '../features/widget/identity.ts';
 import { readConfig } from '../kernel/config.ts';
 import { openVault, sha256, type Vault } from '../kernel/crypto.ts';
@@ -71,7 +73,7 @@ const contextOf = (id: string, vault: Vault) => ({
 const inside = <T>(database: Database, id: string, vault: Vault, work: (ctx: HealthContext) => Promise<T>) =>
   database.inWorkspace(id, (db) => work({ db, ...contextOf(id, vault) }));
 
-/** A workspace with a sealed person, an idempotent answer, an identity secret, and an owner with a second factor. */
+/** A workspace with a sealed person, an idempotent answer, secrets of all kinds, and an owner with a second factor. */
 async function fill(master: Buffer) {
   const vault = openVault(master);
   return withDatabase(async (database) => {
@@ -82,6 +84,13 @@ async function fill(master: Buffer) {
     const claim = await idempotency.claim(id, 'key', sha256('x'));
     if (!('token' in claim)) throw new Error('not claimed');
     await idempotency.settle(claim, { status: 201, contentType: 'text/plain', body: 'stored answer' });
+    const endpoint = newSecret(vault, { workspace_id: id, id: 'whk_1' });
+    await asOwner(
+      connection,
+      `insert into webhook_endpoints (workspace_id, id, url, events, secrets, created_at, updated_at)
+       values ($1, 'whk_1', 'https://example.com', '{*}', $2, now(), now())`,
+      [id, endpoint.sealed],
+    );
     await asOwner(connection, `insert into auth_users (id, name, email) values ('u1', 'Ann', 'ann@example.com')`);
     const secret = { key: vault.derive('sessions').toString('base64') };
     await asOwner(
@@ -89,11 +98,11 @@ async function fill(master: Buffer) {
       `insert into auth_two_factors (id, "userId", secret, "backupCodes") values ('t1', 'u1', $1, $2)`,
       [await symmetricEncrypt({ ...secret, data: 'totp' }), await symmetricEncrypt({ ...secret, data: '["a"]' })],
     );
-    return { id, sealed };
+    return { id, sealed, webhookSecret: endpoint.secret };
   });
 }
 
-async function expectReadable(master: Buffer, { id, sealed }: { id: string; sealed: Buffer }) {
+async function expectReadable(master: Buffer, { id, sealed, webhookSecret }: Awaited<ReturnType<typeof fill>>) {
   const vault = openVault(master);
   await withDatabase(async (database) => {
     expect(await inside(database, id, vault, (ctx) => openPerson(ctx, 'bkg_1', sealed))).toEqual(ZOE);
@@ -102,6 +111,10 @@ async function expectReadable(master: Buffer, { id, sealed }: { id: string; seal
     const workspace = { id, accountId: id } as Workspace;
     expect(await database.inWorkspace(id, (db) => identitySecret(db, vault, workspace))).toBe('fd_id_secret');
   });
+  const message = { id: 'evt_1', at: new Date(), body: '{}' };
+  const [endpoint] = (await asOwner(connection, 'select * from webhook_endpoints')).rows;
+  const signature = new Webhook(webhookSecret).sign(message.id, message.at, message.body);
+  expect(sign(vault, endpoint, endpoint.secrets, message)).toBe(signature);
   const { rows } = await asOwner(connection, 'select secret, "backupCodes" as codes from auth_two_factors');
   const key = vault.derive('sessions').toString('base64');
   expect(await symmetricDecrypt({ key, data: rows[0].secret })).toBe('totp');
@@ -122,7 +135,7 @@ describe('the master key', () => {
     const stored = await fill(OLD);
     const file = await written('new.key', NEW);
     const out = await run({ MASTER_KEY: base64(OLD) }, 'master-key rotate', '--file', file);
-    expect(out).toContain('6 values are sealed with the new master key');
+    expect(out).toContain('7 values are sealed with the new master key');
     expect(out).toContain(`Set MASTER_KEY to what is in ${file}`);
     await expectReadable(NEW, stored);
     await expect(expectReadable(OLD, stored)).rejects.toThrow();
@@ -139,7 +152,7 @@ describe('the master key', () => {
     expect(await readFile(join(dir, 'master.key'), 'utf8')).toBe(base64(NEW));
     await expectReadable(NEW, stored);
 
-    expect(await run({ DATA_DIR: dir }, 'master-key rotate')).toContain('6 values are sealed');
+    expect(await run({ DATA_DIR: dir }, 'master-key rotate')).toContain('7 values are sealed');
     const made = Buffer.from(await readFile(join(dir, 'master.key'), 'utf8'), 'base64');
     expect([made.length, made.equals(NEW)]).toEqual([32, false]);
     await expectReadable(made, stored);

@@ -42,6 +42,12 @@ export const MASTER_SEALED = [
     key: ['live_id', 'id'],
     purpose: 'identity secrets',
   },
+  {
+    table: 'webhook_endpoints',
+    column: 'secrets',
+    key: ['workspace_id', 'id'],
+    purpose: 'webhook secrets',
+  },
 ] as const;
 
 const PAGE = 500;

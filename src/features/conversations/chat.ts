@@ -11,10 +11,12 @@ import type { State } from '../assistant/state.ts';
 import type { Enter } from '../business/enter.ts';
 import type { CalendarLinks } from '../scheduling/calendar-link.ts';
 import { type Conversation, type Customer, newConversation, newMessage, reopened } from './conversation.ts';
-import { type Desk, mustLock } from './desk.ts';
+import { type Desk, mustLock, saidSoFar } from './desk.ts';
 import { asksOf, cardsOf, withBookings } from './extras.ts';
 
 export const METADATA_BYTES = 4_096;
+/** Of the customer's message, and of the reply to it. */
+const TELLS = ['message.received', 'message.replied'];
 
 export type ChatRequest = {
   message: string;
@@ -64,11 +66,12 @@ export async function chat(ctx: Context<InWorkspace>, desk: Desk & Reception, bu
     state: state ?? conversation.state,
   };
   const messages = [{ ...heard, ...understood }, ...(said ? [said] : [])];
+  const handsOff = reply?.status === 'handoff';
+  const earlier = found && handsOff ? await saidSoFar(ctx, desk, found) : [];
   const saved = await store.save(ctx, after, messages, (it) => [
-    ...(found ? [] : [events.about('conversation.created', it, zone)]),
-    events.said('message.received', heard, it, zone),
-    ...(said ? [events.said('message.replied', said, it, zone)] : []),
-    ...(reply?.status === 'handoff' ? [events.about('conversation.handoff', it, zone)] : []),
+    ...(found ? [] : [events.about('conversation.created', it, messages, zone)]),
+    ...messages.map((one, index) => events.said(TELLS[index]!, one, it, zone)),
+    ...(handsOff ? [events.about('conversation.handoff', it, [...earlier, ...messages], zone)] : []),
   ]);
 
   return {

@@ -3,7 +3,7 @@ import { rfc3339 } from '../../kernel/clock.ts';
 import type { Vault } from '../../kernel/crypto.ts';
 import type { Context, InWorkspace } from '../../kernel/http/route.ts';
 import { notFound } from '../../kernel/problem.ts';
-import { type Conversation, newMessage, reopened } from './conversation.ts';
+import { type Conversation, type Message, newMessage, reopened } from './conversation.ts';
 import { type ConversationEvents, conversationEvents } from './events.ts';
 import { createSealing } from './sealed.ts';
 import { presentMessage } from './shapes.ts';
@@ -41,7 +41,8 @@ export async function handOff(ctx: Ctx, desk: Desk, id: string, reason?: string)
   if (conversation.status === 'handoff') return conversation;
   const handed = { ...reopened(conversation, ctx.now, zone), status: 'handoff' as const, updated_at: ctx.now };
   const why = { reason: reason ?? null };
-  return store.save(ctx, handed, [], (saved) => [events.about('conversation.handoff', saved, zone, why)]);
+  const said = await saidSoFar(ctx, desk, conversation);
+  return store.save(ctx, handed, [], (saved) => [events.about('conversation.handoff', saved, said, zone, why)]);
 }
 
 export async function resolve(ctx: Ctx, desk: Desk, id: string): Promise<Conversation> {
@@ -55,13 +56,19 @@ export async function resolve(ctx: Ctx, desk: Desk, id: string): Promise<Convers
     resolvedAt: episode.resolvedAt ?? resolvedAt,
   }));
   const resolved = { ...conversation, episodes, status: 'resolved' as const, updated_at: ctx.now };
-  return store.save(ctx, resolved, [], (saved) => [events.about('conversation.resolved', saved, zone)]);
+  const said = await saidSoFar(ctx, desk, conversation);
+  return store.save(ctx, resolved, [], (saved) => [events.about('conversation.resolved', saved, said, zone)]);
 }
 
 export async function rate(ctx: Ctx, desk: Desk, id: string, rating: number, comment?: string): Promise<Conversation> {
   const { store, events } = desk;
   const rated = { ...(await mustLock(ctx, desk, id)), rating, updated_at: ctx.now };
   return store.save(ctx, rated, [], (saved) => [events.rated(saved, rating, comment ?? null)]);
+}
+
+/** For events, which show a conversation as it is read; where nothing of it is told, nothing is opened. */
+export async function saidSoFar(ctx: Ctx, { store, events }: Desk, conversation: Conversation): Promise<Message[]> {
+  return events.isOpen(conversation) ? store.messages(ctx, conversation) : [];
 }
 
 /** A publishable key sees only what was begun with one, and of that nothing that is another visitor's. */

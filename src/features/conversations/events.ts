@@ -1,27 +1,35 @@
 import type { Conversation, Message } from './conversation.ts';
-import { presentMessage, presentSummary } from './shapes.ts';
+import { presentConversation, presentMessage } from './shapes.ts';
 
 export type Told = { type: string; data: Record<string, unknown> };
 
 /** What is told of conversations. Where health is talked about, only ids and states leave this house. */
 export function conversationEvents(isHealth: (businessType: string | null) => boolean) {
-  const about = (type: string, conversation: Conversation, zone: string, more: object = {}): Told => {
+  /** Whether what was said in it is told at all. */
+  const isOpen = (conversation: Conversation): boolean => !isHealth(conversation.business_type);
+  const about = (
+    type: string,
+    conversation: Conversation,
+    messages: Message[],
+    zone: string,
+    more: object = {},
+  ): Told => {
     const { id, status } = conversation;
-    const data = isHealth(conversation.business_type)
-      ? { id, status }
-      : { ...presentSummary(conversation, zone), ...more };
+    const data = isOpen(conversation)
+      ? { ...presentConversation(conversation, messages, zone), ...more }
+      : { id, status };
     return { type, data };
   };
   const said = (type: string, message: Message, conversation: Conversation, zone: string): Told => {
     const { id: conversationId, status } = conversation;
-    const shown = isHealth(conversation.business_type) ? { id: message.id, status } : presentMessage(message, zone);
+    const shown = isOpen(conversation) ? presentMessage(message, zone) : { id: message.id, status };
     return { type, data: { ...shown, conversationId } };
   };
   const rated = (conversation: Conversation, rating: number, comment: string | null): Told => {
-    const told = isHealth(conversation.business_type) ? null : comment;
+    const told = isOpen(conversation) ? comment : null;
     return { type: 'feedback.received', data: { conversationId: conversation.id, rating, comment: told } };
   };
-  return { about, said, rated };
+  return { isOpen, about, said, rated };
 }
 
 export type ConversationEvents = ReturnType<typeof conversationEvents>;

@@ -12,7 +12,12 @@ takes an \`Idempotency-Key\`. With a test key, \`X-Test-Clock\` sets the busines
 \`"dryRun": true\` in the body of a write checks everything and commits nothing.
 `.trim();
 
-export async function registerOpenApi(server: FastifyInstance, config: Config, version: string): Promise<void> {
+export async function registerOpenApi(
+  server: FastifyInstance,
+  config: Config,
+  version: string,
+  webhooks: Record<string, object>,
+): Promise<void> {
   await server.register(swagger as never, {
     hideUntagged: true,
     openapi: {
@@ -24,6 +29,7 @@ export async function registerOpenApi(server: FastifyInstance, config: Config, v
         license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       },
       servers: [{ url: config.publicUrl }],
+      webhooks,
       components: {
         securitySchemes: {
           key: { type: 'http', scheme: 'bearer', description: 'An API key: `fd_sk_…` or `fd_pk_…`' },

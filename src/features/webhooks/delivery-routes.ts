@@ -1,0 +1,123 @@
+import { Type } from 'typebox';
+import { readBound, readTime } from '../../kernel/clock.ts';
+import type { Db } from '../../kernel/database/database.ts';
+import { type Answer, type Gate, type InWorkspace, ok, type Route, route } from '../../kernel/http/route.ts';
+import { Id, ListOf, OneOf, PageQuery, pageOf, Strict } from '../../kernel/http/schema.ts';
+import { notFound, Problem, unknownStart } from '../../kernel/problem.ts';
+import type { Scope } from '../keys/scopes.ts';
+import { DeliveryInFull, DeliveryShape, presentDelivery, presentDeliveryInFull } from './shapes.ts';
+import {
+  DELIVERY_STATUSES,
+  findDelivery,
+  findEvent,
+  listDeliveries,
+  mustBeEnabled,
+  mustFindEndpoint,
+  replay,
+  replayFailed,
+} from './store.ts';
+
+type Dependencies = { key(scope: Scope): Gate<InWorkspace>; types: string[] };
+
+const tag = 'Webhooks';
+const OfEndpoint = Strict({ id: Id('whk') });
+const OfDelivery = Strict({ id: Id('dlv') });
+
+/** It is begun, and goes on after the answer. */
+export const accepted = (body: unknown): Answer => ({ status: 202, body });
+
+/** The log of what was sent, and sending it again. */
+export function deliveryRoutes({ key, types }: Dependencies): Route[] {
+  return [
+    route({
+      method: 'GET',
+      root: 'core',
+      path: '/webhooks/:id/deliveries',
+      gate: key('webhooks:read'),
+      tag,
+      summary: 'List what was sent to an endpoint, and how it went',
+      description: 'Kept for 30 days.',
+      params: OfEndpoint,
+      query: Strict({
+        ...PageQuery,
+        status: Type.Optional(OneOf(DELIVERY_STATUSES)),
+        type: Type.Optional(OneOf(types)),
+        from: Type.Optional(Type.String({ description: 'Created at or after this time or day' })),
+        to: Type.Optional(Type.String({ description: 'Created before this time or day' })),
+      }),
+      answers: { 200: ListOf(DeliveryShape) },
+      async handle({ db, workspace }, { params: { id }, query }) {
+        const { limit = 20, starting_after: startingAfter, from, to, ...filter } = query;
+        const zone = workspace.timezone;
+        const bound = (name: string, text?: string) => (text === undefined ? undefined : readBound(name, text, zone));
+        const range = { from: bound('from', from), to: bound('to', to) };
+        await mustFindEndpoint(db, id);
+        if (startingAfter !== undefined && (await findDelivery(db, startingAfter))?.endpoint_id !== id) {
+          throw unknownStart();
+        }
+        const rows = await listDeliveries(db, id, { ...filter, ...range, startingAfter, limit });
+        return ok(pageOf(rows, limit, (row) => presentDelivery(row, zone)));
+      },
+    }),
+    route({
+      method: 'GET',
+      root: 'core',
+      path: '/webhooks/deliveries/:id',
+      gate: key('webhooks:read'),
+      tag,
+      summary: 'Read a delivery with what was sent and what was answered',
+      params: OfDelivery,
+      answers: { 200: DeliveryInFull },
+      async handle({ db, workspace }, { params: { id } }) {
+        const delivery = await mustFindDelivery(db, id);
+        return ok(presentDeliveryInFull(delivery, await findEvent(db, delivery.event_id), workspace.timezone));
+      },
+    }),
+    route({
+      method: 'POST',
+      root: 'core',
+      path: '/webhooks/deliveries/:id/replay',
+      gate: key('webhooks:write'),
+      tag,
+      summary: 'Send a delivery again',
+      description: 'With the same `webhook-id`, and all attempts anew where it fails.',
+      params: OfDelivery,
+      body: Strict({}),
+      answers: { 202: DeliveryShape },
+      async handle({ db, workspace }, { params: { id } }) {
+        const delivery = await mustFindDelivery(db, id);
+        mustBeEnabled(await mustFindEndpoint(db, delivery.endpoint_id));
+        return accepted(presentDelivery(await replay(db, id), workspace.timezone));
+      },
+    }),
+    route({
+      method: 'POST',
+      root: 'core',
+      path: '/webhooks/:id/replay',
+      gate: key('webhooks:write'),
+      tag,
+      summary: 'Send again all that failed since a time',
+      params: OfEndpoint,
+      body: Strict({ since: Type.String({ maxLength: 40, examples: ['2026-11-18T10:00:00-05:00'] }) }),
+      answers: { 202: Type.Object({ count: Type.Integer({ description: 'How many are sent again' }) }) },
+      async handle({ db, workspace }, { params: { id }, body }) {
+        const since = readSince(body.since, workspace.timezone);
+        mustBeEnabled(await mustFindEndpoint(db, id));
+        return accepted({ count: await replayFailed(db, id, since) });
+      },
+    }),
+  ];
+}
+
+async function mustFindDelivery(db: Db, id: string) {
+  const delivery = await findDelivery(db, id);
+  if (!delivery) throw notFound('webhook delivery');
+  return delivery;
+}
+
+function readSince(text: string, zone: string): Date {
+  const since = readTime(text, zone);
+  if (since) return since;
+  const detail = 'must be a time such as 2026-11-18T10:00:00-05:00, or a day';
+  throw new Problem('validation_failed', `/since ${detail}`, { errors: [{ pointer: '/since', detail }] });
+}

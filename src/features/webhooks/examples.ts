@@ -1,0 +1,89 @@
+// What the API reference shows of each event. A test holds these against the schemas.
+const ID = '01k9z0v3w8e5r7t2y4u6i8o0pa';
+const NOW = '2026-11-18T10:00:00-05:00';
+const customer = { name: 'Dana Fox', phone: '+12125550142' };
+
+const reply = {
+  text: "You're booked: a table for 4 on Thursday, November 19 at 7:30 PM. Your code is K7P4QX. See you then!",
+  intent: 'restaurant.reserve',
+  confidence: 1,
+  suggestions: [],
+  sources: [],
+  receipts: [{ type: 'booking.created', id: `bkg_${ID}`, code: 'K7P4QX' }],
+  engine: 'embedded',
+};
+const said = {
+  customer: { text: 'Table for 4 tomorrow at 7:30?', intent: 'restaurant.reserve', confidence: 1 },
+  assistant: reply,
+};
+
+const messageOf = (role: keyof typeof said) => ({ id: `msg_${ID}`, role, createdAt: NOW, ...said[role] });
+
+export const message = (role: keyof typeof said) => ({ ...messageOf(role), conversationId: `conv_${ID}` });
+
+export const conversation = (status = 'open') => ({
+  id: `conv_${ID}`,
+  status,
+  channel: 'api',
+  businessType: 'restaurant',
+  businessName: null,
+  customer,
+  metadata: { table: 'window' },
+  episodes: [{ startedAt: NOW, resolvedAt: status === 'resolved' ? NOW : null }],
+  rating: null,
+  createdAt: NOW,
+  updatedAt: NOW,
+  messages: [messageOf('customer'), messageOf('assistant')],
+});
+
+export const booking = (status = 'confirmed') => ({
+  id: `bkg_${ID}`,
+  kind: status === 'offered' ? 'class' : 'reservation',
+  industry: status === 'offered' ? 'fitness' : 'restaurant',
+  status,
+  code: 'K7P4QX',
+  startsAt: '2026-11-19T19:30:00-05:00',
+  endsAt: '2026-11-19T21:00:00-05:00',
+  timezone: 'America/New_York',
+  partySize: status === 'offered' ? null : 4,
+  service: status === 'offered' ? { id: 'yoga', name: 'Yoga' } : null,
+  resource: status === 'offered' ? null : { id: 't4', name: 'Table 4' },
+  customer: { ...customer, email: null },
+  notes: null,
+  version: 1,
+  conversationId: `conv_${ID}`,
+  ...(status === 'offered' ? { offeredUntil: '2026-11-18T12:00:00-05:00' } : {}),
+  createdAt: NOW,
+  updatedAt: NOW,
+});
+
+export const membership = {
+  id: `mbr_${ID}`,
+  status: 'received',
+  type: 'join',
+  membership: { id: 'plus', name: 'Plus', price: 5900, interval: 'month' },
+  currentMembership: null,
+  customer,
+  createdAt: NOW,
+};
+
+export const returned = {
+  id: `ret_${ID}`,
+  status: 'requested',
+  number: '1042',
+  email: 'dana@example.com',
+  items: [{ sku: 'MUG-BLUE', quantity: 1 }],
+  createdAt: NOW,
+};
+
+export const endpoint = {
+  id: `whk_${ID}`,
+  url: 'https://example.com/hooks/frontdesk',
+  events: ['booking.created', 'conversation.*'],
+  description: null,
+  status: 'disabled',
+  disabledBecause: 'failing',
+  failingSince: '2026-11-13T09:58:00-05:00',
+  createdAt: NOW,
+  updatedAt: NOW,
+};

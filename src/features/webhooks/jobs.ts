@@ -1,0 +1,20 @@
+import type { Database } from '../../kernel/database/database.ts';
+import type { Jobs } from '../../kernel/jobs.ts';
+
+const BATCH = 5_000;
+
+/** The log of deliveries is kept for 30 days. */
+export function webhookJobs(database: Database): Jobs {
+  const purge = async () => {
+    const [row] = await database.statement<{ purged: number }>('select purge_deliveries($1) as purged', [BATCH]);
+    return row!.purged;
+  };
+  return {
+    tasks: {
+      'webhooks.purge': async () => {
+        while ((await purge()) === BATCH);
+      },
+    },
+    cron: [{ task: 'webhooks.purge', match: '41 * * * *' }],
+  };
+}

@@ -1,0 +1,269 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  asOwner,
+  call,
+  makeKey,
+  makeWorkspace,
+  type Reply,
+  type Service,
+  startService,
+} from '../../../test/harness.ts';
+
+let service: Service;
+let key: string;
+let stranger: string;
+
+beforeAll(async () => {
+  // Nothing is sent here: deliveries stay as they are put.
+  service = await startService(undefined, { jobs: 'off' });
+  key = (await makeWorkspace(service)).key;
+  stranger = (await makeWorkspace(service)).key;
+});
+
+const url = 'https://example.com/hooks/frontdesk';
+const post = (body: object, of = key) => call(service, 'POST', '/api/webhooks', { key: of, body });
+const get = (path: string, of = key) => call(service, 'GET', `/api/webhooks${path}`, { key: of });
+const patch = (id: string, body: object) => call(service, 'PATCH', `/api/webhooks/${id}`, { key, body });
+const make = async (of = key): Promise<string> => (await post({ url, events: ['*'] }, of)).json.id;
+const ids = ({ json }: Reply): string[] => json.data.map(({ id }: { id: string }) => id);
+const rows = async (text: string, values: unknown[] = []) => (await asOwner(service.connection, text, values)).rows;
+
+function expectRefused(reply: Reply, status: number, code: string, ...pointers: string[]): void {
+  expect({ status: reply.status, code: reply.json.code }).toEqual({ status, code });
+  if (pointers.length) {
+    const named = new Set(reply.json.errors.map(({ pointer }: { pointer: string }) => pointer));
+    expect([...named].sort()).toEqual(pointers);
+  }
+}
+
+describe('POST /api/webhooks', () => {
+  it('registers an endpoint and shows its secret once', async () => {
+    const reply = await post({ url, events: ['booking.created', 'conversation.*'], description: 'To the till' });
+    expect(reply.status).toBe(201);
+    const { secret, ...endpoint } = reply.json;
+    expect(secret).toMatch(/^whsec_/);
+    expect(endpoint).toEqual({
+      id: expect.stringMatching(/^whk_[0-9a-z]{26}$/),
+      url,
+      events: ['booking.created', 'conversation.*'],
+      description: 'To the till',
+      status: 'enabled',
+      disabledBecause: null,
+      failingSince: null,
+      createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
+      updatedAt: endpoint.createdAt,
+    });
+    expect((await get(`/${endpoint.id}`)).json).toEqual(endpoint);
+    expect((await get('')).json.data[0]).toEqual(endpoint);
+    const [{ secrets }] = await rows('select secrets from webhook_endpoints where id = $1', [endpoint.id]);
+    expect(secrets.toString('latin1')).not.toContain(secret);
+    expect(service.logged.join('')).not.toContain(secret);
+  });
+
+  it('repeats the secret to whoever asks again with the same Idempotency-Key', async () => {
+    const send = () =>
+      call(service, 'POST', '/api/webhooks', {
+        key,
+        body: { url, events: ['*'] },
+        headers: { 'idempotency-key': 'hook' },
+      });
+    const [first, again] = [await send(), await send()];
+    expect(again.json).toEqual(first.json);
+    expect(again.headers.get('idempotent-replayed')).toBe('true');
+  });
+
+  it.for([
+    ['http://example.com/'],
+    ['https://user:password@example.com/'],
+    ['https://127.0.0.1/'],
+    ['https://2130706433/'],
+    ['https://0177.1/'],
+    ['https://[::ffff:169.254.169.254]/'],
+    ['https://localhost/'],
+    ['https://metadata.google.internal/'],
+    ['ftp://example.com/'],
+    ['example.com'],
+    [''],
+    [`https://example.com/${'x'.repeat(2_000)}`],
+  ])('refuses %s', async ([target]) => {
+    expectRefused(await post({ url: target, events: ['*'] }), 422, 'validation_failed', '/url');
+    const id = await make();
+    expectRefused(await patch(id, { url: target }), 422, 'validation_failed', '/url');
+    expect((await get(`/${id}`)).json.url).toBe(url);
+  });
+
+  it.for([[[]], [['booking']], [['booking.*', 'nothing.*']], [['*', '*']], ['*'], [['ping.*']], [['Booking.created']]])(
+    'refuses to listen to %j',
+    async ([events]) => {
+      const reply = await post({ url, events: events as unknown as string[] });
+      expectRefused(reply, 422, 'validation_failed');
+      expect(reply.json.errors[0].pointer).toMatch(/^\/events/);
+    },
+  );
+
+  it('names all that is missing or unknown', async () => {
+    expectRefused(await post({ secret: 'x' }), 422, 'validation_failed', '/events', '/secret', '/url');
+  });
+
+  it('registers nothing on a dry run', async () => {
+    const { id } = await makeWorkspace(service);
+    const test = (await makeKey(service, id, { mode: 'test' })).key;
+    expect((await post({ url, events: ['*'], dryRun: true }, test)).status).toBe(201);
+    expect((await get('', test)).json.data).toEqual([]);
+  });
+
+  it('allows a hundred', async () => {
+    const { key: own, id } = await makeWorkspace(service);
+    await make(own);
+    await rows(
+      `insert into webhook_endpoints (workspace_id, id, url, events, secrets, created_at, updated_at)
+       select $1, 'whk_' || lpad(n::text, 26, '0'), 'https://example.com', '{ping}', '', now(), now()
+       from generate_series(1, 99) n`,
+      [id],
+    );
+    expectRefused(await post({ url, events: ['*'] }, own), 409, 'conflict');
+  });
+});
+
+describe('an endpoint', () => {
+  it('is not found by another workspace, nor by the other mode', async () => {
+    const { id: workspaceId, key: live } = await makeWorkspace(service);
+    const test = (await makeKey(service, workspaceId, { mode: 'test' })).key;
+    const id = await make(live);
+    const delivery = (await call(service, 'POST', `/api/webhooks/${id}/test`, { key: live })).json.id;
+    for (const other of [stranger, test]) {
+      expect(ids(await get('', other))).not.toContain(id);
+      const tries: [string, string, object?][] = [
+        ['GET', `/${id}`],
+        ['PATCH', `/${id}`, { status: 'disabled' }],
+        ['DELETE', `/${id}`],
+        ['POST', `/${id}/test`],
+        ['POST', `/${id}/rotate`],
+        ['POST', `/${id}/replay`, { since: '2026-01-01' }],
+        ['GET', `/${id}/deliveries`],
+        ['GET', `/deliveries/${delivery}`],
+        ['POST', `/deliveries/${delivery}/replay`],
+      ];
+      for (const [method, path, body] of tries) {
+        const reply = await call(service, method, `/api/webhooks${path}`, { key: other, body });
+        expectRefused(reply, 404, 'not_found');
+      }
+    }
+    expect((await get(`/${id}`, live)).json.status).toBe('enabled');
+  });
+
+  it('needs the scope for reading or for writing', async () => {
+    const { id: workspaceId, key: own } = await makeWorkspace(service);
+    const reader = (await makeKey(service, workspaceId, { scopes: ['webhooks:read'] })).key;
+    const writer = (await makeKey(service, workspaceId, { scopes: ['webhooks:write'] })).key;
+    const id = await make(own);
+    expect((await get(`/${id}`, reader)).status).toBe(200);
+    expectRefused(await post({ url, events: ['*'] }, reader), 403, 'insufficient_scope');
+    expect((await post({ url, events: ['*'] }, writer)).status).toBe(201);
+    expectRefused(await get(`/${id}`, writer), 403, 'insufficient_scope');
+  });
+
+  it('is changed, disabled, enabled and deleted', async () => {
+    const id = await make();
+    const moved = await patch(id, { url: 'https://example.org/', events: ['ping'], description: 'New' });
+    expect(moved.json).toMatchObject({ url: 'https://example.org/', events: ['ping'], description: 'New' });
+    const told = `select type, data from events where type = 'webhook.disabled' and data ->> 'id' = $1`;
+    for (let twice = 0; twice < 2; twice++) {
+      const disabled = await patch(id, { status: 'disabled', description: null });
+      expect(disabled.json).toMatchObject({ status: 'disabled', disabledBecause: 'asked', description: null });
+    }
+    expect(await rows(told, [id])).toHaveLength(1);
+    expect((await patch(id, { status: 'enabled' })).json).toMatchObject({ status: 'enabled', disabledBecause: null });
+    expect((await patch(id, {})).status).toBe(200);
+    const remove = () => call(service, 'DELETE', `/api/webhooks/${id}`, { key });
+    expect((await remove()).status).toBe(204);
+    expectRefused(await remove(), 404, 'not_found');
+    expectRefused(await get(`/${id}`), 404, 'not_found');
+  });
+
+  it('is neither tested nor sent to again while it is disabled', async () => {
+    const id = await make();
+    const { json } = await call(service, 'POST', `/api/webhooks/${id}/test`, { key });
+    expect(json).toMatchObject({ type: 'ping', status: 'pending', attempts: [] });
+    await patch(id, { status: 'disabled' });
+    expect((await get(`/deliveries/${json.id}`)).json.status).toBe('failed');
+    for (const path of [`/${id}/test`, `/deliveries/${json.id}/replay`]) {
+      expectRefused(await call(service, 'POST', `/api/webhooks${path}`, { key }), 409, 'conflict');
+    }
+    const replay = await call(service, 'POST', `/api/webhooks/${id}/replay`, { key, body: { since: '2026-01-01' } });
+    expectRefused(replay, 409, 'conflict');
+  });
+
+  it('is listed newest first, page by page', async () => {
+    const { key: own } = await makeWorkspace(service);
+    const made = [await make(own), await make(own), await make(own)].reverse();
+    const page = await get('?limit=2', own);
+    expect(ids(page)).toEqual(made.slice(0, 2));
+    expect(page.json.has_more).toBe(true);
+    const next = await get(`?limit=2&starting_after=${made[1]}`, own);
+    expect({ ids: ids(next), more: next.json.has_more }).toEqual({ ids: made.slice(2), more: false });
+    expectRefused(await get('?starting_after=whk_1', own), 400, 'invalid_request', '/starting_after');
+  });
+});
+
+describe('deliveries', () => {
+  let own: string;
+  let id: string;
+  let all: string[];
+
+  beforeAll(async () => {
+    own = (await makeWorkspace(service)).key;
+    id = await make(own);
+    await call(service, 'POST', '/api/chat', { key: own, body: { message: 'Hello' } });
+    await call(service, 'POST', `/api/webhooks/${id}/test`, { key: own });
+    all = ids(await get(`/${id}/deliveries`, own));
+    await rows(
+      `update webhook_deliveries set status = 'failed', created_at = '2026-01-02T12:00:00Z' where id = any($1)`,
+      [all.slice(2)],
+    );
+  });
+
+  const list = (query: string) => get(`/${id}/deliveries?${query}`, own);
+
+  it('are listed newest first, and filtered', async () => {
+    expect(all).toHaveLength(4);
+    expect((await list('')).json.data.map(({ type }: { type: string }) => type)).toEqual([
+      'ping',
+      'message.replied',
+      'message.received',
+      'conversation.created',
+    ]);
+    expect(ids(await list('status=failed'))).toEqual(all.slice(2));
+    expect(ids(await list('status=pending'))).toEqual(all.slice(0, 2));
+    expect(ids(await list('type=message.replied'))).toEqual([all[1]]);
+    expect(ids(await list('from=2026-01-02&to=2026-01-03'))).toEqual(all.slice(2));
+    expect(ids(await list('to=2026-01-02T12:00:00Z'))).toEqual([]);
+    expect(ids(await list(`limit=2&starting_after=${all[0]}`))).toEqual(all.slice(1, 3));
+  });
+
+  it.for([
+    ['status=lost', '/status'],
+    ['type=nothing', '/type'],
+    ['from=yesterday', '/from'],
+    ['to=', '/to'],
+    ['starting_after=dlv_1', '/starting_after'],
+    ['limit=0', '/limit'],
+  ] as const)('refuse ?%s', async ([query, pointer]) => {
+    expectRefused(await list(query), 400, 'invalid_request', pointer);
+  });
+
+  it('of another endpoint are no place to start', async () => {
+    const other = await make(own);
+    expectRefused(await get(`/${other}/deliveries?starting_after=${all[0]}`, own), 400, 'invalid_request');
+  });
+
+  it('that failed since a time are sent again', async () => {
+    const replay = (since: string) =>
+      call(service, 'POST', `/api/webhooks/${id}/replay`, { key: own, body: { since } });
+    expectRefused(await replay('soon'), 422, 'validation_failed', '/since');
+    expect((await replay('2026-01-03')).json).toEqual({ count: 0 });
+    const { status, json } = await replay('2026-01-02T12:00:00Z');
+    expect({ status, json }).toEqual({ status: 202, json: { count: 2 } });
+    expect(ids(await list('status=failed'))).toEqual([]);
+  });
+});

@@ -1,0 +1,194 @@
+import { Type } from 'typebox';
+import type { Vault } from '../../kernel/crypto.ts';
+import { created, type Gate, type InWorkspace, noContent, ok, type Route, route } from '../../kernel/http/route.ts';
+import { Id, ListOf, Nullable, OneOf, PageQuery, pageOf, Strict } from '../../kernel/http/schema.ts';
+import { newId } from '../../kernel/ids.ts';
+import { notFound, Problem, unknownStart } from '../../kernel/problem.ts';
+import type { SafeFetch } from '../../kernel/safe-fetch.ts';
+import type { Scope } from '../keys/scopes.ts';
+import { accepted, deliveryRoutes } from './delivery-routes.ts';
+import { turnOff } from './disable.ts';
+import { newSecret, rotateSecret } from './secrets.ts';
+import { DeliveryShape, EndpointShape, EndpointWithSecret, presentDelivery, presentEndpoint } from './shapes.ts';
+import {
+  countEndpoints,
+  deleteEndpoint,
+  ENDPOINT_STATUSES,
+  findEndpoint,
+  insertEndpoint,
+  insertPing,
+  listEndpoints,
+  mustBeEnabled,
+  mustFindEndpoint,
+  mustLockEndpoint,
+  updateEndpoint,
+} from './store.ts';
+
+type Dependencies = {
+  key(scope: Scope): Gate<InWorkspace>;
+  vault: Vault;
+  refuses: SafeFetch['refuses'];
+  /** Every event there is. */
+  types: string[];
+};
+
+const tag = 'Webhooks';
+const MOST_ENDPOINTS = 100;
+const OfEndpoint = Strict({ id: Id('whk') });
+
+export function webhookRoutes({ key, vault, refuses, types }: Dependencies): Route[] {
+  const fields = endpointFields(types);
+  const read = key('webhooks:read');
+  const write = key('webhooks:write');
+  const checkUrl = async ({ url }: { url?: string }) => {
+    const detail = url === undefined ? undefined : await refuses(url);
+    if (detail) throw new Problem('validation_failed', `/url ${detail}`, { errors: [{ pointer: '/url', detail }] });
+  };
+  return [
+    route({
+      method: 'POST',
+      root: 'core',
+      path: '/webhooks',
+      gate: write,
+      tag,
+      summary: 'Register an endpoint',
+      description: 'Events of the key’s mode are sent to it from now on. The secret is shown this once.',
+      body: Strict(fields),
+      answers: { 201: EndpointWithSecret },
+      prepare: checkUrl,
+      async handle({ db, workspace, now }, { body: { url, events, description = null } }) {
+        if ((await countEndpoints(db)) >= MOST_ENDPOINTS) {
+          throw new Problem('conflict', `A workspace has at most ${MOST_ENDPOINTS} endpoints. Delete one first.`);
+        }
+        const owner = { workspace_id: workspace.id, id: newId('whk') };
+        const { secret, sealed } = newSecret(vault, owner);
+        const times = { failing_since: null, created_at: now, updated_at: now };
+        const row = { ...owner, url, events, description, secrets: sealed, ...times };
+        const endpoint = await insertEndpoint(db, { ...row, disabled_because: null });
+        return created({ ...presentEndpoint(endpoint, workspace.timezone), secret });
+      },
+    }),
+    route({
+      method: 'GET',
+      root: 'core',
+      path: '/webhooks',
+      gate: read,
+      tag,
+      summary: 'List the endpoints',
+      query: Strict(PageQuery),
+      answers: { 200: ListOf(EndpointShape) },
+      async handle({ db, workspace }, { query: { limit = 20, starting_after } }) {
+        if (starting_after !== undefined && !(await findEndpoint(db, starting_after))) throw unknownStart();
+        const rows = await listEndpoints(db, limit, starting_after);
+        return ok(pageOf(rows, limit, (row) => presentEndpoint(row, workspace.timezone)));
+      },
+    }),
+    route({
+      method: 'GET',
+      root: 'core',
+      path: '/webhooks/:id',
+      gate: read,
+      tag,
+      summary: 'Read an endpoint',
+      params: OfEndpoint,
+      answers: { 200: EndpointShape },
+      handle: async ({ db, workspace }, { params: { id } }) =>
+        ok(presentEndpoint(await mustFindEndpoint(db, id), workspace.timezone)),
+    }),
+    route({
+      method: 'PATCH',
+      root: 'core',
+      path: '/webhooks/:id',
+      gate: write,
+      tag,
+      summary: 'Change, disable or enable an endpoint',
+      description:
+        'Disabled, it gets nothing, and what waits for it has failed. Once enabled again it can be sent with `replay`.',
+      params: OfEndpoint,
+      body: Strict({
+        ...fields,
+        url: Type.Optional(fields.url),
+        events: Type.Optional(fields.events),
+        status: Type.Optional(OneOf(ENDPOINT_STATUSES)),
+      }),
+      answers: { 200: EndpointShape },
+      prepare: checkUrl,
+      async handle({ db, workspace, now }, { params: { id }, body: { status, ...change } }) {
+        const { timezone } = workspace;
+        const before = await mustLockEndpoint(db, id);
+        if (status === 'disabled' && before.status === 'enabled') {
+          const disabled = await turnOff(db, id, { ...change, because: 'asked', now, timezone });
+          return ok(presentEndpoint(disabled!, timezone));
+        }
+        const enabled = status === 'enabled' ? { status, disabled_because: null } : {};
+        const anew = (enabled.status && before.status === 'disabled') || change.url ? { failing_since: null } : {};
+        const after = await updateEndpoint(db, id, { ...change, ...enabled, ...anew, updated_at: now });
+        return ok(presentEndpoint(after!, timezone));
+      },
+    }),
+    route({
+      method: 'DELETE',
+      root: 'core',
+      path: '/webhooks/:id',
+      gate: write,
+      tag,
+      summary: 'Delete an endpoint, with its deliveries',
+      params: OfEndpoint,
+      answers: { 204: null },
+      async handle({ db }, { params: { id } }) {
+        if (!(await deleteEndpoint(db, id))) throw notFound('webhook endpoint');
+        return noContent();
+      },
+    }),
+    route({
+      method: 'POST',
+      root: 'core',
+      path: '/webhooks/:id/test',
+      gate: write,
+      tag,
+      summary: 'Send a ping',
+      description: 'An event `ping` goes to this endpoint, whatever it listens to.',
+      params: OfEndpoint,
+      body: Strict({}),
+      answers: { 202: DeliveryShape },
+      async handle({ db, workspace, now }, { params: { id } }) {
+        const endpoint = mustBeEnabled(await mustFindEndpoint(db, id));
+        return accepted(presentDelivery(await insertPing(db, endpoint, now), workspace.timezone));
+      },
+    }),
+    route({
+      method: 'POST',
+      root: 'core',
+      path: '/webhooks/:id/rotate',
+      gate: write,
+      tag,
+      summary: 'Replace the secret',
+      description: 'For 24 hours each message is signed with the new one and the old one, so that nothing is refused.',
+      params: OfEndpoint,
+      body: Strict({}),
+      answers: { 200: EndpointWithSecret },
+      async handle({ db, workspace, now }, { params: { id } }) {
+        const endpoint = await mustLockEndpoint(db, id);
+        const { secret, sealed } = rotateSecret(vault, endpoint, endpoint.secrets, new Date());
+        const rotated = await updateEndpoint(db, id, { secrets: sealed, updated_at: now });
+        return ok({ ...presentEndpoint(rotated!, workspace.timezone), secret });
+      },
+    }),
+    ...deliveryRoutes({ key, types }),
+  ];
+}
+
+function endpointFields(types: string[]) {
+  const groups = new Set(types.filter((type) => type.includes('.')).map((type) => `${type.split('.')[0]}.*`));
+  return {
+    url: Type.String({ maxLength: 2_000, examples: ['https://example.com/hooks/frontdesk'] }),
+    events: Type.Array(OneOf(['*', ...groups, ...types]), {
+      minItems: 1,
+      maxItems: 50,
+      uniqueItems: true,
+      description: 'Names of events, `booking.*` for all of a kind, `*` for all',
+      examples: [['booking.created', 'conversation.*']],
+    }),
+    description: Type.Optional(Nullable(Type.String({ maxLength: 500 }))),
+  };
+}

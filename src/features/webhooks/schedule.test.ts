@@ -1,0 +1,58 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readRetryAfter, TIMING, waitAfter } from './schedule.ts';
+
+const HOUR = 3_600_000;
+const NOW = new Date('2026-11-18T10:00:00Z');
+
+describe('waits', () => {
+  it('are those of the contract', () => {
+    const waits = Array.from({ length: 11 }, (_, index) => waitAfter(index + 1, TIMING, { random: 0 }));
+    const hours = [2, 5, 10, 14, 20, 24].map((hour) => hour * HOUR);
+    expect(waits).toEqual([5_000, 300_000, 1_800_000, ...hours, undefined, undefined]);
+  });
+
+  it('are never shorter, and by a tenth longer at most', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 9 }), fc.double({ min: 0, max: 1, noNaN: true }), (tries, random) => {
+        const wait = waitAfter(tries, TIMING, { random })!;
+        expect(wait).toBeGreaterThanOrEqual(TIMING.retries[tries - 1]!);
+        expect(wait).toBeLessThanOrEqual(TIMING.retries[tries - 1]! * 1.1);
+      }),
+    );
+  });
+
+  it('are as long as the receiver asks for, within a day', () => {
+    expect(waitAfter(1, TIMING, { retryAfter: 60_000, random: 0 })).toBe(60_000);
+    expect(waitAfter(2, TIMING, { retryAfter: 60_000, random: 0 })).toBe(300_000);
+    expect(waitAfter(1, TIMING, { retryAfter: 365 * 24 * HOUR, random: 0 })).toBe(24 * HOUR);
+  });
+
+  it('leave an attempt its time before it counts as lost', () => {
+    expect(TIMING.lease).toBeGreaterThan(TIMING.timeout);
+  });
+});
+
+describe('Retry-After', () => {
+  it.for([
+    ['120', 120_000],
+    [' 7 ', 7_000],
+    ['0', 0],
+    ['Wed, 18 Nov 2026 10:01:00 GMT', 60_000],
+    ['Wednesday, 18-Nov-26 10:01:00 GMT', 60_000],
+    ['Wed, 18 Nov 2026 09:00:00 GMT', 0],
+    ['-5', undefined],
+    ['1.5', undefined],
+    ['soon', undefined],
+    ['2026', 2_026_000],
+    ['', undefined],
+    ['99999999999999999999', undefined],
+  ] as const)('%j is %s', ([header, ms]) => {
+    expect(readRetryAfter(header, NOW)).toBe(ms);
+  });
+
+  it('may be absent or sent twice', () => {
+    expect(readRetryAfter(undefined, NOW)).toBeUndefined();
+    expect(readRetryAfter(['3', '4'], NOW)).toBe(3_000);
+  });
+});

@@ -1,0 +1,97 @@
+import { Type } from 'typebox';
+import { rfc3339 } from '../../kernel/clock.ts';
+import { Id, Nullable, OneOf, Time } from '../../kernel/http/schema.ts';
+import { payloadOf } from './payload.ts';
+import {
+  type Attempt,
+  DELIVERY_STATUSES,
+  type Delivery,
+  ENDPOINT_STATUSES,
+  type Endpoint,
+  WHY_DISABLED,
+} from './store.ts';
+
+const endpoint = {
+  id: Id('whk'),
+  url: Type.String({ examples: ['https://example.com/hooks/frontdesk'] }),
+  events: Type.Array(Type.String(), { examples: [['booking.created', 'conversation.*']] }),
+  description: Nullable(Type.String()),
+  status: OneOf(ENDPOINT_STATUSES),
+  disabledBecause: Nullable(
+    OneOf(WHY_DISABLED, {
+      description: 'Asked for by PATCH, the receiver answered 410, or five days of nothing but failures',
+    }),
+  ),
+  failingSince: Nullable(Time({ description: 'Nothing but failures since then' })),
+  createdAt: Time(),
+  updatedAt: Time(),
+};
+export const EndpointShape = Type.Object(endpoint, { title: 'Webhook endpoint' });
+export const EndpointWithSecret = Type.Object({
+  ...endpoint,
+  secret: Type.String({ description: 'Shown this once', examples: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'] }),
+});
+
+const attempt = {
+  at: Time(),
+  responseStatus: Nullable(Type.Integer()),
+  durationMs: Type.Integer(),
+  error: Nullable(
+    Type.String({
+      description: 'Why there was no answer',
+      examples: ['timed_out', 'connection_refused', 'connection_lost', 'name_not_found', 'tls_failed'],
+    }),
+  ),
+};
+const delivery = {
+  id: Id('dlv'),
+  eventId: Id('evt', { description: 'The header `webhook-id`' }),
+  type: Type.String({ examples: ['booking.created'] }),
+  status: OneOf(DELIVERY_STATUSES),
+  attempts: Type.Array(Type.Object(attempt)),
+  nextAttemptAt: Nullable(Time({ description: 'Null where it is sent at once, or no more' })),
+  createdAt: Time(),
+};
+export const DeliveryShape = Type.Object(delivery, { title: 'Webhook delivery' });
+export const DeliveryInFull = Type.Object({
+  ...delivery,
+  attempts: Type.Array(
+    Type.Object({ ...attempt, response: Nullable(Type.String({ description: 'The first 16 KB of the answer' })) }),
+  ),
+  payload: Type.Object({}, { additionalProperties: true, description: 'What is sent' }),
+});
+
+export function presentEndpoint(row: Endpoint, zone: string) {
+  const { id, url, events, description, status } = row;
+  return {
+    ...{ id, url, events, description, status },
+    disabledBecause: row.disabled_because,
+    failingSince: row.failing_since && rfc3339(row.failing_since, zone),
+    createdAt: rfc3339(row.created_at, zone),
+    updatedAt: rfc3339(row.updated_at, zone),
+  };
+}
+
+export function presentDelivery(row: Delivery, zone: string) {
+  const { id, type, status } = row;
+  return {
+    ...{ id, eventId: row.event_id, type, status },
+    attempts: row.attempts.map((each) => presentAttempt(each, zone)),
+    nextAttemptAt: status === 'pending' && row.due_at ? rfc3339(row.due_at, zone) : null,
+    createdAt: rfc3339(row.created_at, zone),
+  };
+}
+
+const presentAttempt = ({ at, responseStatus, durationMs, error }: Attempt, zone: string) => ({
+  ...{ at: rfc3339(new Date(at), zone), responseStatus, durationMs, error: error ?? null },
+});
+
+export function presentDeliveryInFull(
+  row: Delivery,
+  event: { type: string; data: Record<string, unknown>; occurred_at: Date },
+  zone: string,
+) {
+  const shown = presentDelivery(row, zone);
+  const attempts = shown.attempts.map((each, index) => ({ ...each, response: row.attempts[index]!.response ?? null }));
+  return { ...shown, attempts, payload: payloadOf({ ...event, timezone: zone }) };
+}

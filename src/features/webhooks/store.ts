@@ -1,0 +1,194 @@
+import { type ColumnType, type Generated, type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import type { Db } from '../../kernel/database/database.ts';
+import { eventRow } from '../../kernel/events.ts';
+import { notFound, Problem } from '../../kernel/problem.ts';
+
+export const ENDPOINT_STATUSES = ['enabled', 'disabled'] as const;
+type EndpointStatus = (typeof ENDPOINT_STATUSES)[number];
+export const WHY_DISABLED = ['asked', 'gone', 'failing'] as const;
+export type WhyDisabled = (typeof WHY_DISABLED)[number];
+export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed'] as const;
+type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
+
+type EndpointTable = {
+  workspace_id: string;
+  id: string;
+  url: string;
+  events: string[];
+  description: string | null;
+  status: Generated<EndpointStatus>;
+  disabled_because: WhyDisabled | null;
+  secrets: Buffer;
+  failing_since: Date | null;
+  created_at: Date;
+  updated_at: Date;
+};
+
+/** As it is stored; lists leave out what the receiver said. */
+export type Attempt = {
+  at: string;
+  responseStatus: number | null;
+  durationMs: number;
+  /** Why there was no answer, in one word. */
+  error?: string;
+  response?: string;
+};
+
+type DeliveryTable = {
+  workspace_id: string;
+  id: string;
+  endpoint_id: string;
+  event_id: string;
+  type: string;
+  status: Generated<DeliveryStatus>;
+  due_at: Date | null;
+  tries: Generated<number>;
+  leased_until: Date | null;
+  attempts: ColumnType<Attempt[], never, never>;
+  created_at: ColumnType<Date, never, never>;
+};
+
+declare module '../../kernel/database/database.ts' {
+  interface Tables {
+    webhook_endpoints: EndpointTable;
+    webhook_deliveries: DeliveryTable;
+  }
+}
+
+export type Endpoint = Selectable<EndpointTable>;
+export type EndpointChange = Updateable<EndpointTable>;
+export type Delivery = Selectable<DeliveryTable>;
+
+export const insertEndpoint = (db: Db, row: Insertable<EndpointTable>): Promise<Endpoint> =>
+  db.insertInto('webhook_endpoints').values(row).returningAll().executeTakeFirstOrThrow();
+
+export const findEndpoint = (db: Db, id: string): Promise<Endpoint | undefined> =>
+  db.selectFrom('webhook_endpoints').selectAll().where('id', '=', id).executeTakeFirst();
+
+export async function mustFindEndpoint(db: Db, id: string): Promise<Endpoint> {
+  const endpoint = await findEndpoint(db, id);
+  if (!endpoint) throw notFound('webhook endpoint');
+  return endpoint;
+}
+
+export function mustBeEnabled(endpoint: Endpoint): Endpoint {
+  if (endpoint.status === 'enabled') return endpoint;
+  throw new Problem('conflict', 'This endpoint is disabled. Set its status to enabled with PATCH first.');
+}
+
+export async function mustLockEndpoint(db: Db, id: string): Promise<Endpoint> {
+  const locked = db.selectFrom('webhook_endpoints').selectAll().where('id', '=', id).forNoKeyUpdate();
+  return locked.executeTakeFirstOrThrow(() => notFound('webhook endpoint'));
+}
+
+export async function countEndpoints(db: Db): Promise<number> {
+  const counted = db.selectFrom('webhook_endpoints').select(({ fn }) => fn.countAll<string>().as('count'));
+  return Number((await counted.executeTakeFirstOrThrow()).count);
+}
+
+/** Newest first; one more than asked for tells if there are more. */
+export function listEndpoints(db: Db, limit: number, startingAfter?: string): Promise<Endpoint[]> {
+  const list = db
+    .selectFrom('webhook_endpoints')
+    .selectAll()
+    .orderBy('id', 'desc')
+    .limit(limit + 1);
+  return (startingAfter === undefined ? list : list.where('id', '<', startingAfter)).execute();
+}
+
+/** Only where it still has the status, if one is named. */
+export function updateEndpoint(
+  db: Db,
+  id: string,
+  change: EndpointChange,
+  from?: EndpointStatus,
+): Promise<Endpoint | undefined> {
+  const update = db.updateTable('webhook_endpoints').set(change).where('id', '=', id);
+  return (from ? update.where('status', '=', from) : update).returningAll().executeTakeFirst();
+}
+
+export async function deleteEndpoint(db: Db, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom('webhook_endpoints').where('id', '=', id).executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** For this endpoint alone, whatever it listens to. */
+export async function insertPing(db: Db, { workspace_id, id }: Endpoint, at: Date): Promise<Delivery> {
+  const event = eventRow({ workspaceId: workspace_id, type: 'ping', data: {}, at });
+  await db.insertInto('events').values(event).execute();
+  return db
+    .insertInto('webhook_deliveries')
+    .values({
+      workspace_id,
+      id: sql<string>`delivery_id(${event.id}, ${id})`,
+      endpoint_id: id,
+      event_id: event.id,
+      type: event.type,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export type DeliveryFilter = {
+  status?: DeliveryStatus;
+  type?: string;
+  from?: Date;
+  to?: Date;
+  startingAfter?: string;
+  limit: number;
+};
+
+/** Answers are long, and nobody reads them in a list. */
+const WITHOUT_ANSWERS = sql<Attempt[]>`(
+  select coalesce(jsonb_agg(one - 'response' order by n), '[]')
+  from jsonb_array_elements(attempts) with ordinality as each (one, n))`;
+
+export function listDeliveries(db: Db, endpointId: string, filter: DeliveryFilter): Promise<Delivery[]> {
+  const { status, type, from, to, startingAfter, limit } = filter;
+  let list = db
+    .selectFrom('webhook_deliveries')
+    .select(['workspace_id', 'id', 'endpoint_id', 'event_id', 'type', 'status', 'due_at', 'tries'])
+    .select(['leased_until', 'created_at', WITHOUT_ANSWERS.as('attempts')])
+    .where('endpoint_id', '=', endpointId);
+  if (status) list = list.where('status', '=', status);
+  if (type) list = list.where('type', '=', type);
+  if (from) list = list.where('created_at', '>=', from);
+  if (to) list = list.where('created_at', '<', to);
+  if (startingAfter !== undefined) list = list.where('id', '<', startingAfter);
+  return list
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute();
+}
+
+export const findDelivery = (db: Db, id: string): Promise<Delivery | undefined> =>
+  db.selectFrom('webhook_deliveries').selectAll().where('id', '=', id).executeTakeFirst();
+
+export const findEvent = (db: Db, id: string) =>
+  db.selectFrom('events').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
+const AGAIN = { status: 'pending' as const, tries: 0, due_at: null };
+
+/** From the first attempt on. One that is being tried right now is not tried beside that. */
+export const replay = (db: Db, id: string): Promise<Delivery> =>
+  db.updateTable('webhook_deliveries').set(AGAIN).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
+
+export async function replayFailed(db: Db, endpointId: string, since: Date): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('webhook_deliveries')
+    .set(AGAIN)
+    .where('endpoint_id', '=', endpointId)
+    .where('status', '=', 'failed')
+    .where('created_at', '>=', since)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+export async function failWaiting(db: Db, endpointId: string): Promise<void> {
+  await db
+    .updateTable('webhook_deliveries')
+    .set({ status: 'failed' })
+    .where('endpoint_id', '=', endpointId)
+    .where('status', '=', 'pending')
+    .execute();
+}

@@ -1,0 +1,236 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { type AddressInfo, createServer as createTcpServer, type Server } from 'node:net';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createSafeFetch, isPublicAddress, type Resolve, UnsafeAddress } from './safe-fetch.ts';
+
+const PUBLIC = '93.184.215.14';
+const wanted = { method: 'POST' as const, body: '{}', timeoutMs: 1_000, keep: 16 };
+
+let canary: Server;
+let port: number;
+let touched = 0;
+
+beforeAll(async () => {
+  canary = createTcpServer((socket) => {
+    touched++;
+    socket.destroy();
+  });
+  await new Promise<void>((resolve) => canary.listen(0, '0.0.0.0', resolve));
+  ({ port } = canary.address() as AddressInfo);
+});
+afterAll(() => void canary.close());
+
+const NAMES: Record<string, string[]> = {
+  'loopback.example.com': ['127.0.0.1'],
+  'loopback6.example.com': ['::1'],
+  'private.example.com': ['10.0.0.5'],
+  'metadata.example.com': ['169.254.169.254'],
+  'mapped.example.com': ['::ffff:127.0.0.1'],
+  'nat64.example.com': ['64:ff9b::a9fe:a9fe'],
+  'mixed.example.com': [PUBLIC, '127.0.0.1'],
+  'mixed6.example.com': ['2606:2800:21f:cb07:6820:80da:af6b:8b2c', 'fe80::1'],
+  'unspecified.example.com': ['0.0.0.0'],
+  '127.0.0.1.nip.io': ['127.0.0.1'],
+};
+const known: Resolve = async (host) => NAMES[host] ?? [PUBLIC];
+
+const NUMBERS = [
+  ...['127.0.0.1', '127.1', '127.0.1', '127.0.0.1.', '127.255.255.254', '2130706433', '0x7f000001', '0x7f.1'],
+  ...['0x7f.0x0.0x0.0x1', '017700000001', '0177.0.0.1', '0177.1', '0', '0.0.0.0', '0x0', '10.0.0.1', '10.1'],
+  ...['167772161', '0xa000001', '172.16.0.1', '172.31.255.255', '192.168.1.1', '3232235777', '0xc0a80101'],
+  ...['0300.0250.1.1', '100.64.0.1', '100.100.100.200', '169.254.169.254', '2852039166', '0xa9fea9fe'],
+  ...['0251.0376.0251.0376', '169.254.170.2', '192.0.0.192', '168.63.129.16', '198.18.0.1', '224.0.0.1'],
+  ...['239.255.255.250', '240.0.0.1', '255.255.255.255', '①②⑦.⓪.⓪.①', '127。0。0。1', '%31%32%37.0.0.1'],
+];
+const NUMBERS_6 = [
+  ...['::1', '::', '0:0:0:0:0:0:0:1', '::ffff:127.0.0.1', '::ffff:7f00:1', '::ffff:a9fe:a9fe', '::127.0.0.1'],
+  ...['64:ff9b::7f00:1', '64:ff9b:1::a9fe:a9fe', 'fe80::1', 'fec0::1', 'fc00::1', 'fd00:ec2::254', 'ff02::1'],
+  ...['2002:7f00:1::', '2001:0:7f00:1::', '2001:db8::1', '100::1'],
+];
+const INSIDE = [
+  ...['localhost', 'LocalHost', 'localhost.', 'hooks.localhost', 'printer.local', 'metadata.google.internal'],
+  ...['intranet', 'kubernetes', 'db.corp', 'nas.lan', 'router.home.arpa', 'a.intranet', 'x.localdomain'],
+];
+
+describe('what lies inside is refused, before anything is connected to', () => {
+  const attempts = [
+    ...NUMBERS.map((host) => `https://${host}:PORT/latest/meta-data/`),
+    ...NUMBERS_6.map((host) => `https://[${host}]:PORT/`),
+    ...INSIDE.map((host) => `https://${host}:PORT/`),
+    ...Object.keys(NAMES).map((host) => `https://${host}:PORT/`),
+    'http://example.com/',
+    'https://user:password@example.com/',
+    'https://example.com@127.0.0.1:PORT/',
+    'https:\\\\127.0.0.1:PORT\\',
+    'ftp://example.com/',
+    'file:///etc/passwd',
+    'gopher://127.0.0.1:PORT/_x',
+    'data:text/plain,hello',
+    'javascript:alert(1)',
+    '//example.com/',
+    'example.com',
+    '',
+  ];
+  const { refuses, fetch } = createSafeFetch({ allowPrivate: false, resolve: known });
+
+  it('in more than sixty ways', () => expect(new Set(attempts).size).toBeGreaterThan(60));
+
+  it.for(attempts)('%s', async (attempt) => {
+    const url = attempt.replace('PORT', String(port));
+    expect(await refuses(url)).toMatch(/^must /);
+    await expect(fetch(url, wanted)).rejects.toBeInstanceOf(UnsafeAddress);
+    expect(touched).toBe(0);
+  });
+
+  it('and what lies outside is not', async () => {
+    for (const url of ['https://example.com/hook', 'https://hooks.example.co.uk:8443/a?b=c', `https://${PUBLIC}/`]) {
+      expect(await refuses(url)).toBeUndefined();
+    }
+    expect(await refuses('https://[2606:2800:21f:cb07:6820:80da:af6b:8b2c]/')).toBeUndefined();
+  });
+
+  it('nor is a name that has no address yet', async () => {
+    const lost = createSafeFetch({
+      allowPrivate: false,
+      resolve: async () => {
+        throw Object.assign(new Error('no'), { code: 'ENOTFOUND' });
+      },
+    });
+    expect(await lost.refuses('https://soon.example.com/')).toBeUndefined();
+    await expect(lost.fetch('https://soon.example.com/', wanted)).rejects.toMatchObject({ code: 'ENOTFOUND' });
+  });
+});
+
+describe('an address of a private range', () => {
+  const ranges: [start: number, bits: number][] = [
+    [0x7f000000, 24],
+    [0x0a000000, 24],
+    [0xac100000, 20],
+    [0xc0a80000, 16],
+    [0xa9fe0000, 16],
+    [0x64400000, 22],
+    [0xe0000000, 28],
+  ];
+  const inside = fc
+    .tuple(fc.constantFrom(...ranges), fc.nat(0xfffffff))
+    .map(([[start, bits], offset]) => (start + (offset % 2 ** bits)) >>> 0);
+  const base = fc.constantFrom(8, 10, 16);
+  const write = (number: number, radix: number) => ({ 8: '0', 10: '', 16: '0x' })[radix] + number.toString(radix);
+
+  it('is refused however it is written', async () => {
+    const { refuses } = createSafeFetch({ allowPrivate: false, resolve: known });
+    const forms = fc.asyncProperty(
+      inside,
+      base,
+      base,
+      fc.constantFrom(1, 2, 3, 4),
+      async (address, first, rest, parts) => {
+        const bytes = [24, 16, 8, 0].map((shift) => (address >>> shift) & 255);
+        const lead = bytes.slice(0, parts - 1).map((byte) => write(byte, first));
+        const tail = bytes.slice(parts - 1).reduce((sum, byte) => sum * 256 + byte, 0);
+        expect(isPublicAddress(bytes.join('.'))).toBe(false);
+        const url = `https://${[...lead, write(tail, rest)].join('.')}/`;
+        expect(await refuses(url), url).toMatch(/^must /);
+      },
+    );
+    await fc.assert(forms, { numRuns: 300 });
+  });
+});
+
+describe('a name that leads elsewhere at the next look', () => {
+  it('is refused where it is connected to, not only where it was checked', async () => {
+    const answers = [[PUBLIC], ['127.0.0.1']];
+    const { refuses, fetch } = createSafeFetch({ allowPrivate: false, resolve: async () => answers.shift()! });
+    const url = `https://rebinding.example.com:${port}/`;
+    expect(await refuses(url)).toBeUndefined();
+    await expect(fetch(url, wanted)).rejects.toBeInstanceOf(UnsafeAddress);
+    expect(touched).toBe(0);
+  });
+
+  it('is connected to at the address that was checked: it is looked up once', async () => {
+    const answers = [['127.0.0.1'], ['127.0.0.2'], ['127.0.0.2']];
+    const seen: (string | undefined)[] = [];
+    const { url, close } = await serve((request, response) => {
+      seen.push(request.socket.localAddress);
+      response.end('ok');
+    });
+    const named = url.replace('127.0.0.1', 'pinned.example.com');
+    const safe = createSafeFetch({ allowPrivate: true, resolve: async () => answers.shift()! });
+    expect(await safe.fetch(named, wanted)).toMatchObject({ status: 200, body: 'ok' });
+    expect({ seen, left: answers.length }).toEqual({ seen: ['127.0.0.1'], left: 2 });
+    await safe.close();
+    close();
+  });
+});
+
+async function serve(answer: (request: IncomingMessage, response: ServerResponse) => void) {
+  const server = createServer(answer);
+  await new Promise<void>((resolve) => server.listen(0, '0.0.0.0', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { url, close: () => server.close().closeAllConnections() };
+}
+
+describe('where the operator allows what lies inside', () => {
+  const safe = createSafeFetch({ allowPrivate: true });
+  afterAll(() => safe.close());
+
+  it('it is fetched, and credentials are refused still', async () => {
+    const { url, close } = await serve((request, response) => response.end(request.method));
+    expect(await safe.refuses(url)).toBeUndefined();
+    expect(await safe.fetch(url.replace('127.0.0.1', 'localhost'), wanted)).toMatchObject({
+      status: 200,
+      body: 'POST',
+    });
+    expect(await safe.refuses('http://me:secret@127.0.0.1/')).toMatch(/password/);
+    close();
+  });
+
+  it.for([301, 302, 303, 307, 308])('a redirect (%d) is not followed', async (status) => {
+    let asked = 0;
+    const { url, close } = await serve((_, response) => {
+      asked++;
+      response.writeHead(status, { location: `http://169.254.169.254/latest/` }).end();
+    });
+    expect(await safe.fetch(url, wanted)).toMatchObject({ status });
+    expect(asked).toBe(1);
+    close();
+  });
+
+  it('no more of the answer is read than is wanted, even if it never ends', async () => {
+    const { url, close } = await serve((_, response) => {
+      response.write('0123456789abcdefghij');
+      setInterval(() => response.write('x'.repeat(1_000)), 5).unref();
+    });
+    expect((await safe.fetch(url, wanted)).body).toBe('0123456789abcdef');
+    close();
+  });
+
+  it.for([
+    ['silence', () => undefined],
+    ['a body that drips', (_: IncomingMessage, response: ServerResponse) => response.write('x')],
+  ] as const)('the time is up for %s', async ([, answer]) => {
+    const { url, close } = await serve(answer);
+    const began = performance.now();
+    await expect(safe.fetch(url, { ...wanted, timeoutMs: 200 })).rejects.toMatchObject({ name: 'TimeoutError' });
+    expect(performance.now() - began).toBeLessThan(2_000);
+    close();
+  });
+
+  it('the time is up for a name server that is slow, and nothing is sent when it answers after all', async () => {
+    let asked = 0;
+    let connected = () => {};
+    const { url, close } = await serve((_, response) => void response.end(String(++asked)));
+    const answered = new Promise<void>((resolve) => {
+      connected = resolve;
+    });
+    const slow: Resolve = () => new Promise((resolve) => setTimeout(() => resolve(['127.0.0.1']), 200));
+    const late = createSafeFetch({ allowPrivate: true, resolve: (host) => slow(host).finally(connected) });
+    const named = url.replace('127.0.0.1', 'slow.example.com');
+    await expect(late.fetch(named, { ...wanted, timeoutMs: 50 })).rejects.toMatchObject({ name: 'TimeoutError' });
+    await answered;
+    expect((await late.fetch(named, wanted)).body).toBe('1');
+    await late.close();
+    close();
+  });
+});
