@@ -10,6 +10,7 @@ import { authRoutes } from './features/accounts/auth-routes.ts';
 import { memberRoutes } from './features/accounts/member-routes.ts';
 import { createAssistant } from './features/assistant/assistant.ts';
 import { createEnter } from './features/business/enter.ts';
+import { createInside } from './features/business/inside.ts';
 import { businessRoutes } from './features/business/routes.ts';
 import { createDocuments, readDocument } from './features/business/store.ts';
 import { conversationRoutes } from './features/conversations/routes.ts';
@@ -20,6 +21,9 @@ import { prescriptionRoutes } from './features/patients/routes.ts';
 import { createLimiter } from './features/plans/limiter.ts';
 import { createQuotaWatch } from './features/plans/quota-watch.ts';
 import { type PlanChange, planRoutes } from './features/plans/routes.ts';
+import { reminderJobs } from './features/reminders/jobs.ts';
+import { createLinks } from './features/reminders/links.ts';
+import { addBookingPages } from './features/reminders/pages.ts';
 import { schedulingJobs } from './features/scheduling/jobs.ts';
 import { bookingRoutes } from './features/scheduling/routes.ts';
 import { healthRoutes } from './features/service/health.ts';
@@ -38,7 +42,7 @@ import type { Workspace } from './kernel/http/route.ts';
 import { addRoutes, createServer, REQUEST_TIMEOUT_MS } from './kernel/http/server.ts';
 import { type Jobs, runJobs } from './kernel/jobs.ts';
 import type { Log } from './kernel/log.ts';
-import { mailJobs } from './kernel/mail.ts';
+import { createMailer, mailJobs } from './kernel/mail.ts';
 import { createMetrics } from './kernel/metrics.ts';
 import { openEncoder } from './understanding/encoder/encoder.ts';
 
@@ -99,6 +103,10 @@ export async function createApp({
   const server = createServer(options);
   await registerOpenApi(server, config, VERSION);
   addPages(server, config);
+  addBookingPages(server, {
+    inside: createInside({ database, enter, clock, log }),
+    links: createLinks(vault, config.publicUrl),
+  });
   addRoutes(
     server,
     [
@@ -119,8 +127,8 @@ export async function createApp({
     options,
   );
   await server.ready();
-  const runner =
-    config.jobs === 'on' ? await runJobs(connection, database, allJobs(config, database, log), log) : undefined;
+  const jobs = { config, database, log, clock, industryFolders };
+  const runner = config.jobs === 'on' ? await runJobs(connection, database, await allJobs(jobs), log) : undefined;
 
   async function stop() {
     stopping = true;
@@ -144,9 +152,28 @@ export async function createApp({
   };
 }
 
-/** Every task that any part of the service leaves for later. */
-export function allJobs(config: Config, database: Database, log: Log): Jobs[] {
-  return [mailJobs(config, log), maintenanceJobs(database), schedulingJobs(database, readDocument)];
+type JobsOptions = Pick<AppOptions, 'config' | 'log' | 'clock' | 'industryFolders'> & { database: Database };
+
+/** Every task that any part of the service leaves for later. Jobs are few: they read the document anew. */
+export async function allJobs({
+  config,
+  database,
+  log,
+  clock = systemClock,
+  industryFolders,
+}: JobsOptions): Promise<Jobs[]> {
+  const vault = openVault(loadMasterKey(config.masterKey, config.dataDir));
+  const documents = { of: ({ db, workspace }: { db: Db; workspace: Workspace }) => readDocument(db, workspace) };
+  const enter = createEnter(documents, await loadIndustries(industryFolders), vault);
+  const inside = createInside({ database, enter, clock, log });
+  const links = createLinks(vault, config.publicUrl);
+  const send = createMailer(config, log);
+  return [
+    mailJobs(send),
+    maintenanceJobs(database),
+    schedulingJobs(inside),
+    reminderJobs({ database, inside, links, send, clock, log, sealing: { openBookings } }),
+  ];
 }
 
 async function countIndustries(db: Db, workspace: Workspace): Promise<number> {

@@ -17,7 +17,7 @@ async function start(): Promise<void> {
     await migrate(connected.connection);
     const database = openDatabase(connected.connection, config.databasePoolSize);
     undo.unshift(() => database.close());
-    const runner = await runJobs(connected.connection, database, allJobs(config, database, log), log);
+    const runner = await runJobs(connected.connection, database, await allJobs({ config, database, log }), log);
     undo.unshift(() => runner.stop());
     const where = connected.embedded ? `${config.dataDir} (embedded PostgreSQL)` : 'the PostgreSQL of DATABASE_URL';
     process.stdout.write(`Frontdesk runs its jobs on ${where}.\n`);

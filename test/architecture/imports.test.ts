@@ -22,6 +22,7 @@ const ORDER = [
   'features/knowledge',
   'features/conversations',
   'features/webhooks',
+  'features/reminders',
   'features/analytics',
   'features/channels',
   'features/service',
