@@ -33,7 +33,7 @@ import { addPages } from './features/service/pages.ts';
 import { loadIndustries } from './industries/load.ts';
 import { type Clock, systemClock } from './kernel/clock.ts';
 import type { Config } from './kernel/config.ts';
-import { loadMasterKey, openVault } from './kernel/crypto.ts';
+import { loadMasterKey, openVault, type Vault } from './kernel/crypto.ts';
 import { listenForChanges } from './kernel/database/changes.ts';
 import { type ConnectionOptions, type Database, type Db, openDatabase } from './kernel/database/database.ts';
 import { createIdempotency } from './kernel/http/idempotency.ts';
@@ -127,7 +127,7 @@ export async function createApp({
     options,
   );
   await server.ready();
-  const jobs = { config, database, log, clock, industryFolders };
+  const jobs = { config, database, log, vault, clock, industryFolders };
   const runner = config.jobs === 'on' ? await runJobs(connection, database, await allJobs(jobs), log) : undefined;
 
   async function stop() {
@@ -152,17 +152,20 @@ export async function createApp({
   };
 }
 
-type JobsOptions = Pick<AppOptions, 'config' | 'log' | 'clock' | 'industryFolders'> & { database: Database };
+type JobsOptions = Pick<AppOptions, 'config' | 'log' | 'clock' | 'industryFolders'> & {
+  database: Database;
+  vault: Vault;
+};
 
 /** Every task that any part of the service leaves for later. Jobs are few: they read the document anew. */
 export async function allJobs({
   config,
   database,
   log,
+  vault,
   clock = systemClock,
   industryFolders,
 }: JobsOptions): Promise<Jobs[]> {
-  const vault = openVault(loadMasterKey(config.masterKey, config.dataDir));
   const documents = { of: ({ db, workspace }: { db: Db; workspace: Workspace }) => readDocument(db, workspace) };
   const enter = createEnter(documents, await loadIndustries(industryFolders), vault);
   const inside = createInside({ database, enter, clock, log });

@@ -1,5 +1,6 @@
 import { allJobs } from './app.ts';
 import { readConfig } from './kernel/config.ts';
+import { loadMasterKey, openVault } from './kernel/crypto.ts';
 import { connect, stopIfUnused } from './kernel/database/connect.ts';
 import { openDatabase } from './kernel/database/database.ts';
 import { migrate } from './kernel/database/migrate.ts';
@@ -17,7 +18,9 @@ async function start(): Promise<void> {
     await migrate(connected.connection);
     const database = openDatabase(connected.connection, config.databasePoolSize);
     undo.unshift(() => database.close());
-    const runner = await runJobs(connected.connection, database, await allJobs({ config, database, log }), log);
+    const vault = openVault(loadMasterKey(config.masterKey, config.dataDir));
+    const jobs = await allJobs({ config, database, log, vault });
+    const runner = await runJobs(connected.connection, database, jobs, log);
     undo.unshift(() => runner.stop());
     const where = connected.embedded ? `${config.dataDir} (embedded PostgreSQL)` : 'the PostgreSQL of DATABASE_URL';
     process.stdout.write(`Frontdesk runs its jobs on ${where}.\n`);

@@ -1,4 +1,5 @@
 import { allJobs } from '../src/app.ts';
+import { loadMasterKey, openVault } from '../src/kernel/crypto.ts';
 import { createLog } from '../src/kernel/log.ts';
 import type { Service } from './harness.ts';
 
@@ -9,7 +10,8 @@ export async function runTask(
   payload: unknown = {},
   clock?: () => Date,
 ): Promise<void> {
-  const jobs = await allJobs({ config, database, log: createLog('silent'), clock });
+  const vault = openVault(loadMasterKey(config.masterKey, config.dataDir));
+  const jobs = await allJobs({ config, database, vault, log: createLog('silent'), clock });
   const { [task]: run } = Object.assign({}, ...jobs.map(({ tasks }) => tasks));
   await run(payload, { job: { id: '1', created_at: new Date() } });
 }

@@ -7,19 +7,23 @@ import type { Vault } from '../../kernel/crypto.ts';
  */
 export type Links = ReturnType<typeof createLinks>;
 
+/** 24 characters of base64url. */
 const SIGNATURE_BYTES = 18;
 
 export function createLinks(vault: Vault, publicUrl: string) {
   const sign = (purpose: string, text: string) =>
-    createHmac('sha256', vault.derive(purpose)).update(text).digest().subarray(0, SIGNATURE_BYTES);
+    createHmac('sha256', vault.derive(purpose))
+      .update(text)
+      .digest()
+      .subarray(0, SIGNATURE_BYTES)
+      .toString('base64url');
   const write = (purpose: string, workspaceId: string, subject: string) => {
     const text = `${workspaceId}.${subject}`;
-    return `${text}.${sign(purpose, text).toString('base64url')}`;
+    return `${text}.${sign(purpose, text)}`;
   };
   const read = (purpose: string, token: string) => {
-    const [, text, workspaceId, subject, signature] = /^((ws_\w+)\.([\w-]+))\.([\w-]+)$/.exec(token) ?? [];
-    const given = Buffer.from(signature ?? '', 'base64url');
-    const isOurs = text && given.length === SIGNATURE_BYTES && timingSafeEqual(given, sign(purpose, text));
+    const [, text, workspaceId, subject, signature] = /^((ws_[0-9a-z]+)\.([\w-]+))\.([\w-]{24})$/.exec(token) ?? [];
+    const isOurs = text && timingSafeEqual(Buffer.from(signature!), Buffer.from(sign(purpose, text)));
     return isOurs ? { workspaceId: workspaceId!, subject: subject! } : undefined;
   };
   return {

@@ -51,8 +51,9 @@ export function addBookingPages(server: FastifyInstance, deps: Dependencies): vo
       async (_: unknown, text: string) => Object.fromEntries(new URLSearchParams(text)),
     );
     scope.setErrorHandler((error, request, reply) => {
-      request.log.error({ err: error }, 'a customer’s page failed');
-      send(reply, { status: 500, body: pageOf(undefined, 'Sorry', failedView) });
+      const { status = 500, statusCode = status } = error as { status?: number; statusCode?: number };
+      if (statusCode >= 500) request.log.error({ err: error }, 'a customer’s page failed');
+      send(reply, { status: statusCode, body: pageOf(undefined, 'Sorry', failedView) });
     });
     const add = (method: 'GET' | 'POST', url: string, answer: (deps: Dependencies, asked: Asked) => Promise<Answer>) =>
       scope.route({
