@@ -32,9 +32,9 @@ export async function runJobs(connection: ConnectionOptions, database: Database,
     application_name: 'frontdesk jobs',
   });
   const cron: ParsedCronItem[] = parseCronItems(jobs.flatMap((own) => own.cron ?? []));
-  const workers: string[] = [];
+  const lockers: string[] = [];
   const events: WorkerEvents = new EventEmitter();
-  events.on('worker:create', ({ worker }) => workers.push(worker.workerId));
+  events.on('pool:create', ({ workerPool }) => lockers.push(workerPool.id));
   const runner = await run({
     events,
     pgPool: pool,
@@ -56,7 +56,7 @@ export async function runJobs(connection: ConnectionOptions, database: Database,
   });
 
   const id = newId('run');
-  const beat = () => database.statement('select keep_runner($1, $2)', [id, workers]).catch(() => undefined);
+  const beat = () => database.statement('select keep_runner($1, $2)', [id, lockers]).catch(() => undefined);
   await beat();
   const heart = setInterval(beat, HEARTBEAT_MS);
   heart.unref();

@@ -96,19 +96,19 @@ call make_tenant_table('reminder_refusals');
 
 ---------------------------------------------------------------------------------------------- jobs
 
--- Which of graphile-worker's workers a runner has: it would keep what a dead one had begun locked for four hours.
-alter table job_runners add column workers text[] not null default '{}';
+-- Under which names a runner locks its jobs: those of a dead one would stay locked for four hours.
+alter table job_runners add column lockers text[] not null default '{}';
 
 -- A runner's sign of life. Jobs of runners that have given none for a while are free again, and so tried again.
-create function keep_runner(runner text, its_workers text[]) returns void
+create function keep_runner(runner text, names text[]) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   dead text[];
 begin
-  insert into job_runners (id, workers) values (runner, its_workers)
-    on conflict (id) do update set seen_at = now(), workers = its_workers;
-  with gone as (delete from job_runners where seen_at < now() - interval '30 seconds' returning workers)
-  select array_agg(worker) into dead from gone, unnest(workers) as worker;
+  insert into job_runners (id, lockers) values (runner, names)
+    on conflict (id) do update set seen_at = now(), lockers = names;
+  with gone as (delete from job_runners where seen_at < now() - interval '30 seconds' returning lockers)
+  select array_agg(name) into dead from gone, unnest(lockers) as name;
   if dead is not null then
     perform graphile_worker.force_unlock_workers(dead);
   end if;
