@@ -32,7 +32,7 @@ export async function act(
 /** Kind words, and a way on. */
 export async function refusedPage(ctx: BookingContext, booking: Booking, path: string, why: Refusal): Promise<Html> {
   const shown = shownOf(ctx, booking, path);
-  if (why.reason === 'too_late') return lateView(path, why.detail);
+  if (why.reason === 'too_late') return lateView(ctx.business, path, why.detail);
   if (why.code !== 'slot_unavailable') return bookingView(shown, { tone: 'bad', text: why.detail });
   const text = 'Sorry, that time has just been taken. Nothing was changed; these are free now.';
   return moveView(shown, await movesFrom(ctx, booking), { tone: 'bad', text });

@@ -61,13 +61,15 @@ ${body}
 </section></main>
 <footer class="foot"><address>
 ${address && html`<span>${address}</span>`}
-${phone && html`<a href="tel:${phone.replace(/[^\d+]/g, '')}">${phone}</a>`}
+${phone && html`<a href="${callTo(phone)}">${phone}</a>`}
 ${email && html`<a href="mailto:${email}">${email}</a>`}
 </address></footer>
 </body>
 </html>
 `.markup;
 }
+
+const callTo = (phone: string) => `tel:${phone.replace(/[^\d+]/g, '')}`;
 
 const noticeOf = (notice: Notice | undefined) =>
   notice && html`<p class="message ${notice.tone}" role="status">${notice.text}</p>`;
@@ -93,7 +95,8 @@ ${actions(path, undefined, ['cancel', 'Leave the waiting list'])}`,
   };
   return html`${noticeOf(notice)}
 <p class="state ${booking.status === 'cancelled' && 'bad'}">${stateOf(booking)}</p>
-<h1>${say.day(booking.starts_at)}<br><span class="clock">${say.clock(booking.starts_at)}</span></h1>
+<h1 class="when ${booking.status}">
+<span>${say.day(booking.starts_at)}</span> <span class="clock">${say.clock(booking.starts_at)}</span></h1>
 <p class="what">${capital(whatIs(booking))}</p>
 ${views[booking.status]()}`;
 }
@@ -130,21 +133,22 @@ function actions(path: string, main?: readonly [string, string], quiet?: readonl
 
 export function cancelView({ booking, business, path, late }: Shown): Html {
   const when = sayFor(business).time(booking.starts_at);
-  if (late) return lateView(path, late);
+  if (late) return lateView(business, path, late);
   return html`<h1>Cancel this booking?</h1>
 <p>${capital(whatIs(booking))} on ${when}.</p>
-${actions(path, ['cancel', 'Yes, cancel it'])}
+<form method="post" action="${path}"><button class="button bad" name="action" value="cancel">Yes, cancel it</button></form>
 <p><a class="button quiet" href="${path}">No, keep it</a></p>`;
 }
 
-export function lateView(path: string, late: string): Html {
+export function lateView({ contact: { phone } }: Business, path: string, late: string): Html {
   return html`<h1>It is too late to change this here</h1>
 <p>${late}</p>
+${phone && html`<p><a class="button" href="${callTo(phone)}">Call ${phone}</a></p>`}
 <p><a class="button quiet" href="${path}">Back to your booking</a></p>`;
 }
 
 export function moveView({ booking, business, path, late }: Shown, choice: MoveChoice, notice?: Notice): Html {
-  if (late) return lateView(path, late);
+  if (late) return lateView(business, path, late);
   const say = sayFor(business);
   const { days, day, earlier, later } = choice;
   const chosen = days.find((each) => each.day === day);
@@ -162,9 +166,9 @@ ${
 <div class="times">${chosen.starts.map(time)}</div></form>`
     : html`<p class="message bad">Nothing is free in these two weeks.</p>`
 }
-${days.length > 1 && html`<h2>Other days</h2><ul class="days">${days.map(chip)}</ul>`}
-<p class="pair">${earlier && html`<a class="button quiet" href="${path}/move?day=${earlier}">Earlier</a>`}
-${later && html`<a class="button quiet" href="${path}/move?day=${later}">Later</a>`}</p>
+${days.length > 1 && html`<h2>Days</h2><ul class="days">${days.map(chip)}</ul>`}
+<p class="pair">${earlier && html`<a class="button quiet" href="${path}/move?day=${earlier}">Earlier days</a>`}
+${later && html`<a class="button quiet" href="${path}/move?day=${later}">Later days</a>`}</p>
 <p><a href="${path}">Keep it as it is</a></p>`;
 }
 
