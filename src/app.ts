@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { restRoute } from './capability/rest.ts';
 import { createKeyGates } from './features/access/key-gate.ts';
 import { createSessionGates } from './features/access/session-gate.ts';
-import { createAttempts } from './features/accounts/attempts.ts';
+import { createAttempts, createCounter } from './features/accounts/attempts.ts';
 import { createAuth } from './features/accounts/auth.ts';
 import { authRoutes } from './features/accounts/auth-routes.ts';
 import { memberRoutes } from './features/accounts/member-routes.ts';
@@ -22,7 +22,6 @@ import { createLimiter } from './features/plans/limiter.ts';
 import { createQuotaWatch } from './features/plans/quota-watch.ts';
 import { type PlanChange, planRoutes } from './features/plans/routes.ts';
 import { reminderJobs } from './features/reminders/jobs.ts';
-import { createLinks } from './features/reminders/links.ts';
 import { addBookingPages } from './features/reminders/pages.ts';
 import { schedulingJobs } from './features/scheduling/jobs.ts';
 import { bookingRoutes } from './features/scheduling/routes.ts';
@@ -103,10 +102,7 @@ export async function createApp({
   const server = createServer(options);
   await registerOpenApi(server, config, VERSION);
   addPages(server, config);
-  addBookingPages(server, {
-    inside: createInside({ database, enter, clock, log }),
-    links: createLinks(vault, config.publicUrl),
-  });
+  addBookingPages(server, { inside: createInside({ database, enter, clock, log }) });
   addRoutes(
     server,
     [
@@ -169,13 +165,14 @@ export async function allJobs({
   const documents = { of: ({ db, workspace }: { db: Db; workspace: Workspace }) => readDocument(db, workspace) };
   const enter = createEnter(documents, await loadIndustries(industryFolders), vault);
   const inside = createInside({ database, enter, clock, log });
-  const links = createLinks(vault, config.publicUrl);
   const send = createMailer(config, log);
+  const count = createCounter(database, vault, 'booking mails', 3_600);
+  const { publicUrl } = config;
   return [
     mailJobs(send),
     maintenanceJobs(database),
     schedulingJobs(inside),
-    reminderJobs({ database, inside, links, send, clock, log, sealing: { openBookings } }),
+    reminderJobs({ database, inside, send, count, publicUrl, clock, log, sealing: { openBookings } }),
   ];
 }
 

@@ -13,5 +13,5 @@ export async function runTask(
   const vault = openVault(loadMasterKey(config.masterKey, config.dataDir));
   const jobs = await allJobs({ config, database, vault, log: createLog('silent'), clock });
   const { [task]: run } = Object.assign({}, ...jobs.map(({ tasks }) => tasks));
-  await run(payload, { job: { id: '1', created_at: new Date() } });
+  await run(payload, { job: { id: '1', attempts: 1, created_at: new Date() } });
 }

@@ -1,5 +1,6 @@
 // A business as it is in earnest, where customers are mailed, on a clock that tests set forward.
 import { expect, vi } from 'vitest';
+import { REMINDERS_TASK } from '../src/features/reminders/jobs.ts';
 import { must } from './business.ts';
 import { mailsTo } from './expect.ts';
 import { asOwner, type CallOptions, call, makeWorkspace, type Reply, type Service, startService } from './harness.ts';
@@ -55,7 +56,7 @@ export async function openLive(service: Service, industry: string, patch: Record
 
 /** What the runner does every minute, and then until every mail is out. */
 export async function minute(service: Service, clock: TestClock): Promise<void> {
-  await runTask(service, 'reminders.send', {}, clock);
+  await runTask(service, REMINDERS_TASK, {}, clock);
   await mailed(service);
 }
 

@@ -1,7 +1,7 @@
 import { createServer, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 
-export type Received = { from: string; to: string[]; data: string };
+type Received = { from: string; to: string[]; data: string };
 
 /** A mail server that takes what it is sent; `answer` may refuse a recipient. */
 export async function startSmtp(answer: (address: string) => string = () => '250 ok') {

@@ -36,6 +36,12 @@ export const MASTER_SEALED = [
     key: ['workspace_id', 'key'],
     purpose: 'idempotent answers',
   },
+  {
+    table: 'mail_keys',
+    column: 'wrapped',
+    key: ['workspace_id', 'version'],
+    purpose: 'mail keys',
+  },
 ] as const;
 
 const PAGE = 500;

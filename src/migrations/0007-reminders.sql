@@ -85,6 +85,15 @@ language sql stable security definer set search_path = public, pg_temp as $$
   group by b.workspace_id, b.id, b.starts_at order by b.workspace_id, b.id limit most
 $$;
 
+-- Signs the links in a workspace's mails and hashes addresses; wrapped with the master key.
+create table mail_keys (
+  workspace_id text not null references workspaces on delete cascade,
+  version integer not null,
+  wrapped bytea not null,
+  primary key (workspace_id, version)
+);
+call make_tenant_table('mail_keys');
+
 -- Who wants no reminders of this business, by keyed hashes of their addresses.
 create table reminder_refusals (
   workspace_id text not null references workspaces on delete cascade,

@@ -7,7 +7,7 @@ import type { Inside } from '../business/inside.ts';
 import type { Sealing } from '../scheduling/sealing.ts';
 import { findBooking, lockBooking } from '../scheduling/store.ts';
 import { MAIL_TASK, type MailOrder, tell } from '../scheduling/tell.ts';
-import type { Links } from './links.ts';
+import { openLinks } from './links.ts';
 import { composeMail } from './mails.ts';
 import { claimReminder, type Due, isRefused } from './store.ts';
 
@@ -16,14 +16,18 @@ export const REMINDERS_TASK = 'reminders.send';
 type Dependencies = {
   database: Database;
   inside: Inside;
-  links: Links;
   send: Mailer;
+  /** Counts the mails to an address in the last hour. */
+  count(address: string): Promise<{ used: number }>;
+  publicUrl: string;
   clock: Clock;
   log: Log;
   sealing: Pick<Sealing, 'openBookings'>;
 };
 
 const BATCH = 200;
+/** Anyone can book in anyone's name; so many mails of that are enough for an address in an hour. */
+const MOST_CONFIRMATIONS = 20;
 
 /** Every minute: whatever is due by now and not yet sent. Bookings, rules and what was sent are all that decides. */
 export function reminderJobs(deps: Dependencies): Jobs {
@@ -31,9 +35,17 @@ export function reminderJobs(deps: Dependencies): Jobs {
     tasks: {
       [REMINDERS_TASK]: () => sendDue(deps),
       [MAIL_TASK]: async (payload, { job }) => {
-        const mail = await compose(deps, payload as MailOrder);
-        // Outside the transaction: a mail server may take its time.
-        if (mail) await deps.send({ ...mail, id: mailId(job) });
+        const order = payload as MailOrder;
+        const mail = await compose(deps, order);
+        if (!mail) return;
+        // Both outside the transaction: a mail server may take its time.
+        const counts = isConfirmation(order) && job.attempts === 1;
+        if (counts && (await deps.count(mail.to.toLowerCase())).used > MOST_CONFIRMATIONS)
+          return deps.log.warn(
+            { booking: order.bookingId },
+            'too many mails to one address in an hour; one is not sent',
+          );
+        await deps.send({ ...mail, id: mailId(job) });
       },
     },
     cron: [{ task: REMINDERS_TASK, match: '* * * * *' }],
@@ -69,24 +81,26 @@ function sendOne({ inside }: Dependencies, due: Due): Promise<void> {
   });
 }
 
+const isConfirmation = ({ about }: MailOrder) => about !== 'booking.reminder' && about !== 'waitlist.offered';
+
 /** Nothing where there is no address, the customer wants none, or what it would say is no longer so. */
-function compose({ inside, links, sealing }: Dependencies, order: MailOrder): Promise<Mail | undefined> {
+function compose({ inside, publicUrl, sealing }: Dependencies, order: MailOrder): Promise<Mail | undefined> {
   const { workspaceId, bookingId, about } = order;
   return inside(workspaceId, MAIL_TASK, async (ctx) => {
     const booking = await findBooking(ctx.db, bookingId);
     if (!booking || booking.starts_at <= ctx.now || booking.starts_at.toISOString() !== order.startsAt)
       return undefined;
-    const isConfirmation = about.startsWith('booking.') && about !== 'booking.reminder';
-    if (isConfirmation && ctx.business.booking.confirmations === false) return undefined;
+    if (isConfirmation(order) && ctx.business.booking.confirmations === false) return undefined;
     const opened = (await sealing.openBookings(ctx, [booking])).get(bookingId);
     const email = (opened?.customer ?? booking.customer)?.email;
     if (!email) return undefined;
-    const address = links.hashAddress(workspaceId, email);
+    const links = await openLinks(ctx);
+    const address = links.hashAddress(email);
     if (about === 'booking.reminder' && (await isRefused(ctx.db, address))) return undefined;
     return composeMail(about, booking, ctx.business, {
       to: email,
-      page: links.booking(workspaceId, bookingId),
-      unsubscribe: links.unsubscribe(workspaceId, address),
+      page: publicUrl + links.booking(bookingId),
+      unsubscribe: publicUrl + links.unsubscribe(address),
     });
   });
 }

@@ -6,7 +6,7 @@ import type { BookingContext } from '../scheduling/calendar.ts';
 import { calendarFile } from '../scheduling/calendar-file.ts';
 import { type Booking, findBooking } from '../scheduling/store.ts';
 import { act, refusedPage } from './actions.ts';
-import type { Links } from './links.ts';
+import { openLinks, readToken } from './links.ts';
 import { movesFrom } from './move-times.ts';
 import { isRefused, setRefused } from './store.ts';
 import {
@@ -22,10 +22,10 @@ import {
   unsubscribeView,
 } from './views.ts';
 
-type Dependencies = { inside: Inside; links: Links };
+type Dependencies = { inside: Inside };
 type Answer = { status: number; body: string; type?: string } | { to: string };
 type Asked = FastifyRequest & { params: { token: string }; query: Form };
-export type Form = Record<string, string | undefined>;
+type Form = Record<string, string | undefined>;
 
 const POLICY =
   "default-src 'none'; style-src 'self'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
@@ -90,21 +90,22 @@ const page = (ctx: BookingContext, title: string, view: Html, status = 200): Ans
 
 /** What the link stands for, as long as its time has not come. */
 async function withBooking(
-  { inside, links }: Dependencies,
-  { params: { token } }: Asked,
+  { inside }: Dependencies,
+  { params }: Asked,
   find: (ctx: BookingContext, id: string) => Promise<Booking | undefined>,
   work: (ctx: BookingContext, booking: Booking, path: string) => Promise<Answer>,
 ): Promise<Answer> {
-  const found = links.readBooking(token);
-  if (!found) return broken;
+  const token = readToken(params.token);
+  if (!token) return broken;
   const answer = await inside(
-    found.workspaceId,
+    token.workspaceId,
     'customer.link',
     async (ctx) => {
-      const booking = await find(ctx, found.subject);
+      const isOurs = (await openLinks(ctx)).isOurs('booking', token);
+      const booking = isOurs ? await find(ctx, token.subject) : undefined;
       if (!booking) return broken;
       if (booking.starts_at <= ctx.now) return page(ctx, 'Expired', pastView, 410);
-      return work(ctx, booking, `/booking/${token}`);
+      return work(ctx, booking, `/booking/${params.token}`);
     },
     'customer',
   ).catch((error) => {
@@ -153,12 +154,13 @@ function change(deps: Dependencies, asked: Asked): Promise<Answer> {
   });
 }
 
-async function unsubscribe({ inside, links }: Dependencies, { params, url }: Asked, form?: Form): Promise<Answer> {
-  const found = links.readUnsubscribe(params.token);
-  if (!found) return broken;
-  const { workspaceId, address } = found;
-  const answer = await inside(workspaceId, 'customer.unsubscribe', async (ctx) => {
-    if (form) await setRefused(ctx.db, workspaceId, address, form.again === undefined, ctx.now);
+async function unsubscribe({ inside }: Dependencies, { params, url }: Asked, form?: Form): Promise<Answer> {
+  const token = readToken(params.token);
+  if (!token) return broken;
+  const answer = await inside(token.workspaceId, 'customer.unsubscribe', async (ctx) => {
+    if (!(await openLinks(ctx)).isOurs('unsubscribe', token)) return broken;
+    const address = Buffer.from(token.subject, 'base64url');
+    if (form) await setRefused(ctx, address, form.again === undefined);
     return page(ctx, 'Reminders', unsubscribeView(url, await isRefused(ctx.db, address)));
   });
   return answer ?? broken;

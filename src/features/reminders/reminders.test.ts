@@ -235,6 +235,18 @@ describe('a mail', () => {
     expect(service.logged.join('')).not.toMatch(/quill|screening/i);
   });
 
+  it('about what somebody books in another’s name comes twenty times an hour at most', async () => {
+    const bella = await open({ booking: { ...booking, slotMinutes: 5 } });
+    for (let n = 0; n < 24; n++) {
+      const startsAt = `2026-11-${18 + Math.floor(n / 6)}T1${n % 6}:00`;
+      const body = { partySize: 2, startsAt, customer: { name: 'X', email: `${n % 2 ? 'V' : 'v'}ictim@example.com` } };
+      must(201, await bella.send('POST', '/restaurant/reservations', { body }));
+    }
+    await mailed(service);
+    const both = [...(await mailsTo(service, 'victim@example.com')), ...(await mailsTo(service, 'Victim@example.com'))];
+    expect(both).toHaveLength(20);
+  });
+
   it('is not sent any more where what it says is no longer so', async () => {
     const bella = await open();
     const { id, email } = await reserve(bella, '2026-11-18T19:00');

@@ -36,16 +36,14 @@ export async function isRefused(db: Db, address: Buffer): Promise<boolean> {
 }
 
 export async function setRefused(
-  db: Db,
-  workspaceId: string,
+  { db, workspace, now }: { db: Db; workspace: { id: string }; now: Date },
   address: Buffer,
   refused: boolean,
-  now: Date,
 ): Promise<void> {
   if (refused)
     await db
       .insertInto('reminder_refusals')
-      .values({ workspace_id: workspaceId, address, created_at: now })
+      .values({ workspace_id: workspace.id, address, created_at: now })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   else await db.deleteFrom('reminder_refusals').where('address', '=', address).execute();
