@@ -34,6 +34,7 @@ export async function refusedPage(ctx: BookingContext, booking: Booking, path: s
   const shown = shownOf(ctx, booking, path);
   if (why.reason === 'too_late') return lateView(ctx.business, path, why.detail);
   if (why.code !== 'slot_unavailable') return bookingView(shown, { tone: 'bad', text: why.detail });
-  const text = 'Sorry, that time has just been taken. Nothing was changed; these are free now.';
+  const taken = why.reason === 'full' ? 'Sorry, that time has just been taken.' : why.detail;
+  const text = `${taken} Nothing was changed; these are free now.`;
   return moveView(shown, await movesFrom(ctx, booking), { tone: 'bad', text });
 }

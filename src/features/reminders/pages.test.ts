@@ -92,7 +92,7 @@ describe('the page of a booking', () => {
     expect(await salon.told(id)).toEqual(['booking.created', 'booking.cancelled']);
     const dead = await submit(service, page, { action: 'confirm' });
     expect([dead.status, dead.text.includes('This is not possible any more.')]).toEqual([409, true]);
-    expect((await open(`${page}/move`)).status).toBe(303);
+    for (const part of ['move', 'cancel', 'calendar.ics']) expect((await open(`${page}/${part}`)).status).toBe(303);
   });
 
   it('moves to a time that is free, and to no other', async () => {

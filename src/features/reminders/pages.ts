@@ -136,11 +136,10 @@ const showMove = (deps: Dependencies, asked: Asked) =>
   });
 
 const showCalendar = (deps: Dependencies, asked: Asked) =>
-  withBooking(deps, asked, reading, async (ctx, booking) => ({
-    status: 200,
-    body: calendarFile(booking, ctx.business),
-    type: 'text/calendar; charset=utf-8',
-  }));
+  withBooking(deps, asked, reading, async (ctx, booking, path) => {
+    if (booking.status !== 'confirmed') return { to: path };
+    return { status: 200, body: calendarFile(booking, ctx.business), type: 'text/calendar; charset=utf-8' };
+  });
 
 /** The page that follows is read from what is committed by then. */
 function change(deps: Dependencies, asked: Asked): Promise<Answer> {
@@ -154,14 +153,15 @@ function change(deps: Dependencies, asked: Asked): Promise<Answer> {
   });
 }
 
-async function unsubscribe({ inside }: Dependencies, { params, url }: Asked, form?: Form): Promise<Answer> {
+async function unsubscribe({ inside }: Dependencies, { params }: Asked, form?: Form): Promise<Answer> {
   const token = readToken(params.token);
   if (!token) return broken;
   const answer = await inside(token.workspaceId, 'customer.unsubscribe', async (ctx) => {
     if (!(await openLinks(ctx)).isOurs('unsubscribe', token)) return broken;
     const address = Buffer.from(token.subject, 'base64url');
     if (form) await setRefused(ctx, address, form.again === undefined);
-    return page(ctx, 'Reminders', unsubscribeView(url, await isRefused(ctx.db, address)));
+    const path = `/unsubscribe/${params.token}`;
+    return page(ctx, 'Reminders', unsubscribeView(path, await isRefused(ctx.db, address)));
   });
   return answer ?? broken;
 }
