@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import type { AnyIndustry } from './capability/industry.ts';
 import { restRoute } from './capability/rest.ts';
 import { createKeyGates } from './features/access/key-gate.ts';
 import { createSessionGates } from './features/access/session-gate.ts';
@@ -123,8 +124,8 @@ export async function createApp({
     options,
   );
   await server.ready();
-  const jobs = { config, database, log, vault, clock, industryFolders };
-  const runner = config.jobs === 'on' ? await runJobs(connection, database, await allJobs(jobs), log) : undefined;
+  const jobs = allJobs({ config, database, log, vault, clock, industries });
+  const runner = config.jobs === 'on' ? await runJobs(connection, database, jobs, log) : undefined;
 
   async function stop() {
     stopping = true;
@@ -148,22 +149,16 @@ export async function createApp({
   };
 }
 
-type JobsOptions = Pick<AppOptions, 'config' | 'log' | 'clock' | 'industryFolders'> & {
+type JobsOptions = Pick<AppOptions, 'config' | 'log' | 'clock'> & {
   database: Database;
   vault: Vault;
+  industries: AnyIndustry[];
 };
 
 /** Every task that any part of the service leaves for later. Jobs are few: they read the document anew. */
-export async function allJobs({
-  config,
-  database,
-  log,
-  vault,
-  clock = systemClock,
-  industryFolders,
-}: JobsOptions): Promise<Jobs[]> {
+export function allJobs({ config, database, log, vault, clock = systemClock, industries }: JobsOptions): Jobs[] {
   const documents = { of: ({ db, workspace }: { db: Db; workspace: Workspace }) => readDocument(db, workspace) };
-  const enter = createEnter(documents, await loadIndustries(industryFolders), vault);
+  const enter = createEnter(documents, industries, vault);
   const inside = createInside({ database, enter, clock, log });
   const send = createMailer(config, log);
   const count = createCounter(database, vault, 'booking mails', 3_600);

@@ -1,4 +1,5 @@
 import { allJobs } from './app.ts';
+import { loadIndustries } from './industries/load.ts';
 import { readConfig } from './kernel/config.ts';
 import { loadMasterKey, openVault } from './kernel/crypto.ts';
 import { connect, stopIfUnused } from './kernel/database/connect.ts';
@@ -19,7 +20,7 @@ async function start(): Promise<void> {
     const database = openDatabase(connected.connection, config.databasePoolSize);
     undo.unshift(() => database.close());
     const vault = openVault(loadMasterKey(config.masterKey, config.dataDir));
-    const jobs = await allJobs({ config, database, log, vault });
+    const jobs = allJobs({ config, database, log, vault, industries: await loadIndustries() });
     const runner = await runJobs(connected.connection, database, jobs, log);
     undo.unshift(() => runner.stop());
     const where = connected.embedded ? `${config.dataDir} (embedded PostgreSQL)` : 'the PostgreSQL of DATABASE_URL';

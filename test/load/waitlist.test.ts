@@ -5,7 +5,7 @@ import { asOwner, type Reply, type Service, startService } from '../harness.ts';
 import { runTask } from '../jobs.ts';
 import { inParallel, seeded } from '../random.ts';
 
-const ACTS = 400;
+const ACTS = 240;
 const AT_ONCE = 16;
 
 let instances: [Service, Service];
