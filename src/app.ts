@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import type { AnyIndustry } from './capability/industry.ts';
 import { restRoute } from './capability/rest.ts';
 import { createKeyGates } from './features/access/key-gate.ts';
 import { createSessionGates } from './features/access/session-gate.ts';
@@ -11,6 +12,7 @@ import { authRoutes } from './features/accounts/auth-routes.ts';
 import { memberRoutes } from './features/accounts/member-routes.ts';
 import { createAssistant } from './features/assistant/assistant.ts';
 import { createEnter } from './features/business/enter.ts';
+import { createInside } from './features/business/inside.ts';
 import { businessRoutes } from './features/business/routes.ts';
 import { createDocuments, readDocument } from './features/business/store.ts';
 import { createDesk } from './features/conversations/desk.ts';
@@ -25,6 +27,8 @@ import { prescriptionRoutes } from './features/patients/routes.ts';
 import { createLimiter } from './features/plans/limiter.ts';
 import { createQuotaWatch } from './features/plans/quota-watch.ts';
 import { type PlanChange, planRoutes } from './features/plans/routes.ts';
+import { reminderJobs } from './features/reminders/jobs.ts';
+import { addBookingPages } from './features/reminders/pages.ts';
 import { createCalendarLinks } from './features/scheduling/calendar-link.ts';
 import { schedulingJobs } from './features/scheduling/jobs.ts';
 import { bookingRoutes } from './features/scheduling/routes.ts';
@@ -54,7 +58,7 @@ import type { Workspace } from './kernel/http/route.ts';
 import { addRoutes, createServer, REQUEST_TIMEOUT_MS } from './kernel/http/server.ts';
 import { type Jobs, runJobs } from './kernel/jobs.ts';
 import type { Log } from './kernel/log.ts';
-import { mailJobs } from './kernel/mail.ts';
+import { createMailer, mailJobs } from './kernel/mail.ts';
 import { createMetrics } from './kernel/metrics.ts';
 import { createSafeFetch } from './kernel/safe-fetch.ts';
 import { openEncoder } from './understanding/encoder/encoder.ts';
@@ -134,6 +138,7 @@ export async function createApp({
   addWidgetFiles(server, widget.files ?? join(ROOT, 'dist/widget'));
   addDemo(server, { config, folder: widget.demo ?? join(ROOT, 'widget/demo'), industries, database, vault, documents });
   server.addHook('preClose', async () => live.close());
+  addBookingPages(server, { inside: createInside({ database, enter, clock, log }) });
   addRoutes(
     server,
     [
@@ -159,7 +164,7 @@ export async function createApp({
     options,
   );
   await server.ready();
-  const work = { config, log, connection, database, vault, webhookTiming };
+  const work = { config, log, connection, database, vault, clock, industries, webhookTiming };
   const background = config.jobs === 'on' ? await startBackground(work) : undefined;
 
   async function stop() {
@@ -184,15 +189,16 @@ export async function createApp({
   };
 }
 
-type Background = Pick<AppOptions, 'config' | 'log' | 'connection' | 'webhookTiming'> & {
+type Background = Pick<AppOptions, 'config' | 'log' | 'connection' | 'clock' | 'webhookTiming'> & {
   database: Database;
   vault: Vault;
+  industries: AnyIndustry[];
 };
 
 /** All that is done later: jobs, and webhooks. */
 export async function startBackground(work: Background): Promise<{ stop(): Promise<void> }> {
   const { config, log, connection, database, vault, webhookTiming: timing = TIMING } = work;
-  const runner = await runJobs(connection, database, allJobs(config, database, log), log);
+  const runner = await runJobs(connection, database, allJobs(work), log);
   const safeFetch = createSafeFetch({ allowPrivate: config.webhooksAllowPrivate });
   const dispatcher = startDispatcher({ database, log, vault, safeFetch, timing, version: VERSION });
   return {
@@ -203,12 +209,26 @@ export async function startBackground(work: Background): Promise<{ stop(): Promi
   };
 }
 
-/** Every task that any part of the service leaves for later. */
-function allJobs(config: Config, database: Database, log: Log): Jobs[] {
+/** Every task that any part of the service leaves for later. Jobs are few: they read the document anew. */
+export function allJobs({
+  config,
+  database,
+  log,
+  vault,
+  clock = systemClock,
+  industries,
+}: Omit<Background, 'connection'>): Jobs[] {
+  const documents = { of: ({ db, workspace }: { db: Db; workspace: Workspace }) => readDocument(db, workspace) };
+  const enter = createEnter(documents, industries, vault);
+  const inside = createInside({ database, enter, clock, log });
+  const send = createMailer(config, log);
+  const count = createCounter(database, vault, 'booking mails', 3_600);
+  const { publicUrl } = config;
   return [
-    mailJobs(config, log),
+    mailJobs(send),
     maintenanceJobs(database),
-    schedulingJobs(database, readDocument),
+    schedulingJobs(inside),
+    reminderJobs({ database, inside, send, count, publicUrl, clock, log, sealing: { openBookings } }),
     webhookJobs(database),
   ];
 }

@@ -1,4 +1,5 @@
 import { startBackground } from './app.ts';
+import { loadIndustries } from './industries/load.ts';
 import { readConfig } from './kernel/config.ts';
 import { loadMasterKey, openVault } from './kernel/crypto.ts';
 import { connect, stopIfUnused } from './kernel/database/connect.ts';
@@ -18,7 +19,9 @@ async function start(): Promise<void> {
     const database = openDatabase(connected.connection, config.databasePoolSize);
     undo.unshift(() => database.close());
     const vault = openVault(loadMasterKey(config.masterKey, config.dataDir));
-    const background = await startBackground({ config, log, connection: connected.connection, database, vault });
+    const industries = await loadIndustries();
+    const work = { config, log, connection: connected.connection, database, vault, industries };
+    const background = await startBackground(work);
     undo.unshift(() => background.stop());
     const where = connected.embedded ? `${config.dataDir} (embedded PostgreSQL)` : 'the PostgreSQL of DATABASE_URL';
     process.stdout.write(`Frontdesk runs its jobs on ${where}.\n`);

@@ -73,6 +73,17 @@ const common = {
     horizonDays: Minutes(1, 730),
     slotMinutes: Minutes(5, 480),
     cancelUntilMinutes: Minutes(0, 525_600),
+    reminders: Type.Optional(
+      Type.Array(Strict({ beforeMinutes: Minutes(5, 43_200) }), {
+        maxItems: 5,
+        uniqueItems: true,
+        description: 'When customers are reminded of a booking. Left out: a day before; an empty list: never',
+        examples: [[{ beforeMinutes: 1_440 }, { beforeMinutes: 120 }]],
+      }),
+    ),
+    confirmations: Type.Optional(
+      Type.Boolean({ description: 'Whether customers are mailed when a booking is made, moved or cancelled (true)' }),
+    ),
   }),
   handoff: Strict({
     email: Type.Optional(Type.String({ format: 'email', maxLength: 254 })),

@@ -183,7 +183,7 @@ describe('the master key', () => {
     );
     const hashes = [
       ...['api_keys.hash', 'invitations.token_hash', 'attempt_counters.address', 'idempotency_keys.fingerprint'],
-      ...['audit_entries.previous_hash', 'audit_entries.hash'],
+      ...['audit_entries.previous_hash', 'audit_entries.hash', 'reminder_refusals.address'],
     ];
     const withDataKeys = ['prescriptions.details', 'bookings.sealed', 'conversations.sealed', 'messages.sealed'];
     const withMaster = MASTER_SEALED.map(({ table, column }) => `${table}.${column}`);

@@ -48,6 +48,12 @@ export const MASTER_SEALED = [
     key: ['workspace_id', 'id'],
     purpose: 'webhook secrets',
   },
+  {
+    table: 'mail_keys',
+    column: 'wrapped',
+    key: ['workspace_id', 'version'],
+    purpose: 'mail keys',
+  },
 ] as const;
 
 const PAGE = 500;

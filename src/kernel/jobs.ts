@@ -1,4 +1,5 @@
-import { Logger, type ParsedCronItem, parseCronItems, run, type Task } from 'graphile-worker';
+import { EventEmitter } from 'node:events';
+import { Logger, type ParsedCronItem, parseCronItems, run, type Task, type WorkerEvents } from 'graphile-worker';
 import { sql } from 'kysely';
 import { type ConnectionOptions, type Database, type Db, openPool } from './database/database.ts';
 import { newId } from './ids.ts';
@@ -31,7 +32,11 @@ export async function runJobs(connection: ConnectionOptions, database: Database,
     application_name: 'frontdesk jobs',
   });
   const cron: ParsedCronItem[] = parseCronItems(jobs.flatMap((own) => own.cron ?? []));
+  const lockers: string[] = [];
+  const events: WorkerEvents = new EventEmitter();
+  events.on('pool:create', ({ workerPool }) => lockers.push(workerPool.id));
   const runner = await run({
+    events,
     pgPool: pool,
     taskList: Object.assign({}, ...jobs.map((own) => own.tasks)),
     parsedCronItems: cron,
@@ -51,10 +56,7 @@ export async function runJobs(connection: ConnectionOptions, database: Database,
   });
 
   const id = newId('run');
-  const beat = () =>
-    database
-      .statement(`insert into job_runners (id) values ($1) on conflict (id) do update set seen_at = now()`, [id])
-      .catch(() => undefined);
+  const beat = () => database.statement('select keep_runner($1, $2)', [id, lockers]).catch(() => undefined);
   await beat();
   const heart = setInterval(beat, HEARTBEAT_MS);
   heart.unref();

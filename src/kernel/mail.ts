@@ -1,31 +1,92 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { createTransport } from 'nodemailer';
+import type { Job } from 'graphile-worker';
+import { createTransport, type SendMailOptions } from 'nodemailer';
 import type { Config } from './config.ts';
-import { newId } from './ids.ts';
 import type { Jobs } from './jobs.ts';
 import type { Log } from './log.ts';
 
-export type Mail = { to: string; subject: string; text: string; html?: string };
+export type Mail = {
+  to: string;
+  subject: string;
+  text: string;
+  html?: string;
+  /** Who it comes from, in words; the address is always the operator's. */
+  fromName?: string;
+  replyTo?: string;
+  /** Where a click stops mails of this kind (RFC 8058). */
+  unsubscribe?: string;
+  calendar?: string;
+};
 
-/** The task `mail.send`: enqueue a Mail as its payload. */
-export function mailJobs(config: Config, log: Log): Jobs {
-  const send = config.smtpUrl ? viaSmtp(config.smtpUrl) : intoOutbox(config.dataDir, log);
-  return { tasks: { 'mail.send': (mail) => send({ from: config.mailFrom, ...(mail as Mail) }) } };
+/** Under an id that is the same however often it is tried, so that a mail that was sent twice is shown once. */
+type Named = Mail & { id: string };
+
+/** Sends a mail, or throws where it should be tried again. */
+export type Mailer = (mail: Named) => Promise<void>;
+
+/** A mail server that hangs must not hold up the jobs beside it. */
+const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
+
+export function createMailer(config: Config, log: Log): Mailer {
+  const deliver = config.smtpUrl ? viaSmtp(config.smtpUrl, log) : intoOutbox(config.dataDir, log);
+  return (mail) => deliver(toMessage(mail, config.mailFrom), mail.id);
 }
 
-function viaSmtp(url: string) {
-  const transport = createTransport(url, {});
-  return async (mail: Mail & { from: string }) => void (await transport.sendMail(mail));
+/** The task `mail.send`: enqueue a Mail as its payload. */
+export function mailJobs(send: Mailer): Jobs {
+  return { tasks: { 'mail.send': (mail, { job }) => send({ id: mailId(job), ...(mail as Mail) }) } };
+}
+
+/** Of its own in all the world, and the same at every try. */
+export const mailId = ({ id, created_at }: Pick<Job, 'id' | 'created_at'>): string =>
+  `mail_${created_at.getTime().toString(36)}_${id.padStart(9, '0')}`;
+
+function toMessage({ id, fromName, unsubscribe, calendar, ...mail }: Named, mailFrom: string): SendMailOptions {
+  const [, address = mailFrom] = /<([^<>]+)>\s*$/.exec(mailFrom) ?? [];
+  const host = address.split('@').at(-1);
+  return {
+    ...mail,
+    from: fromName ? { name: fromName, address } : mailFrom,
+    messageId: `<${id}@${host}>`,
+    ...(calendar ? { attachments: [calendarFile(calendar)] } : {}),
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      ...(unsubscribe
+        ? { 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
+        : {}),
+    },
+  };
+}
+
+const calendarFile = (content: string) => ({
+  filename: 'calendar.ics',
+  contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
+  content,
+});
+
+function viaSmtp(url: string, log: Log) {
+  const transport = createTransport({ url, ...PATIENCE });
+  return async (message: SendMailOptions) => {
+    try {
+      await transport.sendMail(message);
+    } catch (error) {
+      // What the server answers may quote the address, which is for no log.
+      const { code = 'error', responseCode } = error as { code?: string; responseCode?: number };
+      if (code === 'EENVELOPE' && responseCode !== undefined && responseCode >= 500)
+        return log.warn({ code: responseCode }, 'the mail server refused a recipient for good');
+      throw new Error(`The mail server did not take a message (${[code, responseCode].filter(Boolean).join(' ')}).`);
+    }
+  };
 }
 
 /** Without a mail server a message becomes a file that any mail program opens. The log tells where, not what. */
 function intoOutbox(dataDir: string, log: Log) {
   const transport = createTransport({ streamTransport: true, buffer: true });
   const outbox = join(dataDir, 'outbox');
-  return async (mail: Mail & { from: string }) => {
+  return async (mail: SendMailOptions, id: string) => {
     const { message } = await transport.sendMail(mail);
-    const file = join(outbox, `${newId('mail')}.eml`);
+    const file = join(outbox, `${id}.eml`);
     await mkdir(outbox, { recursive: true, mode: 0o700 });
     await writeFile(`${file}.part`, message as Buffer, { mode: 0o600 });
     await rename(`${file}.part`, file);

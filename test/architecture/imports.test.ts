@@ -23,6 +23,7 @@ const ORDER = [
   'features/conversations',
   'features/widget',
   'features/webhooks',
+  'features/reminders',
   'features/analytics',
   'features/channels',
   'features/service',

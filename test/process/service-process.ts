@@ -56,8 +56,8 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-export function spawnService(env: Record<string, string>): Process {
-  const child = spawn(process.execPath, [MAIN], {
+export function spawnService(env: Record<string, string>, file = MAIN): Process {
+  const child = spawn(process.execPath, [file], {
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -4,6 +4,7 @@ import type { Outcome, Refusal } from '../../capability/outcome.ts';
 import { findPatientBookings } from '../patients/bookings.ts';
 import { cancelBooking, changeAll, judgeMove, lockForChange } from '../scheduling/bookings.ts';
 import { rulesOf } from '../scheduling/calendar.ts';
+import { nameBooking } from '../scheduling/present.ts';
 import { type Booking, findBooking, findByCode, upcomingOf } from '../scheduling/store.ts';
 import { writeDay } from '../scheduling/zone.ts';
 import { clockOf, nearestTo } from './hear.ts';
@@ -145,15 +146,9 @@ function chooseOne(turn: Turn, task: Task, found: Booking[]): Step {
 }
 
 /** "a table for 2 on Thursday, November 19 at 6:00 PM" */
-function describe({ say }: Turn, { kind, party_size, service, resource, starts_at, status }: Booking): string {
-  const waits = status === 'waitlisted' ? ' (on the waiting list)' : '';
-  const what = {
-    reservation: `a table for ${party_size}`,
-    appointment: `${service?.name ?? 'an appointment'}${resource ? ` with ${resource.name}` : ''}`,
-    training: `personal training${resource ? ` with ${resource.name}` : ''}`,
-    class: `a place in ${service?.name ?? 'the class'}`,
-  }[kind];
-  return `${what} on ${say.time(starts_at)}${waits}`;
+function describe({ say }: Turn, booking: Booking): string {
+  const waits = booking.status === 'waitlisted' ? ' (on the waiting list)' : '';
+  return `${nameBooking(booking)} on ${say.time(booking.starts_at)}${waits}`;
 }
 
 const todayOf = ({ business, now }: Turn['ctx']) => writeDay(rulesOf(business).zone.localAt(now.getTime()).day);

@@ -9,7 +9,7 @@ import type { Documents } from './store.ts';
 export type Enter = ReturnType<typeof createEnter>;
 
 /** Makes of a request what capabilities work with; with an industry, only where that one is active. */
-export function createEnter(documents: Documents, industries: AnyIndustry[], vault: Vault) {
+export function createEnter(documents: Pick<Documents, 'of'>, industries: AnyIndustry[], vault: Vault) {
   const bookers = new Map(industries.map(({ name, capabilities }) => [name, capabilities.find(({ wish }) => wish)]));
   return async function enter(
     ctx: Context<InWorkspace>,

@@ -4,11 +4,11 @@ import { done, type Outcome, type Refusal, refuse } from '../../capability/outco
 import type { Wish, WishOrRefusal } from '../../capability/wish.ts';
 import { rfc3339 } from '../../kernel/clock.ts';
 import { readPhone } from '../../kernel/phone.ts';
-import { bookWith, judgeWish, type Storing } from '../scheduling/book.ts';
-import { cancelBooking, moveBooking } from '../scheduling/bookings.ts';
+import { bookWith, judgeWish, type StorePerson } from '../scheduling/book.ts';
+import { cancelBooking, lockForChange, moveBooking } from '../scheduling/bookings.ts';
 import { type BookingContext, readStart } from '../scheduling/calendar.ts';
 import { presentBooking, type Person as Shown } from '../scheduling/present.ts';
-import { type Booking, findByCode, lockBooking } from '../scheduling/store.ts';
+import { type Booking, findByCode } from '../scheduling/store.ts';
 import type { HealthContext } from './data-keys.ts';
 import { type PatientGiven, readPatient } from './patient.ts';
 import { isPerson, lookUp, openPeople, openPerson, type Person, sealPerson } from './sealed.ts';
@@ -40,14 +40,11 @@ export async function bookPatient(
 
   const { newPatient } = input.patient;
   const person: Person = { ...patient, notes: input.notes ?? null, reason: input.reason ?? null, newPatient };
-  const storing: Storing = {
-    async store({ id }) {
-      const { sealed, hashes } = await sealPerson(ctx, id, person);
-      return { customer: null, notes: null, sealed, person_hashes: hashes };
-    },
-    tell: ({ id, status }) => ({ id, status }),
+  const store: StorePerson = async ({ id }) => {
+    const { sealed, hashes } = await sealPerson(ctx, id, person);
+    return { customer: null, notes: null, sealed, person_hashes: hashes };
   };
-  const outcome = await bookWith(ctx, wish, input, storing);
+  const outcome = await bookWith(ctx, wish, input, store);
   if (!outcome.ok || !('booking' in outcome.value)) return outcome;
   return done(presentBooking(outcome.value.booking, business.timezone, shown(person)));
 }
@@ -65,7 +62,7 @@ export async function movePatient(
   ctx: BookingContext,
   { startsAt, ...claim }: PatientClaim & { startsAt: string },
 ): Promise<Outcome<unknown>> {
-  const booking = await claimed(ctx, claim);
+  const booking = await claimed(ctx, claim, startsAt);
   if (!booking) return refuse('not_found', 'There is no such booking.');
   return shownAfter(ctx, await moveBooking(ctx, booking, { startsAt }));
 }
@@ -77,10 +74,14 @@ export async function cancelPatient(ctx: BookingContext, claim: PatientClaim): P
 }
 
 /** A wrong date of birth finds as little as an unknown code. */
-async function claimed(ctx: BookingContext, { code, patient }: PatientClaim): Promise<Booking | undefined> {
+async function claimed(
+  ctx: BookingContext,
+  { code, patient }: PatientClaim,
+  to?: string,
+): Promise<Booking | undefined> {
   const wanted = await lookUp(ctx, { dateOfBirth: patient.dateOfBirth });
   const found = await findByCode(ctx.db, code);
-  return found?.sealed && isPerson(found.person_hashes, wanted) ? lockBooking(ctx.db, found.id) : undefined;
+  return found?.sealed && isPerson(found.person_hashes, wanted) ? lockForChange(ctx, found.id, to) : undefined;
 }
 
 async function shownAfter(ctx: BookingContext, outcome: Outcome<Booking>): Promise<Outcome<unknown>> {

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import { type Business, countryOf } from '../../capability/document.ts';
 import { done, type Outcome, type Refusal, refuse } from '../../capability/outcome.ts';
-import type { Wish } from '../../capability/wish.ts';
+import type { Wish, WishOrRefusal } from '../../capability/wish.ts';
 import { rfc3339 } from '../../kernel/clock.ts';
-import { recordEvents } from '../../kernel/events.ts';
 import { newId } from '../../kernel/ids.ts';
 import { readPhone } from '../../kernel/phone.ts';
 import { type FieldError, Problem } from '../../kernel/problem.ts';
@@ -11,7 +10,9 @@ import { alternativesTo, type BookingContext, candidatesFor, choose, reachOf, re
 import type { Candidate } from './frame.ts';
 import { judgeAny } from './judge.ts';
 import { presentBooking } from './present.ts';
-import { type Booking, type BookingCustomer, insertBooking, resourcesOf, takeTime } from './store.ts';
+import { type Booking, type BookingCustomer, insertBooking, isSamePerson, resourcesOf, takeTime } from './store.ts';
+import { tell } from './tell.ts';
+import { wakeAt } from './wake.ts';
 import { MINUTE } from './zone.ts';
 
 export type BookingInput = {
@@ -19,26 +20,23 @@ export type BookingInput = {
   customer: { name: string; phone?: string; email?: string };
   notes?: string;
   checkOnly?: boolean;
+  /** Where all is taken: a place in the line. */
+  waitlist?: boolean;
   /** The plain fields that the wish was made of, kept for a later move. */
   asked: Record<string, unknown>;
 };
 
-/** How a booking's person is stored and told of: in clear, unless the industry seals it. */
-export type Storing = {
-  store(booking: { id: string }): Promise<Pick<Booking, 'customer' | 'notes' | 'sealed' | 'person_hashes'>>;
-  /** What events carry of it. */
-  tell(booking: Booking): Record<string, unknown>;
-};
+/** How a booking's person is stored: in clear, unless the industry seals it. */
+export type StorePerson = (booking: {
+  id: string;
+}) => Promise<Pick<Booking, 'customer' | 'notes' | 'sealed' | 'person_hashes'>>;
 
 /** Books the wish, or says what stands in its way and what could be had instead. */
 export async function book(ctx: BookingContext, wish: Wish, input: BookingInput): Promise<Outcome<unknown>> {
   const { business } = ctx;
   const customer = readCustomer(input.customer, business);
-  const storing: Storing = {
-    store: async () => ({ customer, notes: input.notes ?? null, sealed: null, person_hashes: [] }),
-    tell: (booking) => presentBooking(booking, business.timezone),
-  };
-  const outcome = await bookWith(ctx, wish, input, storing);
+  const person = { customer, notes: input.notes ?? null, sealed: null, person_hashes: [] };
+  const outcome = await bookWith(ctx, wish, input, async () => person);
   return outcome.ok && 'booking' in outcome.value
     ? done(presentBooking(outcome.value.booking, business.timezone))
     : (outcome as Outcome<unknown>);
@@ -51,22 +49,60 @@ export async function bookWith(
   ctx: BookingContext,
   wish: Wish,
   input: Omit<BookingInput, 'customer'>,
-  storing: Storing,
+  store: StorePerson,
 ): Promise<Outcome<Made>> {
   const start = readStart(ctx.business, input.startsAt);
-  const refused = await judgeWish(ctx, wish, start);
+  const judged = await judgeWish(ctx, wish, start);
   if (input.checkOnly)
-    return done(await checked(ctx, wish, start, 'refusal' in refused ? refused.refusal : undefined), 200);
-  if ('refusal' in refused) return refused.refusal;
+    return done(await checked(ctx, wish, start, 'refusal' in judged ? judged.refusal : undefined), 200);
+  const isFinal = (refusal: Refusal) => !(input.waitlist && refusal.reason === 'full');
+  if ('refusal' in judged && isFinal(judged.refusal)) return judged.refusal;
 
   await lockDay(ctx, start);
   // Another request may have been quicker; now that the day is locked the answer holds.
   const again = await judgeWish(ctx, wish, start);
-  if ('refusal' in again) return again.refusal;
-  const booking = await insert(ctx, wish, again.candidate, start, input.asked, storing);
-  const happened = { workspaceId: ctx.workspace.id, type: 'booking.created', data: storing.tell(booking), at: ctx.now };
-  recordEvents(ctx.db, [happened]);
+  if ('refusal' in again && isFinal(again.refusal)) return again.refusal;
+  const id = newId('bkg');
+  const person = await store({ id });
+  const candidate = 'candidate' in again ? again.candidate : undefined;
+  if (!candidate && (await isWaiting(ctx, start, person)))
+    return refuse('conflict', 'This customer waits for that time already.');
+  const booking = await insert(ctx, wish, candidate, start, { id, asked: input.asked, ...person });
+  if (!candidate) await wakeAt(ctx, booking, booking.starts_at);
+  await tell(ctx, 'booking.created', booking);
   return done({ booking });
+}
+
+/** For this very start; the line is no way to be asked twice. */
+async function isWaiting({ db, industry }: BookingContext, start: number, { customer }: Pick<Booking, 'customer'>) {
+  if (!customer) return false;
+  const found = await db
+    .selectFrom('bookings')
+    .select('id')
+    .where('industry', '=', industry)
+    .where('starts_at', '=', new Date(start))
+    .where('status', 'in', ['waitlisted', 'offered'])
+    .where(isSamePerson(customer))
+    .limit(1)
+    .execute();
+  return found.length > 0;
+}
+
+/** What the fields that a booking was made of mean today. */
+export function wishOf(ctx: BookingContext, industry: string, asked: Record<string, unknown>): WishOrRefusal {
+  const booker = ctx.booker(industry);
+  if (booker?.wish && ctx.business[industry]) return booker.wish(ctx.business, asked);
+  const detail = `${industry} is not active any more, so this booking can only be cancelled.`;
+  return refuse('industry_not_active', detail);
+}
+
+/** Who would take it at this moment, by the rules alone. */
+export async function findTaker(ctx: BookingContext, wish: Wish, start: number, except?: string) {
+  const rules = rulesOf(ctx.business);
+  const candidates = await candidatesFor(ctx, wish.candidates, ...reachOf(wish, start), except);
+  const verdict = judgeAny(rules, ctx.now.getTime(), { ...wish, start }, candidates);
+  const isFree = !verdict.offGrid && verdict.available;
+  return { verdict, candidate: isFree ? choose(wish, verdict.free, start, rules) : undefined };
 }
 
 /** Who would take it, or the refusal with alternatives. Off the grid is the caller's mistake. */
@@ -76,14 +112,12 @@ export async function judgeWish(
   start: number,
   except?: string,
 ): Promise<{ candidate: Candidate } | { refusal: Refusal }> {
-  const rules = rulesOf(ctx.business);
-  const candidates = await candidatesFor(ctx, wish.candidates, ...reachOf(wish, start), except);
-  const verdict = judgeAny(rules, ctx.now.getTime(), { ...wish, start }, candidates);
+  const { verdict, candidate } = await findTaker(ctx, wish, start, except);
   if (verdict.offGrid) {
-    const detail = `must lie on the grid of ${rules.slotMinutes} minutes that begins when the business opens`;
+    const { slotMinutes } = ctx.business.booking;
+    const detail = `must lie on the grid of ${slotMinutes} minutes that begins when the business opens`;
     throw new Problem('validation_failed', `/startsAt ${detail}`, { errors: [{ pointer: '/startsAt', detail }] });
   }
-  const candidate = verdict.available ? choose(wish, verdict.free, start, rules) : undefined;
   if (candidate) return { candidate };
   const why = verdict.rules.find(({ ok }) => !ok);
   const alternatives = await alternativesTo(ctx, wish, start, except);
@@ -110,27 +144,24 @@ export async function lockDay({ db, workspace, business }: BookingContext, start
 async function insert(
   ctx: BookingContext,
   wish: Wish,
-  candidate: Candidate,
+  candidate: Candidate | undefined,
   start: number,
-  asked: Record<string, unknown>,
-  storing: Storing,
+  own: Pick<Booking, 'id' | 'asked' | 'customer' | 'notes' | 'sealed' | 'person_hashes'>,
 ): Promise<Booking> {
-  const { db, workspace, now, conversationId = null } = ctx;
-  const id = newId('bkg');
+  const { db, workspace, industry, now, conversationId = null } = ctx;
+  const taker = candidate && takerOf(wish, candidate);
   const booking = await insertBooking(db, {
+    ...own,
     workspace_id: workspace.id,
-    id,
     kind: wish.kind,
-    industry: ctx.industry,
-    status: 'confirmed',
+    industry,
+    status: taker ? 'confirmed' : 'waitlisted',
     starts_at: new Date(start),
     ends_at: new Date(start + wish.durationMinutes * MINUTE),
     party_size: wish.partySize ?? null,
     service: wish.service ?? null,
-    resource: { id: candidate.id, name: candidate.name },
-    price: takerOf(wish, candidate).price ?? wish.price ?? null,
-    asked,
-    ...(await storing.store({ id })),
+    resource: taker ? { id: taker.id, name: taker.name } : null,
+    price: taker?.price ?? wish.price ?? null,
     conversation_id: conversationId,
     occurrence_id: null,
     offered_until: null,
@@ -138,7 +169,7 @@ async function insert(
     created_at: now,
     updated_at: now,
   });
-  await takeTime(db, booking, resourcesOf(booking.industry, takerOf(wish, candidate).parts), ...takenBy(wish, start));
+  if (taker) await takeTime(db, booking, resourcesOf(industry, taker.parts), ...takenBy(wish, start));
   return booking;
 }
 

@@ -1,9 +1,9 @@
 import { done, type Outcome, refuse } from '../../capability/outcome.ts';
 import type { WishOrRefusal } from '../../capability/wish.ts';
 import { Problem } from '../../kernel/problem.ts';
-import { judgeWish, lockDay, takenBy, takerOf } from './book.ts';
+import { judgeWish, lockDay, takenBy, takerOf, wishOf } from './book.ts';
 import { type BookingContext, readStart } from './calendar.ts';
-import { lapseOffer, leavePlace, lockOccurrence, offerPlace } from './class-places.ts';
+import { lockOccurrence } from './class-places.ts';
 import type { Sealing } from './sealing.ts';
 import {
   type Booking,
@@ -17,6 +17,7 @@ import {
   takeTime,
 } from './store.ts';
 import { tell } from './tell.ts';
+import { lapseOffer, offerByHand, offerFreed, release } from './waitlist.ts';
 import { MINUTE } from './zone.ts';
 
 const NEXT: Record<BookingStatus, BookingStatus[]> = {
@@ -78,7 +79,7 @@ async function changeStatus(ctx: BookingContext, booking: Booking, status: Booki
     return refuse('conflict', 'This offer has lapsed. The place goes to the next in line.', { reason: 'offer_lapsed' });
   }
   if (status === 'waitlisted') return done(await lapseOffer(ctx, booking));
-  if (status === 'offered') return offerPlace(ctx, booking);
+  if (status === 'offered') return offerByHand(ctx, booking);
   return done(await changeBooking(ctx.db, booking, { status, offered_until: null }, ctx.now));
 }
 
@@ -97,15 +98,10 @@ export async function judgeMove(ctx: BookingContext, booking: Booking, to: Place
     return refuse('conflict', 'A place in a class cannot be moved. Cancel it and join another time.');
   const late = tooLate(ctx, booking);
   if (late) return late;
-  const booker = ctx.booker(booking.industry);
-  if (!booker?.wish || !ctx.business[booking.industry]) {
-    const detail = `${booking.industry} is not active any more, so this booking can only be cancelled.`;
-    return refuse('industry_not_active', detail);
-  }
   const asked: Record<string, unknown> = { ...booking.asked };
   if (to.partySize !== undefined) asked.partySize = to.partySize;
-  if (to.resourceId !== undefined) for (const field of booker.choice ?? []) delete asked[field];
-  const wish = onlyResource(booker.wish(ctx.business, asked), to.resourceId);
+  if (to.resourceId !== undefined) for (const field of ctx.booker(booking.industry)?.choice ?? []) delete asked[field];
+  const wish = onlyResource(wishOf(ctx, booking.industry, asked), to.resourceId);
   if ('ok' in wish) return wish;
 
   const start = to.startsAt === undefined ? booking.starts_at.getTime() : readStart(ctx.business, to.startsAt);
@@ -132,9 +128,12 @@ async function move(ctx: BookingContext, booking: Booking, to: Place): Promise<O
     resource: { id: candidate.id, name: candidate.name },
     price: takerOf(wish, candidate).price ?? wish.price ?? null,
     asked,
+    // Who said that they would come said so of another time.
+    ...(start === booking.starts_at.getTime() ? {} : { confirmed_at: null }),
   };
   const moved = await changeBooking(ctx.db, booking, change, ctx.now);
   await takeTime(ctx.db, moved, resourcesOf(booking.industry, takerOf(wish, candidate).parts), ...takenBy(wish, start));
+  await offerFreed(ctx, booking);
   return done(moved);
 }
 
@@ -143,17 +142,20 @@ export async function cancelBooking(ctx: BookingContext, booking: Booking): Prom
     return refuse('conflict', `A booking that is ${booking.status} cannot be cancelled.`);
   const late = tooLate(ctx, booking);
   if (late) return late;
-  await freeTime(ctx.db, booking.id);
+  await release(ctx, booking);
   const cancelled = await changeBooking(ctx.db, booking, { status: 'cancelled', offered_until: null }, ctx.now);
   await tell(ctx, 'booking.cancelled', cancelled);
-  if (booking.kind === 'class') await leavePlace(ctx, booking);
+  if (booking.status !== 'waitlisted') await offerFreed(ctx, booking);
   return done(cancelled);
 }
 
-/** The business itself can always change its mind; a customer only until the time that its policy names. */
-function tooLate({ business, byCustomer, now }: BookingContext, { starts_at }: Booking) {
+/**
+ * The business itself can always change its mind; a customer only until the time that its policy names. Who waits, or
+ * is asked, has promised nothing yet.
+ */
+export function tooLate({ business, byCustomer, now }: BookingContext, { starts_at, status }: Booking) {
   const until = starts_at.getTime() - business.booking.cancelUntilMinutes * MINUTE;
-  if (!byCustomer || now.getTime() <= until) return undefined;
+  if (!byCustomer || status !== 'confirmed' || now.getTime() <= until) return undefined;
   const policy = business.policies.cancellation ?? 'It is too late to change this booking online. Please call us.';
   return refuse('conflict', policy, { reason: 'too_late' });
 }
@@ -183,9 +185,18 @@ export function refuseStale(booking: Booking, version: number | undefined): void
   );
 }
 
-/** Whoever changes a place in a class locks the class first: two who lock in another order would wait for each other. */
-export async function lockForChange(ctx: BookingContext, id: string): Promise<Booking | undefined> {
+/**
+ * Whoever changes a booking locks its class or its day first, since others may be waiting for what it has: two who lock
+ * in another order would wait for each other. `to` is where it is about to be moved.
+ */
+export async function lockForChange(ctx: BookingContext, id: string, to?: string): Promise<Booking | undefined> {
   const seen = await findBooking(ctx.db, id);
-  if (seen?.occurrence_id) await lockOccurrence(ctx, seen.occurrence_id);
+  if (!seen) return undefined;
+  if (seen.occurrence_id) {
+    await lockOccurrence(ctx, seen.occurrence_id);
+  } else {
+    const starts = [seen.starts_at.getTime(), ...(to === undefined ? [] : [readStart(ctx.business, to)])];
+    for (const start of starts.sort((a, b) => a - b)) await lockDay(ctx, start);
+  }
   return lockBooking(ctx.db, id);
 }

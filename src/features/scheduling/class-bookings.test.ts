@@ -3,9 +3,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { type BusinessOf, openBusiness } from '../../../test/business.ts';
 import { expectProblem } from '../../../test/expect.ts';
 import { asOwner, type Service, startService } from '../../../test/harness.ts';
-import { readDocument } from '../business/store.ts';
-import { OFFER_TASK } from './class-places.ts';
-import { schedulingJobs } from './jobs.ts';
+import { runTask } from '../../../test/jobs.ts';
+import { WAKE_TASK } from './wake.ts';
 
 let service: Service;
 const sql = async (text: string, values: unknown[] = []) => (await asOwner(service.connection, text, values)).rows;
@@ -44,11 +43,11 @@ async function openStudio(capacity: number): Promise<Studio> {
     lapse: async () => {
       const [job] = await sql(
         `select payload, run_at from graphile_worker._private_jobs
-         where payload ->> 'workspaceId' = $1 order by id desc limit 1`,
+         where payload ->> 'workspaceId' = $1 order by run_at limit 1`,
         [at.id],
       );
       expect(Math.abs(job.run_at - Date.now() - 2 * 3_600_000)).toBeLessThan(60_000);
-      await schedulingJobs(service.database, readDocument).tasks[OFFER_TASK]!(job.payload, {} as never);
+      await runTask(service, WAKE_TASK, job.payload);
     },
   };
 }

@@ -3,20 +3,17 @@ import { done, type Outcome, refuse } from '../../capability/outcome.ts';
 import { rfc3339 } from '../../kernel/clock.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import { newId } from '../../kernel/ids.ts';
-import { enqueue } from '../../kernel/jobs.ts';
 import { type BookingInput, readCustomer } from './book.ts';
 import { type BookingContext, rulesOf } from './calendar.ts';
 import { findOccurrence, type Occurrence, occurrencesBetween, type Timetable } from './classes.ts';
 import { judgeFixedStart } from './judge.ts';
 import { presentBooking } from './present.ts';
-import { type Booking, type BookingCustomer, changeBooking, insertBooking } from './store.ts';
+import { type Booking, type BookingCustomer, insertBooking, isSamePerson } from './store.ts';
 import { tell } from './tell.ts';
+import { wakeAt } from './wake.ts';
 import { zoneOf } from './zone.ts';
 
 type ClassEntry = Timetable['classes'][number] & { name: string; capacity: number; price?: number };
-
-const OFFER_MS = 2 * 3_600_000;
-export const OFFER_TASK = 'classes.lapse-offer';
 
 function timetableOf({ business }: BookingContext): Omit<Timetable, 'classes'> & { classes: ClassEntry[] } {
   const { classes = [] } = (business.fitness ?? {}) as { classes?: ClassEntry[] };
@@ -80,6 +77,7 @@ export async function joinClass(
     return refuse('conflict', 'This customer has a place in that class, or waits for one, already.');
   }
   const booking = await insertPlace(ctx, occurrence, entry, { customer, notes: input.notes ?? null }, place);
+  if (!place) await wakeAt(ctx, booking, booking.starts_at);
   await tell(ctx, 'booking.created', booking);
   return done(presentBooking(booking, ctx.business.timezone));
 }
@@ -135,70 +133,29 @@ async function freePlace(db: Db, occurrenceId: string, capacity: number): Promis
   return undefined;
 }
 
-/** The same phone or e-mail, in any state but cancelled. */
-async function isBooked(
-  db: Db,
-  occurrenceId: string,
-  { phone, email }: { phone?: string | null; email?: string | null },
-) {
-  const { rows } = await sql`
-    select 1 from bookings where occurrence_id = ${occurrenceId} and status <> 'cancelled'
-      and (customer ->> 'phone' = ${phone ?? null} or lower(customer ->> 'email') = lower(${email ?? null}))`.execute(
-    db,
-  );
-  return rows.length > 0;
-}
-
-/** A place that is given up goes to the first in line, who is asked and has two hours to answer. */
-export async function leavePlace(ctx: BookingContext, booking: Booking): Promise<void> {
-  await lockOccurrence(ctx, booking.occurrence_id!);
-  await ctx.db.deleteFrom('class_places').where('booking_id', '=', booking.id).execute();
-  await offerNext(ctx, booking.occurrence_id!);
-}
-
-/** The line goes on behind who has just let an offer lapse, and then begins anew. */
-async function offerNext(ctx: BookingContext, occurrenceId: string, after = ''): Promise<void> {
-  const next = await ctx.db
+/** In any state but cancelled. */
+async function isBooked(db: Db, occurrenceId: string, customer: BookingCustomer): Promise<boolean> {
+  const found = await db
     .selectFrom('bookings')
-    .selectAll()
+    .select('id')
     .where('occurrence_id', '=', occurrenceId)
-    .where('status', '=', 'waitlisted')
-    .where('id', '<>', after)
-    .orderBy((eb) => eb('id', '<', after))
-    .orderBy('id')
+    .where('status', '<>', 'cancelled')
+    .where(isSamePerson(customer))
     .limit(1)
-    .executeTakeFirst();
-  if (next) await offerTo(ctx, next);
+    .execute();
+  return found.length > 0;
 }
 
-/** Offers a free place to someone who waits, whoever else does. */
-export async function offerPlace(ctx: BookingContext, booking: Booking): Promise<Outcome<Booking>> {
-  await lockOccurrence(ctx, booking.occurrence_id!);
-  const offered = await offerTo(ctx, booking);
-  return offered ? done(offered) : refuse('conflict', 'There is no free place in that class to offer.');
-}
+export const leavePlace = (db: Db, { id }: Booking) =>
+  db.deleteFrom('class_places').where('booking_id', '=', id).execute();
 
-async function offerTo(ctx: BookingContext, booking: Booking): Promise<Booking | undefined> {
+/** Takes a place for someone who waits, where the class is still held and has one. */
+export async function holdPlace(ctx: BookingContext, booking: Booking): Promise<boolean> {
   const timetable = timetableOf(ctx);
   const occurrence = findOccurrence(timetable, booking.occurrence_id!);
-  if (!occurrence || occurrence.start <= ctx.now.getTime()) return undefined;
+  if (!occurrence) return false;
   const { capacity } = timetable.classes.find(({ id }) => id === occurrence.classId)!;
   const place = await freePlace(ctx.db, occurrence.occurrenceId, capacity);
-  if (!place) return undefined;
-  const until = new Date(ctx.now.getTime() + OFFER_MS);
-  const offered = await changeBooking(ctx.db, booking, { status: 'offered', offered_until: until }, ctx.now);
-  await takePlace(ctx.db, offered, place);
-  await tell(ctx, 'waitlist.offered', offered);
-  const lapse = { workspaceId: ctx.workspace.id, bookingId: offered.id, version: offered.version };
-  await enqueue(ctx.db, OFFER_TASK, lapse, { runAt: new Date(Date.now() + OFFER_MS) });
-  return offered;
-}
-
-/** Nobody answered in time: the place goes to the next in line, and this one waits on. */
-export async function lapseOffer(ctx: BookingContext, booking: Booking): Promise<Booking> {
-  await lockOccurrence(ctx, booking.occurrence_id!);
-  const waiting = await changeBooking(ctx.db, booking, { status: 'waitlisted', offered_until: null }, ctx.now);
-  await ctx.db.deleteFrom('class_places').where('booking_id', '=', booking.id).execute();
-  await offerNext(ctx, booking.occurrence_id!, booking.id);
-  return waiting;
+  if (place) await takePlace(ctx.db, booking, place);
+  return place !== undefined;
 }

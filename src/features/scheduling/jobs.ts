@@ -1,31 +1,27 @@
-import type { Business } from '../../capability/document.ts';
-import type { Database, Db } from '../../kernel/database/database.ts';
-import type { Workspace } from '../../kernel/http/route.ts';
 import type { Jobs } from '../../kernel/jobs.ts';
-import { lockForChange } from './bookings.ts';
+import { cancelBooking, lockForChange } from './bookings.ts';
 import type { BookingContext } from './calendar.ts';
-import { lapseOffer, OFFER_TASK } from './class-places.ts';
+import { lapseOffer } from './waitlist.ts';
+import { WAKE_TASK, type Wake } from './wake.ts';
 
-type Lapse = { workspaceId: string; bookingId: string; version: number };
+/** Work in a workspace outside any request, in one transaction. */
+type Inside = (workspaceId: string, purpose: string, work: (ctx: BookingContext) => Promise<void>) => Promise<unknown>;
 
-type ReadDocument = (db: Db, workspace: Workspace) => Promise<{ document: Business }>;
-
-/** Offers of a place in a class that nobody has taken in time. */
-export function schedulingJobs(database: Database, readDocument: ReadDocument): Jobs {
+/** Offers that nobody has taken in time, and waiting that has come to its end. */
+export function schedulingJobs(inside: Inside): Jobs {
   return {
     tasks: {
-      [OFFER_TASK]: async (payload) => {
-        const { workspaceId, bookingId, version } = payload as Lapse;
-        await database.inWorkspace(workspaceId, async (db) => {
-          const row = await db.selectFrom('workspaces').selectAll().where('id', '=', workspaceId).executeTakeFirst();
-          if (!row) return;
-          const workspace: Workspace = { ...row, accountId: row.live_id };
-          const { document: business } = await readDocument(db, workspace);
-          const actor = { kind: 'user' as const, id: 'system', email: '', name: 'Frontdesk' };
-          const ctx = { db, workspace, business, actor, now: new Date() } as unknown as BookingContext;
+      [WAKE_TASK]: async (payload) => {
+        const { workspaceId, bookingId, at } = payload as Wake;
+        const due = new Date(at);
+        await inside(workspaceId, WAKE_TASK, async (context) => {
+          // The sandbox's times are those of its test clock.
+          const ctx = context.workspace.mode === 'test' ? { ...context, now: due } : context;
           const booking = await lockForChange(ctx, bookingId);
-          if (booking?.status !== 'offered' || booking.version !== version) return;
-          await lapseOffer(ctx, booking);
+          if (booking?.status === 'offered' && booking.offered_until?.getTime() === due.getTime())
+            await lapseOffer(ctx, booking);
+          if (booking?.status === 'waitlisted' && booking.starts_at.getTime() === due.getTime())
+            await cancelBooking(ctx, booking);
         });
       },
     },

@@ -27,7 +27,19 @@ export function presentBooking(
     version: booking.version,
     conversationId: booking.conversation_id,
     ...(booking.offered_until ? { offeredUntil: rfc3339(booking.offered_until, zone) } : {}),
+    ...(booking.confirmed_at ? { confirmedAt: rfc3339(booking.confirmed_at, zone) } : {}),
     createdAt: rfc3339(booking.created_at, zone),
     updatedAt: rfc3339(booking.updated_at, zone),
   };
+}
+
+/** "a table for 4", "Cut with Ana" */
+export function nameBooking({ kind, party_size, service, resource }: Booking): string {
+  const by = resource ? ` with ${resource.name}` : '';
+  return {
+    reservation: `a table for ${party_size}`,
+    appointment: `${service?.name ?? 'an appointment'}${by}`,
+    training: `personal training${by}`,
+    class: `a place in ${service?.name ?? 'the class'}`,
+  }[kind];
 }

@@ -119,7 +119,7 @@ export function bookingRoutes({ industries, key, enter, sealing, links }: Bookin
       answers: { 200: BookingShape },
       async handle(context, { params: { id }, body: { version, ...wanted } }) {
         const ctx = await enter(context, 'bookings.change');
-        const booking = await lockForChange(ctx, id);
+        const booking = await lockForChange(ctx, id, wanted.startsAt);
         if (!booking) throw notFound('booking');
         refuseStale(booking, version);
         return ok((await present(ctx, [orThrow(await changeAll(ctx, booking, wanted, sealing))]))[0]);

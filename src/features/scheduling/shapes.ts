@@ -62,6 +62,7 @@ export const BookingShape = Type.Object({
   version: Type.Integer(),
   conversationId: Nullable(Type.String()),
   offeredUntil: Type.Optional(Time({ description: 'How long an offered place is held' })),
+  confirmedAt: Type.Optional(Time({ description: 'When the customer said that they will come' })),
   createdAt: Time(),
   updatedAt: Time(),
 });

@@ -29,6 +29,8 @@ type BookingTable = {
   conversation_id: string | null;
   occurrence_id: string | null;
   offered_until: Date | null;
+  confirmed_at: ColumnType<Date | null, never, Date | null>;
+  settled_at: ColumnType<Date, never, never>;
   version: number;
   created_at: Date;
   updated_at: Date;
@@ -54,8 +56,11 @@ function newCode(): string {
   return code;
 }
 
+/** The rest the database knows. */
+type NewBooking = Omit<Booking, 'code' | 'confirmed_at' | 'settled_at'>;
+
 /** Stores a booking under a code of its own. */
-export async function insertBooking(db: Db, booking: Omit<Booking, 'code'>): Promise<Booking> {
+export async function insertBooking(db: Db, booking: NewBooking): Promise<Booking> {
   for (;;) {
     const code = newCode();
     const row = {
@@ -72,7 +77,7 @@ export async function insertBooking(db: Db, booking: Omit<Booking, 'code'>): Pro
       .onConflict((conflict) => conflict.columns(['workspace_id', 'code']).doNothing())
       .returning('id')
       .executeTakeFirst();
-    if (inserted) return { ...booking, code };
+    if (inserted) return { ...booking, code, confirmed_at: null, settled_at: booking.created_at };
   }
 }
 
@@ -104,10 +109,23 @@ export async function upcomingOf(
   return theirs.orderBy('starts_at').limit(10).execute();
 }
 
+/** By phone or e-mail. */
+export const isSamePerson = ({ phone = null, email = null }: BookingCustomer) =>
+  sql<boolean>`(customer ->> 'phone' = ${phone} or lower(customer ->> 'email') = lower(${email}))`;
+
 export type Change = Partial<
   Pick<
     Booking,
-    'status' | 'starts_at' | 'ends_at' | 'party_size' | 'notes' | 'price' | 'offered_until' | 'sealed' | 'person_hashes'
+    | 'status'
+    | 'starts_at'
+    | 'ends_at'
+    | 'party_size'
+    | 'notes'
+    | 'price'
+    | 'offered_until'
+    | 'confirmed_at'
+    | 'sealed'
+    | 'person_hashes'
   >
 > & {
   resource?: Named | null;

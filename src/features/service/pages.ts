@@ -21,6 +21,7 @@ export function addPages(server: FastifyInstance, config: Config): void {
     '/reset-password': { type: 'text/html', load: file('reset-password.html') },
     '/invitation': { type: 'text/html', load: file('invitation.html') },
     '/pages/style.css': { type: 'text/css', load: file('style.css') },
+    '/pages/booking.css': { type: 'text/css', load: file('booking.css') },
     '/pages/home.js': { type: 'text/javascript', load: file('home.js') },
     '/pages/account.js': { type: 'text/javascript', load: file('account.js') },
     '/problems': { type: 'text/html', load: async () => fillProblems(await file('problems.html')()) },

@@ -181,7 +181,7 @@ function serialise(reply: FastifyReply, { status, body }: Answer): StoredAnswer 
 }
 
 /** Two transactions that cannot both go first are the database's business, not the caller's. */
-async function again<T>(run: () => Promise<T>): Promise<T> {
+export async function again<T>(run: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await run();

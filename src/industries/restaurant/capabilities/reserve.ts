@@ -16,6 +16,9 @@ export const reserveTable = defineCapability({
     partySize: Type.Integer({ minimum: 1, maximum: 999, description: 'How many people come' }),
     area: Type.Optional(Type.String({ minLength: 1, maxLength: 200, examples: ['patio'] })),
     ...bookingFields,
+    waitlist: Type.Optional(
+      Type.Boolean({ description: 'Where all tables are taken: wait for one, and be asked when it is free' }),
+    ),
   }),
   output: BookingAnswer,
   rest: { method: 'POST', path: '/reservations' },
@@ -36,8 +39,10 @@ export const reserveTable = defineCapability({
       `A table for ${partySize}${area ? ` (${area})` : ''} on ${say.time(startsAt)}, under ${customer.name}. ` +
       'Shall I book it?',
     done: (answer, say) =>
-      sayBooking(answer, say, ({ partySize, startsAt, code }) => {
+      sayBooking(answer, say, ({ status, partySize, startsAt, code }) => {
         const guests = partySize === 1 ? 'one' : partySize;
+        if (status === 'waitlisted')
+          return `You are on the waiting list for ${say.time(startsAt)}. Your code is ${code}.`;
         return `You're booked: a table for ${guests} on ${say.time(startsAt)}. Your code is ${code}. See you then!`;
       }),
     refused: refusedTimes,

@@ -1,0 +1,50 @@
+import type { Db } from '../../kernel/database/database.ts';
+
+declare module '../../kernel/database/database.ts' {
+  interface Tables {
+    reminders_sent: {
+      workspace_id: string;
+      booking_id: string;
+      starts_at: Date;
+      before_minutes: number;
+      sent_at: Date;
+    };
+    reminder_refusals: { workspace_id: string; address: Buffer; created_at: Date };
+  }
+}
+
+export type Due = { workspace_id: string; booking_id: string; starts_at: Date; before_minutes: number };
+
+/** Whether it is ours to send: the row stands for the sending, and there can be but one. */
+export async function claimReminder(db: Db, due: Due, now: Date): Promise<boolean> {
+  const claimed = await db
+    .insertInto('reminders_sent')
+    .values({ ...due, sent_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('booking_id')
+    .executeTakeFirst();
+  return claimed !== undefined;
+}
+
+export async function isRefused(db: Db, address: Buffer): Promise<boolean> {
+  const found = await db
+    .selectFrom('reminder_refusals')
+    .select('address')
+    .where('address', '=', address)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+export async function setRefused(
+  { db, workspace, now }: { db: Db; workspace: { id: string }; now: Date },
+  address: Buffer,
+  refused: boolean,
+): Promise<void> {
+  if (refused)
+    await db
+      .insertInto('reminder_refusals')
+      .values({ workspace_id: workspace.id, address, created_at: now })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  else await db.deleteFrom('reminder_refusals').where('address', '=', address).execute();
+}

@@ -1,0 +1,110 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startSmtp } from '../../test/smtp.ts';
+import { type Config, readConfig } from './config.ts';
+import { createLog } from './log.ts';
+import { createMailer, mailId } from './mail.ts';
+
+const MAIL = {
+  id: 'mail_1',
+  to: 'dana@example.com',
+  fromName: 'Bella Vista',
+  replyTo: 'hello@bella.example',
+  subject: 'Reminder: Friday',
+  text: 'You have a table.\n.\nBye',
+  html: '<p>You have a table.</p>',
+  unsubscribe: 'https://desk.example/unsubscribe/x',
+  calendar: 'BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n',
+};
+
+const logged: string[] = [];
+const log = createLog('debug', { write: (line) => void logged.push(line) });
+let smtp: Awaited<ReturnType<typeof startSmtp>>;
+let dataDir: string;
+const config = (more: Partial<Config>): Config => ({
+  ...readConfig({}),
+  dataDir,
+  mailFrom: 'Frontdesk <mail@desk.example>',
+  ...more,
+});
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'frontdesk-mail-'));
+  smtp = await startSmtp((address) => {
+    if (address.startsWith('nobody')) return `550 <${address}> is unknown here`;
+    return address.startsWith('busy') ? `451 <${address}> later, please` : '250 ok';
+  });
+});
+afterAll(async () => {
+  await smtp.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+describe('by SMTP', () => {
+  it('a mail arrives as it was meant', async () => {
+    await createMailer(config({ smtpUrl: smtp.url }), log)(MAIL);
+    const { from, to, data } = smtp.received.at(-1)!;
+    expect({ from, to }).toEqual({ from: 'mail@desk.example', to: ['dana@example.com'] });
+    for (const header of [
+      'From: Bella Vista <mail@desk.example>',
+      'Reply-To: hello@bella.example',
+      'Message-ID: <mail_1@desk.example>',
+      'Auto-Submitted: auto-generated',
+      'List-Unsubscribe: <https://desk.example/unsubscribe/x>',
+      'List-Unsubscribe-Post: List-Unsubscribe=One-Click',
+      'Subject: Reminder: Friday',
+    ])
+      expect(data).toContain(`${header}\r\n`);
+    expect(data).toContain('You have a table.\r\n.\r\nBye');
+    expect(data).toContain('<p>You have a table.</p>');
+    expect(data).toMatch(/text\/calendar.*filename=calendar\.ics/s);
+  });
+
+  it('a name stays a name', async () => {
+    const name = 'Bella "B" <x@evil.example>\r\nBcc: everyone@evil.example';
+    await createMailer(config({ smtpUrl: smtp.url }), log)({ ...MAIL, fromName: name, subject: name });
+    const { to, data } = smtp.received.at(-1)!;
+    expect(to).toEqual(['dana@example.com']);
+    expect(data.split('\r\n\r\n')[0]).not.toMatch(/^Bcc:/m);
+    expect(data).toMatch(/^From: .*<mail@desk.example>\r$/ms);
+  });
+
+  it('what is refused for good is given up, what may be taken later is tried again, and no log names anyone', async () => {
+    const send = createMailer(config({ smtpUrl: smtp.url }), log);
+    const before = smtp.received.length;
+    await send({ ...MAIL, to: 'nobody@example.com' });
+    await expect(send({ ...MAIL, to: 'busy@example.com' })).rejects.toThrow(
+      /^The mail server did not take a message \(/,
+    );
+    await expect(send({ ...MAIL, to: 'busy@example.com' })).rejects.not.toThrow(/busy/);
+    expect(smtp.received).toHaveLength(before);
+    expect(logged.join('')).toContain('refused a recipient for good');
+    expect(logged.join('')).not.toMatch(/nobody|busy|dana/);
+  });
+
+  it('a server that is not there is an error', async () => {
+    const gone = await startSmtp();
+    await gone.close();
+    await expect(createMailer(config({ smtpUrl: gone.url }), log)(MAIL)).rejects.toThrow('did not take a message');
+  });
+});
+
+describe('without a mail server', () => {
+  it('a mail becomes a file, one however often it is tried, and the log names the file', async () => {
+    const send = createMailer(config({ smtpUrl: undefined }), log);
+    await send(MAIL);
+    await send(MAIL);
+    expect(await readdir(join(dataDir, 'outbox'))).toEqual(['mail_1.eml']);
+    expect(await readFile(join(dataDir, 'outbox', 'mail_1.eml'), 'utf8')).toContain('To: dana@example.com\r\n');
+    expect(logged.at(-1)).toContain('outbox/mail_1.eml');
+  });
+});
+
+it('a mail has one id at every try, and none of another', () => {
+  const at = new Date('2026-11-16T14:00:00Z');
+  expect(mailId({ id: '12', created_at: at })).toBe(mailId({ id: '12', created_at: at }));
+  expect(mailId({ id: '12', created_at: at })).not.toBe(mailId({ id: '12', created_at: new Date() }));
+  expect(mailId({ id: '2', created_at: at }) < mailId({ id: '12', created_at: at })).toBe(true);
+});

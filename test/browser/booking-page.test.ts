@@ -1,0 +1,118 @@
+// The pages behind the links of mails, on a phone: without scripts, light and dark, and as axe sees them.
+import { join } from 'node:path';
+import chromium from '@sparticuz/chromium';
+import axe from 'axe-core';
+import { type Browser, chromium as playwright } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { everyDay, must } from '../business.ts';
+import type { Service } from '../harness.ts';
+import { type Live, lastMail, mailed, minute, openLive, startLive, testClock } from '../live.ts';
+
+const PHONE = { width: 390, height: 844 };
+/** `SCREENSHOTS=folder` keeps what was seen. */
+const { SCREENSHOTS } = process.env;
+
+const clock = testClock('2026-11-16T09:00:00-05:00');
+let service: Service;
+let bella: Live;
+let browser: Browser;
+
+beforeAll(async () => {
+  service = await startLive(clock);
+  bella = await openLive(service, 'restaurant', {
+    name: 'Bella Vista',
+    timezone: 'America/New_York',
+    contact: { phone: '+1 212 555 0100', email: 'hello@bella.example', address: '12 Orchard Street, New York' },
+    hours: everyDay(['12:00', '15:00'], ['17:00', '23:00']),
+    closures: [],
+    policies: { cancellation: 'Within two hours of your table please call us, so that the kitchen knows.' },
+    booking: { noticeMinutes: 60, horizonDays: 60, slotMinutes: 30, cancelUntilMinutes: 120 },
+    restaurant: { menu: [], tables: [{ id: 't1', name: 'Window', seats: 4 }], joins: [] },
+  });
+  const args = ['--no-sandbox', '--no-zygote', '--font-render-hinting=none', '--disable-gpu'];
+  browser = await playwright.launch({ args, executablePath: await chromium.executablePath(), headless: true });
+});
+afterAll(() => browser?.close());
+
+let people = 0;
+async function reserve(startsAt: string, more: object = {}) {
+  const email = `guest${++people}@example.com`;
+  const body = { partySize: 2, startsAt, customer: { name: 'Dana Fox', email }, ...more };
+  const { json } = must(201, await bella.send('POST', '/restaurant/reservations', { body }));
+  await mailed(service);
+  return { id: json.id as string, email, page: (await lastMail(service, email)).booking };
+}
+
+async function onPhone(colorScheme: 'light' | 'dark', javaScriptEnabled = false) {
+  const context = await browser.newContext({ viewport: PHONE, deviceScaleFactor: 2, colorScheme, javaScriptEnabled });
+  return context.newPage();
+}
+
+/** Looks at a page in both schemes, and lets axe look at it too. */
+async function look(path: string, name: string): Promise<void> {
+  for (const scheme of ['light', 'dark'] as const) {
+    const page = await onPhone(scheme, true);
+    const refused: string[] = [];
+    page.on('console', (message) => refused.push(message.text()));
+    await page.goto(service.url + path);
+    if (SCREENSHOTS) await page.screenshot({ path: join(SCREENSHOTS, `${name}-${scheme}.png`), fullPage: true });
+    expect(refused.filter((text) => /Content Security Policy/.test(text))).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth <= window.innerWidth')).toBe(true);
+    await page.evaluate(axe.source);
+    const { violations } = (await page.evaluate('axe.run()')) as axe.AxeResults;
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+    await page.context().close();
+  }
+}
+
+describe('on a phone', () => {
+  it('a booking is confirmed, moved and cancelled without a script', async () => {
+    const { id, page: path } = await reserve('2026-11-20T19:00');
+    const page = await onPhone('light');
+    await page.goto(service.url + path);
+    await page.getByRole('button', { name: 'Yes, I’ll be there' }).click();
+    expect(await page.getByRole('status').textContent()).toContain('We look forward to seeing you');
+    await page.getByRole('link', { name: 'Move it' }).click();
+    await page.getByRole('link', { name: 'Saturday, November 21' }).click();
+    await page.getByRole('button', { name: '8:30 PM' }).click();
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toContain('Saturday, November 21');
+    expect((await bella.send('GET', `/bookings/${id}`)).json.startsAt).toBe('2026-11-21T20:30:00-05:00');
+    await page.getByRole('link', { name: 'Cancel it' }).click();
+    await page.getByRole('button', { name: 'Yes, cancel it' }).click();
+    expect(await page.getByRole('status').textContent()).toBe('Your booking is cancelled.');
+    expect((await bella.send('GET', `/bookings/${id}`)).json.status).toBe('cancelled');
+    await look(path, 'cancelled');
+  });
+
+  it('a table that has become free is taken by the one who waited for it', async () => {
+    const first = await reserve('2026-11-25T19:00');
+    const second = await reserve('2026-11-25T19:00', { waitlist: true });
+    await look(second.page, 'waiting');
+    must(200, await bella.send('POST', `/bookings/${first.id}/cancel`));
+    await mailed(service);
+    const mail = await lastMail(service, second.email);
+    expect(mail.text).toContain('We hold it for you until Monday, November 16 at 11:00 AM');
+    await look(mail.booking, 'offered');
+    const page = await onPhone('dark');
+    await page.goto(service.url + mail.booking);
+    await page.getByRole('button', { name: 'Yes, I’ll take it' }).click();
+    expect(await page.getByRole('status').textContent()).toContain('It is yours.');
+    expect((await bella.send('GET', `/bookings/${second.id}`)).json.status).toBe('confirmed');
+  });
+
+  it('every page is fit to be read and used', { timeout: 90_000 }, async () => {
+    const { page, email } = await reserve('2026-11-27T19:00');
+    await look(page, 'booking');
+    await look(`${page}/cancel`, 'cancel');
+    await look(`${page}/move`, 'move');
+    await look(`${page.slice(0, -2)}xx`, 'broken');
+    clock.set('2026-11-26T19:00:00-05:00');
+    await minute(service, clock);
+    await look((await lastMail(service, email)).unsubscribe, 'unsubscribe');
+    clock.set('2026-11-27T18:00:00-05:00');
+    await look(page, 'late');
+    await look(`${page}/cancel`, 'too-late');
+    clock.set('2026-11-27T19:00:00-05:00');
+    await look(page, 'expired');
+  });
+});

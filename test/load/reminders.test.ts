@@ -1,0 +1,85 @@
+// Many reminders at once, over two runners of jobs on one database.
+import { readdir } from 'node:fs/promises';
+import { loadavg } from 'node:os';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { asOwner, type Service, startService } from '../harness.ts';
+import { openLive, testClock } from '../live.ts';
+
+const DUE = 500;
+const clock = testClock('2026-11-16T09:00:00-05:00');
+let instances: [Service, Service];
+const sql = async (text: string, values: unknown[] = []) => (await asOwner(instances[0].connection, text, values)).rows;
+
+beforeAll(async () => {
+  const first = await startService(undefined, {}, { clock });
+  instances = [first, await startService(first.connection, {}, { clock })];
+});
+
+/** So many confirmed bookings of three businesses, two days ahead. */
+async function fill(): Promise<string[]> {
+  const ids: string[] = [];
+  for (let n = 0; n < 3; n++) {
+    const { id } = await openLive(instances[0], 'restaurant', { name: `Place ${n}` });
+    ids.push(id);
+  }
+  await sql(
+    `insert into bookings (workspace_id, id, kind, industry, status, code, starts_at, ends_at, customer, party_size, created_at, updated_at)
+     select ($1::text[])[n % 3 + 1], 'bkg_' || lpad(n::text, 26, '0'), 'reservation', 'restaurant', 'confirmed', 'C' || n,
+       $2::timestamptz, $2::timestamptz + interval '1 hour',
+       jsonb_build_object('name', 'G', 'email', 'g' || n || '@example.com'), 2, $3, $3
+     from generate_series(1, $4) as n`,
+    [ids, '2026-11-18T19:00:00-05:00', clock(), DUE],
+  );
+  return ids;
+}
+
+const mails = async () =>
+  (await Promise.all(instances.map(({ config }) => readdir(join(config.dataDir, 'outbox')).catch(() => [])))).flat();
+
+describe('500 due reminders and two runners', () => {
+  it('each goes out once', { timeout: 60_000 }, async () => {
+    const workspaces = await fill();
+    clock.set('2026-11-17T19:00:00-05:00');
+    const began = performance.now();
+    // More than the one job of each minute: what they do at the same time must not add up.
+    await sql(`select graphile_worker.add_job('reminders.send', '{}') from generate_series(1, 6)`);
+    await vi.waitFor(async () => expect(await mails()).toHaveLength(DUE), { timeout: 50_000, interval: 100 });
+    const seconds = (performance.now() - began) / 1_000;
+    console.log(`${DUE} reminders mailed in ${seconds.toFixed(1)} s; load average ${loadavg()[0]!.toFixed(1)}`);
+    await vi.waitFor(async () => expect(await sql('select task_identifier from graphile_worker.jobs')).toEqual([]), {
+      timeout: 20_000,
+      interval: 100,
+    });
+    const [told] = await sql(
+      `select count(*)::integer as events, count(distinct data ->> 'id')::integer as bookings
+       from events where type = 'booking.reminder' and workspace_id = any($1)`,
+      [workspaces],
+    );
+    expect(told).toEqual({ events: DUE, bookings: DUE });
+    expect(new Set(await mails()).size).toBe(DUE);
+    expect(await mails()).toHaveLength(DUE);
+    const each = await Promise.all(instances.map(({ config }) => readdir(join(config.dataDir, 'outbox'))));
+    console.log(`by each of the two: ${each.map(({ length }) => length).join(' and ')}`);
+  });
+});
+
+describe('looking for what is due', () => {
+  it('is cheap with 100,000 bookings in the next day', { timeout: 60_000 }, async () => {
+    const { id } = await openLive(instances[0], 'restaurant', {});
+    await sql(
+      `insert into bookings (workspace_id, id, kind, industry, status, code, starts_at, ends_at, customer, created_at, updated_at)
+       select $1, 'bkg_x' || n, 'reservation', 'restaurant', 'confirmed', 'X' || n, at, at + interval '1 hour', '{"name":"G"}', $2, $2
+       from generate_series(1, 100000) as n, lateral (select $2::timestamptz + n * interval '0.8 seconds' as at) as t`,
+      [id, clock()],
+    );
+    await sql('analyze bookings');
+    const ask = () => sql(`select * from due_reminders($1, '', '', 200)`, [clock()]);
+    await ask();
+    const began = performance.now();
+    expect(await ask()).toEqual([]);
+    const ms = performance.now() - began;
+    console.log(`due of 100,000 in the next day: ${Math.round(ms)} ms; load average ${loadavg()[0]!.toFixed(1)}`);
+    expect(ms).toBeLessThan(2_000);
+  });
+});
