@@ -9,7 +9,7 @@ import { judge, judgeAny } from './judge.ts';
 import { leastBooked } from './people.ts';
 import { alternativesNear, slotsBetween } from './slots.ts';
 import { seatingFor, type Table } from './tables.ts';
-import { DAY, MINUTE, readLocal, writeDay, zoneOf } from './zone.ts';
+import { DAY, MINUTE, readLocal, zoneOf } from './zone.ts';
 
 const shapeOf = ({ durationMinutes, bufferBeforeMinutes, bufferAfterMinutes }: World) => ({
   durationMinutes,
@@ -109,7 +109,7 @@ function hasTurn(zone: string, epoch: number): boolean {
 }
 
 describe('alternatives', () => {
-  it('are the nearest possible starts, those of the same day first', () => {
+  it('are the possible starts of the nearest days, those nearest to the wished time first', () => {
     fc.assert(
       fc.property(
         anyWorld,
@@ -127,8 +127,8 @@ describe('alternatives', () => {
           const [from, to] = [zone.epochAt(day - 14, 0), zone.epochAt(day + 15, 0)];
           const all = people.map((person) => new Set(slotsBetween(rules, now, wish, person, from, to)));
           const rank = (start: number): [number, number, number] => {
-            const isSameDay = writeDay(zone.localAt(start).day) === writeDay(day);
-            return [isSameDay ? 0 : 1, Math.abs(start - wish.start), start];
+            const on = zone.localAt(start).day;
+            return [Math.abs(on - day), Math.abs(start - zone.epochAt(on, zone.localAt(wish.start).minutes)), start];
           };
           const expected = [...new Set(all.flatMap((each) => [...each]))]
             .map((start) => ({ start, rank: rank(start) }))

@@ -122,12 +122,12 @@ describe('alternativesNear', () => {
       ({ start: found, resource }) => `${write(found)} ${resource.id}`,
     );
 
-  it('are the nearest of the same day, then of the days around', () => {
+  it('are the nearest of the same day, then of the days around at the same time', () => {
     expect(near('2026-11-19T11:00')).toEqual([
       '11-19 11:00 ana',
       '11-19 10:30 ana',
       '11-19 10:00 ana',
-      '11-20 10:00 ana',
+      '11-20 11:00 ana',
     ]);
   });
 
@@ -157,7 +157,7 @@ describe('alternativesNear', () => {
 
   it('begin at the notice for a wish too soon, at the horizon for one too far', () => {
     expect(near('2020-01-01T10:00', [ana], 1)).toEqual(['11-19 10:00 ana']);
-    expect(near('2030-01-01T10:00', [ana], 2)).toEqual(['12-18 10:00 ana', '12-17 11:00 ana']);
+    expect(near('2030-01-01T10:00', [ana], 2)).toEqual(['12-18 10:00 ana', '12-17 10:00 ana']);
   });
 
   it('are none where there is nothing within two weeks', () => {

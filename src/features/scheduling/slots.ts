@@ -62,8 +62,9 @@ export function slotsOfEach<Written = number>(
 }
 
 /**
- * The possible starts nearest to the wish: first those of its day, then those of the days around, always the nearer
- * first and the earlier of two equally near. `choose` says who takes it; otherwise the first of the candidates.
+ * The possible starts nearest to the wish: first those of its day, then those of the days around it, the nearer day
+ * first. On each day the nearest to the time that was wished for come first, and the earlier of two equally near: whoever
+ * wants dinner on a day that is closed is offered dinner. `choose` says who takes it; otherwise the first candidate.
  */
 export function alternativesNear(
   rules: Rules,
@@ -74,25 +75,26 @@ export function alternativesNear(
   choose: (free: readonly Candidate[], start: number) => Candidate | undefined = (free) => free[0],
 ): Alternative[] {
   const { zone } = rules;
-  const anchor = anchorOf(rules, now, wish.start);
-  const { day } = zone.localAt(anchor);
+  const { day } = zone.localAt(anchorOf(rules, now, wish.start));
+  const { minutes } = zone.localAt(wish.start);
   const scope = scopeOf(rules, day - REACH_DAYS, day + REACH_DAYS);
   const frames = candidates.map((candidate) => frameOf(rules, now, wish, scope, candidate));
-  const [dayStart, dayEnd] = [zone.epochAt(day, 0), zone.epochAt(day + 1, 0)];
-  const [from, to] = [zone.epochAt(day - REACH_DAYS, 0), zone.epochAt(day + REACH_DAYS + 1, 0)];
+  const startsOn = (on: number) => {
+    const wanted = zone.epochAt(on, minutes);
+    const starts = [...gridUpwards(rules, scope, zone.epochAt(on, 0), zone.epochAt(on + 1, 0))];
+    return starts.map((start) => ({ start, off: Math.abs(start - wanted) }));
+  };
 
   const found: Alternative[] = [];
-  const search = (starts: Iterable<number>) => {
-    for (const start of starts) {
-      if (found.length >= limit) return;
+  for (let distance = 0; distance <= REACH_DAYS; distance++) {
+    const days = distance === 0 ? [day] : [day - distance, day + distance];
+    const starts = days.flatMap(startsOn).sort((a, b) => a.off - b.off || a.start - b.start);
+    for (const { start } of starts) {
+      if (found.length >= limit) return found;
       const resource = choose(freeAt(candidates, frames, start), start);
       if (resource) found.push({ start, resource });
     }
-  };
-  const around = (low: number, middleLow: number, middleHigh: number, high: number) =>
-    nearerFirst(gridDownwards(rules, scope, low, middleLow), gridUpwards(rules, scope, middleHigh, high), wish.start);
-  search(around(dayStart, Math.min(anchor, dayEnd), Math.max(anchor, dayStart), dayEnd));
-  search(around(from, dayStart, dayEnd, to));
+  }
   return found;
 }
 
@@ -124,31 +126,7 @@ function* gridUpwards({ slotMinutes }: Rules, { open }: Scope, from: number, to:
   }
 }
 
-function* gridDownwards({ slotMinutes }: Rules, { open }: Scope, from: number, to: number): Generator<number> {
-  const step = slotMinutes * MINUTE;
-  for (let i = open.length - 1; i >= 0; i--) {
-    const period = open[i]!;
-    const least = Math.max(from, period.start);
-    const steps = Math.ceil((Math.min(to, endOfGrid(open, i)) - period.start) / step) - 1;
-    for (let start = period.start + steps * step; start >= least; start -= step) yield start;
-  }
-}
-
 /** Should periods overlap, the later one's grid counts, as it does for the judge. */
 function endOfGrid(open: readonly Interval[], i: number): number {
   return Math.min(open[i]!.end, open[i + 1]?.start ?? Number.POSITIVE_INFINITY);
-}
-
-function* nearerFirst(down: Iterator<number>, up: Iterator<number>, wish: number): Generator<number> {
-  let before = down.next();
-  let after = up.next();
-  while (!before.done || !after.done) {
-    if (after.done || (!before.done && Math.abs(wish - before.value) <= Math.abs(after.value - wish))) {
-      yield before.value;
-      before = down.next();
-    } else {
-      yield after.value;
-      after = up.next();
-    }
-  }
 }
