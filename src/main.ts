@@ -24,9 +24,9 @@ async function start(): Promise<void> {
     const app = await createApp({ config, log, connection: connected.connection });
     undo.unshift(() => app.stop());
     const address = await listen(app, config);
+    stopOnSignal(log, undo);
     greet(config, address, connected);
     app.warm().catch((error) => log.error({ err: error }, 'the assistant could not be made ready'));
-    stopOnSignal(log, undo);
   } catch (error) {
     for (const step of undo) await step()?.catch(() => undefined);
     throw error;

@@ -39,7 +39,9 @@ async function encode(text: string): Promise<Float32Array> {
   return (embedding!.data as Float32Array).slice();
 }
 
-parentPort!.on('message', async (texts: readonly string[]) => {
+/** Nothing in place of texts: it is over, between two runs of the model. */
+parentPort!.on('message', async (texts: readonly string[] | null) => {
+  if (!texts) process.exit();
   for (const [at, text] of texts.entries()) {
     const vector = await encode(text);
     parentPort!.postMessage({ at, vector } satisfies Encoded, [vector.buffer as ArrayBuffer]);

@@ -1,4 +1,5 @@
 // The encoder's thread: started at first use, given the messages that wait as one batch, replaced after a crash.
+import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { Encoded } from './encoder-worker.ts';
 
@@ -78,7 +79,12 @@ export function openThread(folder: string): Thread {
     async close() {
       closed = true;
       for (const job of [...urgent.splice(0), ...patient.splice(0)]) job.reject(new Error('The encoder is closed.'));
-      await worker?.terminate();
+      if (!worker) return;
+      // Ended from outside while the model loads or runs, it would take the whole process with it.
+      const ended = once(worker, 'exit');
+      worker.ref();
+      worker.postMessage(null);
+      await ended;
     },
   };
 }
