@@ -4,6 +4,9 @@ import type { FastifyInstance } from 'fastify';
 import { restRoute } from './capability/rest.ts';
 import { createKeyGates } from './features/access/key-gate.ts';
 import { createSessionGates } from './features/access/session-gate.ts';
+import { analyticsJobs } from './features/analytics/jobs.ts';
+import { createRequestLog } from './features/analytics/request-log.ts';
+import { analyticsRoutes } from './features/analytics/routes.ts';
 import { createAttempts } from './features/accounts/attempts.ts';
 import { createAuth } from './features/accounts/auth.ts';
 import { authRoutes } from './features/accounts/auth-routes.ts';
@@ -40,7 +43,7 @@ import { type Jobs, runJobs } from './kernel/jobs.ts';
 import type { Log } from './kernel/log.ts';
 import { mailJobs } from './kernel/mail.ts';
 import { createMetrics } from './kernel/metrics.ts';
-import { openEncoder } from './understanding/encoder/encoder.ts';
+import { type Encoder, openEncoder } from './understanding/encoder/encoder.ts';
 
 const VERSION: string = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')).version;
 
@@ -95,7 +98,8 @@ export async function createApp({
   const { session, signedIn } = createSessionGates({ auth, database, config });
   let stopping = false;
 
-  const options = { config, log, database, idempotency, metrics, clock };
+  const requestLog = createRequestLog(database, log);
+  const options = { config, log, database, idempotency, metrics, clock, answered: requestLog.answered };
   const server = createServer(options);
   await registerOpenApi(server, config, VERSION);
   addPages(server, config);
@@ -109,6 +113,7 @@ export async function createApp({
       ),
       ...bookingRoutes({ industries, key, enter, sealing: { openBookings, sealNotes, hashesOf } }),
       ...prescriptionRoutes({ key, enter }),
+      ...analyticsRoutes({ key, database, industries, encoder, limiter, requestLog }),
       ...keyRoutes({ session, keyring }),
       ...planRoutes({ session, limiter, keyring, countIndustries, onPlanChange }),
       ...authRoutes({ auth, config, database, countAttempt }),
@@ -120,13 +125,14 @@ export async function createApp({
   );
   await server.ready();
   const runner =
-    config.jobs === 'on' ? await runJobs(connection, database, allJobs(config, database, log), log) : undefined;
+    config.jobs === 'on' ? await runJobs(connection, database, allJobs({ config, database, log, encoder }), log) : undefined;
 
   async function stop() {
     stopping = true;
     await server.close();
     await runner?.stop();
     await keyring.close();
+    await requestLog.close().catch(() => undefined);
     await limiter.close().catch(() => undefined);
     await changes.close();
     await encoder.close();
@@ -144,9 +150,17 @@ export async function createApp({
   };
 }
 
+type JobsOptions = { config: Config; database: Database; log: Log; encoder: Encoder };
+
 /** Every task that any part of the service leaves for later. */
-export function allJobs(config: Config, database: Database, log: Log): Jobs[] {
-  return [mailJobs(config, log), maintenanceJobs(database), schedulingJobs(database, readDocument)];
+export function allJobs({ config, database, log, encoder }: JobsOptions): Jobs[] {
+  const { requestLogDays } = config;
+  return [
+    mailJobs(config, log),
+    maintenanceJobs(database),
+    schedulingJobs(database, readDocument),
+    analyticsJobs({ database, encoder, requestLogDays }),
+  ];
 }
 
 async function countIndustries(db: Db, workspace: Workspace): Promise<number> {

@@ -6,6 +6,7 @@ import { migrate } from './kernel/database/migrate.ts';
 import { runJobs } from './kernel/jobs.ts';
 import { createLog } from './kernel/log.ts';
 import { fail, stopOnSignal, type Undo } from './kernel/process.ts';
+import { openEncoder } from './understanding/encoder/encoder.ts';
 
 /** Runs the jobs alone, beside services that are started with JOBS=off. */
 async function start(): Promise<void> {
@@ -17,7 +18,10 @@ async function start(): Promise<void> {
     await migrate(connected.connection);
     const database = openDatabase(connected.connection, config.databasePoolSize);
     undo.unshift(() => database.close());
-    const runner = await runJobs(connected.connection, database, allJobs(config, database, log), log);
+    const encoder = openEncoder();
+    undo.unshift(() => encoder.close());
+    const jobs = allJobs({ config, database, log, encoder });
+    const runner = await runJobs(connected.connection, database, jobs, log);
     undo.unshift(() => runner.stop());
     const where = connected.embedded ? `${config.dataDir} (embedded PostgreSQL)` : 'the PostgreSQL of DATABASE_URL';
     process.stdout.write(`Frontdesk runs its jobs on ${where}.\n`);

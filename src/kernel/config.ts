@@ -19,6 +19,7 @@ export type Config = {
   metricsToken: string | undefined;
   trustProxy: string | undefined;
   jobs: 'on' | 'off';
+  requestLogDays: number;
   logLevel: (typeof LOG_LEVELS)[number];
 };
 
@@ -49,6 +50,7 @@ export function readConfig(env: Environment = process.env): Config {
     metricsToken: read.optional('METRICS_TOKEN'),
     trustProxy: read.optional('TRUST_PROXY', checkTrustProxy),
     jobs: read.choice('JOBS', 'on', ['on', 'off']),
+    requestLogDays: read.integer('REQUEST_LOG_DAYS', 30, 1, 3_650),
     logLevel: read.choice('LOG_LEVEL', 'info', LOG_LEVELS),
   };
 }

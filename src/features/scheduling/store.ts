@@ -29,6 +29,8 @@ type BookingTable = {
   conversation_id: string | null;
   occurrence_id: string | null;
   offered_until: Date | null;
+  /** Made while the business was closed. */
+  after_hours: boolean | null;
   version: number;
   created_at: Date;
   updated_at: Date;

@@ -30,6 +30,8 @@ export type ServerOptions = {
   idempotency: Idempotency;
   metrics: Metrics;
   clock: Clock;
+  /** Told of every request once it is answered. */
+  answered?(request: FastifyRequest, status: number, ms: number): void;
   timeoutMs?: number;
 };
 
@@ -109,7 +111,7 @@ function addRoute(server: FastifyInstance, spec: Route, url: string, alias: bool
 
 function addHooks(
   server: FastifyInstance,
-  { config, metrics, clock, idempotency, log, timeoutMs = REQUEST_TIMEOUT_MS }: ServerOptions,
+  { config, metrics, clock, idempotency, log, answered, timeoutMs = REQUEST_TIMEOUT_MS }: ServerOptions,
 ): void {
   const access = accessLog(log);
   server.addHook('onRequest', async (request, reply) => {
@@ -150,6 +152,7 @@ function addHooks(
     const route = request.routeOptions.url ?? 'unknown';
     const seconds = (performance.now() - request.startedAt) / 1000;
     metrics.request(request.method, route, reply.statusCode, seconds);
+    answered?.(request, reply.statusCode, seconds * 1000);
     const { workspace, actor } = request.principal;
     access[route.includes('/health') || route === '/metrics' ? 'debug' : 'info'](
       {
