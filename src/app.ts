@@ -4,13 +4,13 @@ import type { FastifyInstance } from 'fastify';
 import { restRoute } from './capability/rest.ts';
 import { createKeyGates } from './features/access/key-gate.ts';
 import { createSessionGates } from './features/access/session-gate.ts';
-import { analyticsJobs } from './features/analytics/jobs.ts';
-import { createRequestLog } from './features/analytics/request-log.ts';
-import { analyticsRoutes } from './features/analytics/routes.ts';
 import { createAttempts } from './features/accounts/attempts.ts';
 import { createAuth } from './features/accounts/auth.ts';
 import { authRoutes } from './features/accounts/auth-routes.ts';
 import { memberRoutes } from './features/accounts/member-routes.ts';
+import { analyticsJobs } from './features/analytics/jobs.ts';
+import { createRequestLog } from './features/analytics/request-log.ts';
+import { analyticsRoutes } from './features/analytics/routes.ts';
 import { createAssistant } from './features/assistant/assistant.ts';
 import { createEnter } from './features/business/enter.ts';
 import { businessRoutes } from './features/business/routes.ts';
@@ -125,7 +125,9 @@ export async function createApp({
   );
   await server.ready();
   const runner =
-    config.jobs === 'on' ? await runJobs(connection, database, allJobs({ config, database, log, encoder }), log) : undefined;
+    config.jobs === 'on'
+      ? await runJobs(connection, database, allJobs({ config, database, log, encoder }), log)
+      : undefined;
 
   async function stop() {
     stopping = true;

@@ -11,7 +11,7 @@ create index on messages (workspace_id, created_at);
 create index on bookings (workspace_id, created_at);
 create index on bookings (workspace_id, conversation_id) where conversation_id is not null;
 create index on events (workspace_id, occurred_at) where type in ('conversation.handoff', 'conversation.resolved');
-create index on events (workspace_id, (data ->> 'id')) where type in ('conversation.handoff', 'conversation.resolved');
+create index on events (workspace_id, ((data ->> 'id') collate "C")) where type in ('conversation.handoff', 'conversation.resolved');
 
 create function quarter_of(t timestamptz) returns timestamptz language sql immutable parallel safe
   return date_bin('15 minutes', t, timestamptz '1970-01-01 00:00:00+00');
@@ -148,17 +148,18 @@ end $$;
 -- Everything of a conversation: for what changes how its other rows are counted. As the owner, because row-level security
 -- would keep ->> out of index look-ups.
 create function mark_conversation(workspace text, conversation text) returns void
-language sql security definer set search_path = public, pg_temp as $$
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
   insert into analytics_marks (workspace_id, at)
   select w.id, quarter_of(t.at) from workspaces w cross join (
     select created_at from conversations where workspace_id = workspace and id = conversation
     union select created_at from messages where workspace_id = workspace and conversation_id = conversation
     union select created_at from bookings where workspace_id = workspace and conversation_id = conversation
-    union select occurred_at from events where workspace_id = workspace and data ->> 'id' = conversation
+    union select occurred_at from events where workspace_id = workspace and (data ->> 'id') collate "C" = conversation
       and type in ('conversation.handoff', 'conversation.resolved')
   ) as t (at) where w.id = workspace
-  on conflict do nothing
-$$;
+  on conflict do nothing;
+end $$;
 
 create function mark_whole_conversation() returns trigger language plpgsql as $$
 begin
@@ -240,7 +241,12 @@ create function add_counts(a jsonb, b jsonb) returns jsonb language sql immutabl
     select name, sum(value::bigint) as value
     from (select * from jsonb_each_text(a) union all select * from jsonb_each_text(b)) as each (name, value)
     group by name) as summed);
-create aggregate sum_counts (jsonb) (sfunc = add_counts, stype = jsonb, initcond = '{}');
+
+create function facts_in(counts jsonb, parts jsonb) returns table (part boolean, name text, value bigint)
+language sql immutable as $$
+  select false, key, value::bigint from jsonb_each_text(counts)
+  union all select true, key, value::bigint from jsonb_each_text(parts)
+$$;
 
 -- What one request counts for. A bucket of latencies is an eighth of an octave wide: 9 % from one to the next.
 create function facts_of_call(r request_log) returns table (part boolean, name text, value bigint)
@@ -266,7 +272,7 @@ begin
       coalesce(ep.began, c.created_at) as began,
       coalesce(ep.reopened < e.occurred_at + interval '7 days', false) as reopened
     from events e
-    join conversations c on c.workspace_id = own and c.id = e.data ->> 'id'
+    join conversations c on c.workspace_id = own and c.id = (e.data ->> 'id') collate "C"
     left join lateral (
       select (x.episode ->> 'startedAt')::timestamptz as began,
         (c.episodes -> x.n::integer ->> 'startedAt')::timestamptz as reopened
@@ -278,7 +284,7 @@ begin
   ), resolutions as (
     select h.*, not exists (select from messages m where m.workspace_id = own and m.conversation_id = h.id
         and m.role = 'agent' and m.created_at between h.began and h.at)
-      and not exists (select from events e where e.workspace_id = own and e.data ->> 'id' = h.id
+      and not exists (select from events e where e.workspace_id = own and (e.data ->> 'id') collate "C" = h.id
         and e.type = 'conversation.handoff' and e.occurred_at between h.began and h.at) as alone
     from happened h where h.type = 'conversation.resolved'
   ), handoffs as (
@@ -299,51 +305,45 @@ begin
     from bookings b left join conversations c on c.workspace_id = own and c.id = b.conversation_id
     where b.workspace_id = own and b.created_at >= since and b.created_at < until
   ), facts (at, channel, industry, part, name, value) as (
-    select created_at, channel, industry, false, 'conversations', 1::bigint from begun
-    union all select created_at, channel, industry, false, 'ratings', 1 from begun where rating is not null
-    union all select created_at, channel, industry, false, 'ratingSum', rating from begun where rating is not null
-    union all select created_at, channel, industry, false, 'messages', 1 from said
-    union all select created_at, channel, industry, true, 'intent:' || intent, 1 from said
-      where role = 'customer' and intent is not null
-    union all select created_at, channel, industry, true, 'engine:' || coalesce(details ->> 'engine', 'sealed'), 1
-      from said where role = 'assistant'
-    union all select created_at, channel, industry, true, 'usage:' || u.name, u.value::numeric::bigint
-      from said cross join lateral jsonb_each_text(details -> 'usage') as u (name, value) where details ? 'usage'
-    union all select created_at, channel, industry, false, 'bookings', 1 from booked
-    union all select created_at, channel, industry, false, 'bookingValue', coalesce(price, 0) from booked
-    union all select created_at, channel, industry, false, 'afterHoursBookings', 1 from booked where after_hours
-    union all select at, channel, industry, false, 'resolved', 1 from resolutions
-    union all select at, channel, industry, false, 'resolvedAlone', 1 from resolutions where alone
-    union all select at, channel, industry, false, 'resolvedDurably', 1 from resolutions where alone and not reopened
-    union all select at, channel, industry, false, 'handoffs', 1 from handoffs
-    union all select at, channel, industry, false, 'handoffsAnswered', 1 from handoffs where waited is not null
-    union all select at, channel, industry, false, 'handoffWaitMs', (extract(epoch from waited) * 1000)::bigint
-      from handoffs where waited is not null
-    union all select at, channel, industry, true, 'handoff:' || reason, 1 from handoffs
-    union all select r.created_at, '', '', f.part, f.name, f.value
-      from request_log r cross join lateral facts_of_call(r) f
+    select created_at, channel, industry, v.* from begun cross join lateral (values
+      (false, 'conversations', 1::bigint), (false, 'ratings', (rating is not null)::integer), (false, 'ratingSum', rating)) v
+    union all select created_at, channel, industry, v.* from said cross join lateral (values
+      (false, 'messages', 1::bigint),
+      (true, 'intent:' || intent, (role = 'customer')::integer),
+      (true, 'engine:' || coalesce(details ->> 'engine', 'sealed'), (role = 'assistant')::integer),
+      (true, 'usage:inputTokens', (details #>> '{usage,inputTokens}')::bigint),
+      (true, 'usage:outputTokens', (details #>> '{usage,outputTokens}')::bigint),
+      (true, 'usage:cost', (details #>> '{usage,cost}')::bigint)) v
+    union all select created_at, channel, industry, v.* from booked cross join lateral (values
+      (false, 'bookings', 1::bigint), (false, 'bookingValue', price), (false, 'afterHoursBookings', after_hours::integer)) v
+    union all select at, channel, industry, v.* from resolutions cross join lateral (values
+      (false, 'resolved', 1::bigint), (false, 'resolvedAlone', alone::integer),
+      (false, 'resolvedDurably', (alone and not reopened)::integer)) v
+    union all select at, channel, industry, v.* from handoffs cross join lateral (values
+      (false, 'handoffs', 1::bigint), (false, 'handoffsAnswered', (waited is not null)::integer),
+      (false, 'handoffWaitMs', (extract(epoch from waited) * 1000)::bigint), (true, 'handoff:' || reason, 1)) v
+    union all select r.created_at, '', '', f.* from request_log r cross join lateral facts_of_call(r) f
       where r.workspace_id = own and r.created_at >= since and r.created_at < until
-    union all select k.at, '', '', false, j.name, j.value::bigint
-      from analytics_calls k cross join lateral jsonb_each_text(k.counts) as j (name, value)
-      where k.workspace_id = own and k.at >= since and k.at < until
-    union all select k.at, '', '', true, j.name, j.value::bigint
-      from analytics_calls k cross join lateral jsonb_each_text(k.parts) as j (name, value)
+    union all select k.at, '', '', f.* from analytics_calls k cross join lateral facts_in(k.counts, k.parts) f
       where k.workspace_id = own and k.at >= since and k.at < until
   ), summed as (
     select quarter_of(at) as at, channel, industry, part, name, sum(value)::bigint as value
-    from facts group by 1, 2, 3, 4, 5
+    from facts where value <> 0 and name is not null group by 1, 2, 3, 4, 5
   )
   select at, channel, industry, coalesce(jsonb_object_agg(name, value) filter (where not part), '{}'),
     coalesce(jsonb_object_agg(name, value) filter (where part), '{}')
   from summed group by 1, 2, 3;
 end $$;
 
--- Quarters that follow each other, as one stretch.
-create function stretches(quarters timestamptz[]) returns table (since timestamptz, until timestamptz)
-language sql immutable as $$
-  select min(at), max(at) + interval '15 minutes' from (
-    select at, at - row_number() over (order by at) * interval '15 minutes' from unnest(quarters) as q (at)
-  ) as each (at, island) group by island
+-- The same for single quarters. Those with little between them are counted in one go.
+create function analytics_facts_of(quarters timestamptz[], since timestamptz default '-infinity', until timestamptz default 'infinity')
+returns table (at timestamptz, channel text, industry text, counts jsonb, parts jsonb)
+language sql stable security definer set search_path = public, pg_temp as $$
+  with wanted as (select q.at, q.at - lag(q.at) over (order by q.at) > interval '4 hours' as far from unnest(quarters) as q (at)),
+  stretches as (select w.at, count(*) filter (where far) over (order by w.at) as stretch from wanted w)
+  select f.* from (select min(s.at) as first, max(s.at) as last from stretches s group by stretch) s
+  cross join lateral analytics_facts(greatest(s.first, since), least(s.last + interval '15 minutes', until)) f
+  where exists (select from wanted w where w.at = f.at)
 $$;
 
 ---------------------------------------------------------------------------------------------- rolling up
@@ -375,8 +375,7 @@ begin
 
   delete from analytics_quarters where workspace_id = own and at = any(marked);
   insert into analytics_quarters
-  select own, f.at, f.channel, f.industry, f.counts, f.parts
-  from stretches(marked) s cross join lateral analytics_facts(s.since, s.until) f;
+  select own, f.at, f.channel, f.industry, f.counts, f.parts from analytics_facts_of(marked) f;
 
   moved := zone is distinct from (select timezone from analytics_zones where workspace_id = own);
   if moved then
@@ -388,16 +387,23 @@ begin
 
   delete from analytics_days where workspace_id = own and span = 'day' and day = any(touched);
   insert into analytics_days
-  select own, 'day', d.day, q.channel, q.industry, sum_counts(q.counts), sum_counts(q.parts)
-  from unnest(touched) as d (day) join lateral quarters_around(own, d.day, zone) q on true group by d.day, q.channel, q.industry;
+  select own, 'day', day, channel, industry, coalesce(jsonb_object_agg(name, value) filter (where not part), '{}'),
+    coalesce(jsonb_object_agg(name, value) filter (where part), '{}') from (
+    select d.day, q.channel, q.industry, f.part, f.name, sum(f.value)::bigint as value
+    from unnest(touched) as d (day) cross join lateral quarters_around(own, d.day, zone) q
+    cross join lateral facts_in(q.counts, q.parts) f group by 1, 2, 3, 4, 5
+  ) as summed group by day, channel, industry;
 
   touched := array(select distinct date_trunc('month', day)::date from unnest(touched) as d (day));
   delete from analytics_days where workspace_id = own and span = 'month' and day = any(touched);
   insert into analytics_days
-  select own, 'month', m.day, d.channel, d.industry, sum_counts(d.counts), sum_counts(d.parts)
-  from unnest(touched) as m (day) join analytics_days d
-    on d.workspace_id = own and d.span = 'day' and d.day >= m.day and d.day < (m.day + interval '1 month')::date
-  group by m.day, d.channel, d.industry;
+  select own, 'month', day, channel, industry, coalesce(jsonb_object_agg(name, value) filter (where not part), '{}'),
+    coalesce(jsonb_object_agg(name, value) filter (where part), '{}') from (
+    select m.day, d.channel, d.industry, f.part, f.name, sum(f.value)::bigint as value
+    from unnest(touched) as m (day) join analytics_days d
+      on d.workspace_id = own and d.span = 'day' and d.day >= m.day and d.day < (m.day + interval '1 month')::date
+    cross join lateral facts_in(d.counts, d.parts) f group by 1, 2, 3, 4, 5
+  ) as summed group by day, channel, industry;
   return coalesce(array_length(marked, 1), 0);
 end $$;
 
@@ -497,8 +503,7 @@ begin
       and not exists (select from unnest(live) as l (at) where l.at = q.at);
   end if;
   return query select greatest(f.at, since), null::integer, f.channel, f.industry, f.counts, f.parts
-    from stretches(live) s
-    cross join lateral analytics_facts(greatest(s.since, analytics_units.since), least(s.until, analytics_units.until)) f;
+    from analytics_facts_of(live, since, until) f;
 end $$;
 
 -- As the owner, for the index.

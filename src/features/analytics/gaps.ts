@@ -70,7 +70,9 @@ async function assign(db: Db, workspaceId: string, vectors: Map<string, Float32A
   }
   await sql`insert into analytics_gaps (workspace_id, id, vector)
     select ${workspaceId}, * from unnest(${fresh.map(({ id }) => id)}::text[],
-      ${fresh.map(({ vector }) => Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength))}::bytea[])`.execute(db);
+      ${fresh.map(({ vector }) => Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength))}::bytea[])`.execute(
+    db,
+  );
   await sql`update analytics_questions q set gap_id = a.gap_id
     from unnest(${open.map(({ id }) => id)}::text[], ${gaps}::text[]) as a (message_id, gap_id)
     where q.message_id = a.message_id`.execute(db);

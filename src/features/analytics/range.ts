@@ -28,7 +28,9 @@ export function readRange({ from, to, interval = 'day', tz }: RangeQuery, busine
   const zone = readZone(tz ?? businessZone);
   const end = to === undefined ? startOfDay(zone, now, 1) : readBound('to', to, zone.name);
   const start =
-    from === undefined ? startOfDay(zone, new Date(end.getTime() - 1), 1 - DEFAULT_DAYS) : readBound('from', from, zone.name);
+    from === undefined
+      ? startOfDay(zone, new Date(end.getTime() - 1), 1 - DEFAULT_DAYS)
+      : readBound('from', from, zone.name);
   if (end <= start) throw wrong('to', 'must be later than `from`');
   const length = end.getTime() - start.getTime();
   if (length > MOST_DAYS * DAY) throw wrong('from', 'must be at most five years before `to`');

@@ -33,7 +33,9 @@ const tag = 'Analytics';
 const RANGE = {
   from: Type.Optional(Type.String({ description: 'A day or a time, included; left out, thirty days before `to`' })),
   to: Type.Optional(Type.String({ description: 'A day or a time, not included; left out, the end of today' })),
-  tz: Type.Optional(Type.String({ maxLength: 64, description: 'Left out: the business’s', examples: ['Europe/Berlin'] })),
+  tz: Type.Optional(
+    Type.String({ maxLength: 64, description: 'Left out: the business’s', examples: ['Europe/Berlin'] }),
+  ),
 };
 
 export function analyticsRoutes(dependencies: Dependencies): Route[] {
@@ -155,9 +157,15 @@ function requestsRoute(gate: Gate<InWorkspace>, requestLog: RequestLog): Route {
     answers: { 200: ListOf(RequestShape) },
     async handle({ db, workspace }, { query: { limit = 20, starting_after: after, errors } }) {
       await requestLog.flush().catch(() => undefined);
-      const known = after === undefined || (await db.selectFrom('request_log').select('id').where('id', '=', after).execute()).length;
+      const known =
+        after === undefined ||
+        (await db.selectFrom('request_log').select('id').where('id', '=', after).execute()).length;
       if (!known) throw unknownStart();
-      let list = db.selectFrom('request_log').selectAll().orderBy('id', 'desc').limit(limit + 1);
+      let list = db
+        .selectFrom('request_log')
+        .selectAll()
+        .orderBy('id', 'desc')
+        .limit(limit + 1);
       if (after !== undefined) list = list.where('id', '<', after);
       if (errors) list = list.where('status', '>=', 400);
       return ok(

@@ -16,6 +16,7 @@ const INDUSTRIES = ['restaurant', 'salon', 'medical'];
 
 let service: Service;
 let mine: { id: string; key: string };
+let quiet: { id: string };
 
 const owner = (text: string, values: unknown[] = []) => asOwner(service.connection, text, values);
 const analytics = (query: Record<string, string>) =>
@@ -25,11 +26,13 @@ beforeAll(async () => {
   service = await startService(undefined, { jobs: 'off' });
   mine = await makeWorkspace(service);
   await owner(`update workspaces set timezone = 'America/New_York' where id = $1`, [mine.id]);
-  await fill(mine.id, 1, 4_000);
-  await fill((await makeWorkspace(service)).id, 9, 200);
+  await fill(mine.id, 1, 1_000);
+  quiet = await makeWorkspace(service);
+  await fill(quiet.id, 9, 100);
   await rollUp(service.database, mine.id);
   // After this, part is rolled up and part is not.
-  await fill(mine.id, 2, 400);
+  await fill(mine.id, 2, 150);
+  await owner('analyze');
 });
 
 /** Rows as a year leaves them, crowded around the days on which clocks are changed. */
@@ -97,7 +100,7 @@ async function bruteForce(from: Date, to: Date, channel: string | undefined, ind
        (select count(*) from e where type = 'conversation.handoff' and ${within('occurred_at')})::int as handoffs,
        (select (count(*) filter (where not person))::float8 / nullif(count(*), 0) from r) as "resolutionRate",
        (select (count(*) filter (where not person and not reopened))::float8 / nullif(count(*), 0) from r) as "durableResolutionRate",
-       (select avg(rating)::float8 from c where ${within('created_at')}) as "averageRating"
+       (select sum(rating)::float8 / nullif(count(rating), 0) from c where ${within('created_at')}) as "averageRating"
      from (select b.* from bookings b left join conversations own on own.workspace_id = $1 and own.id = b.conversation_id
        where b.workspace_id = $1 and ${within('b.created_at')} and ($5::text is null or b.industry = $5)
        and ($4::text is null or coalesce(own.channel, 'api') = $4)) b`,
@@ -122,14 +125,20 @@ const asked = fc.record({
 
 async function check({ range: [from, to], tz, interval, channel, industry }: fc.Infer<typeof asked>): Promise<void> {
   const given = { from, to, tz, interval, channel, industry };
-  const query = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Record<string, string>;
+  const query = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Record<
+    string,
+    string
+  >;
   const { status, json } = await analytics(query);
   expect({ given, status }).toEqual({ given, status: 200 });
   const expected = await bruteForce(new Date(json.from), new Date(json.to), channel, industry);
   const { totals } = json;
   expect({ given, totals }).toEqual({ given, totals: { ...totals, ...expected } });
   const added = Object.fromEntries(
-    COUNTED.map((name) => [name, json.series.reduce((sum: number, entry: Record<string, number>) => sum + entry[name]!, 0)]),
+    COUNTED.map((name) => [
+      name,
+      json.series.reduce((sum: number, entry: Record<string, number>) => sum + entry[name]!, 0),
+    ]),
   );
   expect({ given, added }).toEqual({ given, added: Object.fromEntries(COUNTED.map((name) => [name, totals[name]])) });
   const entry = json.series[Math.floor(json.series.length / 2)];
@@ -146,7 +155,7 @@ async function derived(): Promise<string> {
   const { rows } = await owner(
     `select (select json_agg(q order by at, channel, industry) from analytics_quarters q where workspace_id = $1)::text
        || (select json_agg(d order by span, day, channel, industry) from analytics_days d where workspace_id = $1)::text as text`,
-    [mine.id],
+    [quiet.id],
   );
   return rows[0].text;
 }
@@ -156,30 +165,34 @@ describe('totals', () => {
     await fc.assert(fc.asyncProperty(asked, check), { numRuns: 50, endOnFailure: true });
   });
 
-  it('are the same before and after everything is rolled up, and after a rebuild', async () => {
+  it('are the same before and after they are rolled up', async () => {
     const query = { from: '2026-02-01', to: '2026-12-31', interval: 'day' };
     const read = async () => {
       const { totals, series, intents, channels, engines, handoffReasons } = (await analytics(query)).json;
       // Asking counts as a call.
-      return JSON.stringify([totals, series, intents, channels, engines, handoffReasons]).replaceAll(/"apiCalls":\d+/g, '');
+      return JSON.stringify([totals, series, intents, channels, engines, handoffReasons]).replaceAll(
+        /"apiCalls":\d+/g,
+        '',
+      );
     };
     const before = await read();
-    await rollUp(service.database, mine.id);
-    const rolled = await derived();
-    expect(await read()).toBe(before);
-    await rollUp(service.database, mine.id);
-    const { rows } = await owner('select count(*)::int as marks from analytics_marks where workspace_id = $1', [mine.id]);
-    expect(rows[0].marks).toBeLessThan(5);
-    await rebuild(service.database, mine.id);
-    expect((await derived()).length).toBeGreaterThanOrEqual(rolled.length);
-    const rebuilt = await derived();
-    await rebuild(service.database, mine.id);
-    expect(await derived()).toBe(rebuilt);
+    expect(await rollUp(service.database, mine.id)).toBeGreaterThan(100);
     expect(await read()).toBe(before);
   });
 
+  it('are the same to the byte after a rebuild', async () => {
+    expect(await rollUp(service.database, quiet.id)).toBeGreaterThan(100);
+    const rolled = await derived();
+    expect(rolled.length).toBeGreaterThan(10_000);
+    await rebuild(service.database, quiet.id);
+    expect(await derived()).toBe(rolled);
+    expect(await rollUp(service.database, quiet.id)).toBe(0);
+  });
+
   it('follow changes of rows that were counted long ago', async () => {
-    await owner(`update bookings set price = coalesce(price, 0) + 100 where workspace_id = $1 and id like '%7'`, [mine.id]);
+    await owner(`update bookings set price = coalesce(price, 0) + 100 where workspace_id = $1 and id like '%7'`, [
+      mine.id,
+    ]);
     await owner(`update conversations set business_type = 'salon' where workspace_id = $1 and id like '%3'`, [mine.id]);
     await owner(`update conversations set rating = 5 where workspace_id = $1 and id like '%21'`, [mine.id]);
     await owner(`delete from conversations where workspace_id = $1 and id like '%44'`, [mine.id]);
