@@ -35,6 +35,7 @@ import type { Config } from './kernel/config.ts';
 import { loadMasterKey, openVault } from './kernel/crypto.ts';
 import { listenForChanges } from './kernel/database/changes.ts';
 import { type ConnectionOptions, type Database, type Db, openDatabase } from './kernel/database/database.ts';
+import { slowStatements, watchAll } from './kernel/database/watch.ts';
 import { createIdempotency } from './kernel/http/idempotency.ts';
 import { registerOpenApi } from './kernel/http/openapi.ts';
 import type { Workspace } from './kernel/http/route.ts';
@@ -43,6 +44,7 @@ import { type Jobs, runJobs } from './kernel/jobs.ts';
 import type { Log } from './kernel/log.ts';
 import { mailJobs } from './kernel/mail.ts';
 import { createMetrics } from './kernel/metrics.ts';
+import { createTracer } from './kernel/tracing.ts';
 import { type Encoder, openEncoder } from './understanding/encoder/encoder.ts';
 
 const VERSION: string = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')).version;
@@ -77,7 +79,12 @@ export async function createApp({
   industryFolders,
 }: AppOptions): Promise<App> {
   const vault = openVault(loadMasterKey(config.masterKey, config.dataDir));
-  const database = openDatabase(connection, config.databasePoolSize);
+  const tracer = config.otlpEndpoint ? createTracer(config.otlpEndpoint, log) : undefined;
+  const watches = [
+    ...(config.slowQueryMs ? [slowStatements(log, config.slowQueryMs)] : []),
+    ...(tracer ? [tracer.statement] : []),
+  ];
+  const database = openDatabase(connection, config.databasePoolSize, watches.length ? watchAll(...watches) : undefined);
   const changes = await listenForChanges(connection, log);
   const keyring = createKeyring(database, changes);
   const limiter = createLimiter(database, changes);
@@ -91,7 +98,7 @@ export async function createApp({
   const documents = createDocuments(changes, keyring);
   const enter = createEnter(documents, industries, vault);
 
-  const encoder = openEncoder();
+  const encoder = timed(openEncoder(), metrics.encoded);
   const assistant = createAssistant({ encoder });
 
   const key = createKeyGates({ keyring, limiter, quotaWatch });
@@ -99,7 +106,7 @@ export async function createApp({
   let stopping = false;
 
   const requestLog = createRequestLog(database, log);
-  const options = { config, log, database, idempotency, metrics, clock, answered: requestLog.answered };
+  const options = { config, log, database, idempotency, metrics, clock, tracer, answered: requestLog.answered };
   const server = createServer(options);
   await registerOpenApi(server, config, VERSION);
   addPages(server, config);
@@ -139,6 +146,7 @@ export async function createApp({
     await changes.close();
     await encoder.close();
     await database.close();
+    await tracer?.close();
   }
   let stopped: Promise<void> | undefined;
   return {
@@ -156,14 +164,25 @@ type JobsOptions = { config: Config; database: Database; log: Log; encoder: Enco
 
 /** Every task that any part of the service leaves for later. */
 export function allJobs({ config, database, log, encoder }: JobsOptions): Jobs[] {
-  const { requestLogDays } = config;
+  const { publicUrl, requestLogDays } = config;
   return [
     mailJobs(config, log),
     maintenanceJobs(database),
     schedulingJobs(database, readDocument),
-    analyticsJobs({ database, encoder, requestLogDays }),
+    analyticsJobs({ database, encoder, publicUrl, requestLogDays }),
   ];
 }
+
+/** How long texts wait for their vectors. */
+const timed = (encoder: Encoder, observe: (seconds: number) => void): Encoder => ({
+  ...encoder,
+  async encode(texts) {
+    const start = performance.now();
+    const vectors = await encoder.encode(texts);
+    observe((performance.now() - start) / 1000);
+    return vectors;
+  },
+});
 
 async function countIndustries(db: Db, workspace: Workspace): Promise<number> {
   return (await readDocument(db, workspace)).document.industries.length;

@@ -78,6 +78,9 @@ const common = {
     message: Type.Optional(Text),
   }),
   retentionDays: Type.Integer({ minimum: 1, maximum: 3_650 }),
+  digest: Type.Optional(
+    Strict({ weekly: Type.Boolean({ description: 'A mail to the owners on Mondays; left out, it is sent' }) }),
+  ),
 };
 const Common = Strict(common);
 

@@ -453,10 +453,10 @@ $$;
 
 ---------------------------------------------------------------------------------------------- reading
 
--- What a range is made of: whole months and days (where `top` allows), quarters at its ends and where something is marked,
--- and what is marked or cut by an end counted on the spot. Stable: all of it is of one moment.
-create function analytics_units(since timestamptz, until timestamptz, top text)
-returns table (at timestamptz, day integer, channel text, industry text, counts jsonb, parts jsonb)
+-- What a range is made of: whole months and days (where `top` allows), quarters at its ends and where something is marked;
+-- with `fresh`, also what is marked or cut by an end, counted on the spot. Stable: all of it is of one moment.
+create function analytics_units(since timestamptz, until timestamptz, top text, fresh boolean)
+returns table (at timestamptz, day integer, channel text, industry text, counts jsonb, parts jsonb, is_fresh boolean)
 language plpgsql stable security definer set search_path = public, pg_temp as $$
 #variable_conflict use_column
 declare
@@ -486,23 +486,24 @@ begin
       broken_months := array(select distinct date_trunc('month', b)::date from unnest(broken) as d (b));
       first_month := date_trunc('month', first + interval '1 month' - interval '1 day')::date;
       last_month := date_trunc('month', last)::date;
-      return query select null::timestamptz, day - epoch, channel, industry, counts, parts from analytics_days
+      return query select null::timestamptz, day - epoch, channel, industry, counts, parts, false from analytics_days
         where workspace_id = own and span = 'month' and day >= first_month and day < last_month
         and day <> all(broken_months);
     end if;
-    return query select null::timestamptz, day - epoch, channel, industry, counts, parts from analytics_days
+    return query select null::timestamptz, day - epoch, channel, industry, counts, parts, false from analytics_days
       where workspace_id = own and span = 'day' and day >= first and day < last and day <> all(broken)
       and (top <> 'month' or day < first_month or day >= last_month or date_trunc('month', day)::date = any(broken_months));
-    return query select q.at, null::integer, q.channel, q.industry, q.counts, q.parts
+    return query select q.at, null::integer, q.channel, q.industry, q.counts, q.parts, false
       from (select unnest(broken) union values (first - 1), (last)) as d (day)
       cross join lateral quarters_around(own, d.day, zone) q
       where q.at >= since and q.at + step <= until and not exists (select from unnest(live) as l (at) where l.at = q.at);
   else
-    return query select q.at, null::integer, q.channel, q.industry, q.counts, q.parts from analytics_quarters q
+    return query select q.at, null::integer, q.channel, q.industry, q.counts, q.parts, false from analytics_quarters q
       where q.workspace_id = own and q.at >= since and q.at + step <= until
       and not exists (select from unnest(live) as l (at) where l.at = q.at);
   end if;
-  return query select greatest(f.at, since), null::integer, f.channel, f.industry, f.counts, f.parts
+  if not fresh then return; end if;
+  return query select greatest(f.at, since), null::integer, f.channel, f.industry, f.counts, f.parts, true
     from analytics_facts_of(live, since, until) f;
 end $$;
 

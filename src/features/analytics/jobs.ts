@@ -2,12 +2,13 @@ import { sql } from 'kysely';
 import type { Database } from '../../kernel/database/database.ts';
 import type { Jobs } from '../../kernel/jobs.ts';
 import type { Encoder } from '../../understanding/encoder/encoder.ts';
+import { sendDigests } from './digest.ts';
 import { groupQuestions } from './gaps.ts';
 
-type Dependencies = { database: Database; encoder: Encoder; requestLogDays: number };
+type Dependencies = { database: Database; encoder: Encoder; publicUrl: string; requestLogDays: number };
 
 /** Each workspace in a transaction of its own: one that fails does not hold the others up. */
-export function analyticsJobs({ database, encoder, requestLogDays }: Dependencies): Jobs {
+export function analyticsJobs({ database, encoder, publicUrl, requestLogDays }: Dependencies): Jobs {
   return {
     tasks: {
       'analytics.roll-up': async () => {
@@ -16,12 +17,14 @@ export function analyticsJobs({ database, encoder, requestLogDays }: Dependencie
       'analytics.group-questions': async () => {
         for (const id of await workspacesOf(database, 'asked_workspaces')) await groupQuestions(database, encoder, id);
       },
+      'analytics.digest': () => sendDigests({ database, encoder, publicUrl }, new Date()),
       'analytics.purge-requests': async () =>
         void (await database.statement('select purge_request_log($1)', [requestLogDays])),
     },
     cron: [
       { task: 'analytics.roll-up', match: '* * * * *' },
       { task: 'analytics.group-questions', match: '* * * * *' },
+      { task: 'analytics.digest', match: '*/15 * * * *' },
       { task: 'analytics.purge-requests', match: '23 * * * *' },
     ],
   };

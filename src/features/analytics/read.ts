@@ -17,7 +17,7 @@ export type Measured = {
 };
 
 /** Seconds of an instant or the number of a local day, and what was counted then. */
-type SeriesRow = [at: number | null, day: number | null, counts: Counts];
+type SeriesRow = [at: number | null, day: number | null, counts: Counts, channel: string, fresh: Counts | null];
 type PartsRow = [channel: string, counts: Counts, parts: Counts];
 type Read = { series: SeriesRow[] | null; parts: PartsRow[] | null; pending: boolean };
 
@@ -31,13 +31,17 @@ export async function measure(db: Db, range: Range, filter: Filter = {}): Promis
     then ${TOPS[interval]} else 'quarter' end`;
   const { rows } = await sql<Read>`
     select
-      (select json_agg(json_build_array(extract(epoch from at), day, counts))
-       from analytics_units(${from}, ${to}, ${top}) where ${isWanted(filter)}) as series,
+      (select json_agg(json_build_array(extract(epoch from at), day, counts, channel, case when is_fresh then parts end))
+       from analytics_units(${from}, ${to}, ${top}, true) where ${isWanted(filter)}) as series,
       (select json_agg(json_build_array(channel, counts, parts))
-       from analytics_units(${from}, ${to}, 'month') where ${isWanted(filter)}) as parts,
+       from analytics_units(${from}, ${to}, 'month', false) where ${isWanted(filter)}) as parts,
       exists (select from analytics_questions where gap_id is null) as pending`.execute(db);
   const { series, parts, pending } = rows[0]!;
-  return { ...inEntries(series ?? [], range, starts), ...together(parts ?? []), pending };
+  // What was counted on the spot comes with its parts, and is in the coarser sums not yet.
+  const fresh = (series ?? []).flatMap(([, , counts, channel, more]): PartsRow[] =>
+    more ? [[channel, counts, more]] : [],
+  );
+  return { ...inEntries(series ?? [], range, starts), ...together([...(parts ?? []), ...fresh]), pending };
 }
 
 /** Calls of the API belong to no channel and no industry: they are never filtered. */
