@@ -117,6 +117,7 @@ async function fill(owner: Bench['owner'], id: string): Promise<void> {
        right(id, -5)::int % 4 = 0, id, created_at + interval '1 minute', created_at from conversations where workspace_id = $1 limit ${BOOKINGS}`,
     [id],
   );
+  await owner.query('vacuum analyze');
   await owner.query(
     `insert into events (workspace_id, id, type, data, occurred_at)
      select $1, 'evt_' || right(id, -5), case when right(id, -5)::int % 25 = 0 then 'conversation.handoff' else 'conversation.resolved' end,
