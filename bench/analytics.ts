@@ -17,7 +17,8 @@ const RANGES: Record<string, string> = {
   'a year, by the day, elsewhere': 'from=2025-11-01&to=2026-11-01&interval=day&tz=Asia/Kolkata',
 };
 /** Days of another zone are added up from quarters of an hour: right, and told here, but not what owners read. */
-const JUDGED = Object.keys(RANGES).slice(0, 4);
+const ELSEWHERE = 'a year, by the day, elsewhere';
+const JUDGED = Object.keys(RANGES).filter((name) => name !== ELSEWHERE);
 
 export async function analytics({ owner, serviceUrl, openWorkspaces }: Bench): Promise<boolean> {
   const [{ id, key }] = (await openWorkspaces(1)) as [{ id: string; key: string }];
@@ -45,7 +46,8 @@ export async function analytics({ owner, serviceUrl, openWorkspaces }: Bench): P
   };
   for (const name of Object.keys(RANGES)) for (let warm = 0; warm < 10; warm++) await read(name);
   for (const list of Object.values(times)) list.length = 0;
-  for (let round = 0; round < ROUNDS; round++) for (const name of Object.keys(RANGES)) await read(name);
+  for (let round = 0; round < ROUNDS; round++) for (const name of JUDGED) await read(name);
+  for (let round = 0; round < ROUNDS / 4; round++) await read(ELSEWHERE);
   console.log(
     `\nGET /api/analytics, ${(4 * CONVERSATIONS).toLocaleString('en')} messages, ${BOOKINGS.toLocaleString('en')} bookings`,
   );
@@ -70,9 +72,9 @@ function report(times: Record<string, number[]>): boolean {
   );
   console.table(Object.fromEntries(rows));
   const judged = rows.filter(([name]) => JUDGED.includes(name)).map(([, row]) => row);
-  const slowest = Math.max(...judged.map((row) => row['p95 ms']));
-  const medians = judged.map((row) => row['p50 ms']);
-  const spread = Math.max(...medians) / Math.min(...medians);
+  const p95s = judged.map((row) => row['p95 ms']);
+  const slowest = Math.max(...p95s);
+  const spread = slowest / Math.min(...p95s);
   const verdict = (met: boolean, text: string) => {
     console.log(`${met ? 'met' : 'MISSED'}: ${text}`);
     return met;
@@ -117,13 +119,17 @@ async function fill(owner: Bench['owner'], id: string): Promise<void> {
        right(id, -5)::int % 4 = 0, id, created_at + interval '1 minute', created_at from conversations where workspace_id = $1 limit ${BOOKINGS}`,
     [id],
   );
-  await owner.query('vacuum analyze');
-  await owner.query(
-    `insert into events (workspace_id, id, type, data, occurred_at)
-     select $1, 'evt_' || right(id, -5), case when right(id, -5)::int % 25 = 0 then 'conversation.handoff' else 'conversation.resolved' end,
-       json_build_object('id', id), created_at + interval '5 minutes' from conversations where workspace_id = $1 and right(id, -5)::int % 5 = 0`,
-    [id],
-  );
+  // The first few, so that the database knows what such rows look like before the many come.
+  for (const which of ['<= 500', '> 500']) {
+    await owner.query(
+      `insert into events (workspace_id, id, type, data, occurred_at)
+       select $1, 'evt_' || n, case when n % 25 = 0 then 'conversation.handoff' else 'conversation.resolved' end,
+         json_build_object('id', id), created_at + interval '5 minutes'
+       from (select *, right(id, -5)::int as n from conversations where workspace_id = $1) c where n % 5 = 0 and n ${which}`,
+      [id],
+    );
+    await owner.query('analyze');
+  }
   await owner.query(
     `insert into request_log (workspace_id, id, request_id, actor, method, route, parameters, status, ms, created_at)
      select $1, id, id, 'key_1', 'POST', '/api/chat', '{}', 200, 2 + random() * 40, created_at from messages where workspace_id = $1 and role = 'customer'`,

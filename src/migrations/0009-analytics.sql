@@ -40,7 +40,8 @@ create table analytics_quarters (
 );
 call make_tenant_table('analytics_quarters');
 
--- Sums of quarters by the day and the month that they lie in; a month is named by its first day.
+-- Sums of quarters by the day and the month that they lie in; a month is named by its first day. Under '*' stand the counts
+-- of everything together.
 create table analytics_days (
   workspace_id text not null references workspaces on delete cascade,
   span text not null check (span in ('day', 'month')),
@@ -146,9 +147,9 @@ begin
 end $$;
 
 -- Everything of a conversation: for what changes how its other rows are counted. As the owner, because row-level security
--- would keep ->> out of index look-ups; by indexes alone, because a plan that was made while a table was small is kept.
+-- would keep ->> out of index look-ups; planned each time, because a plan that was made while a table was small stays.
 create function mark_conversation(workspace text, conversation text) returns void
-language plpgsql security definer set search_path = public, pg_temp set enable_seqscan = off as $$
+language plpgsql security definer set search_path = public, pg_temp set plan_cache_mode = force_custom_plan as $$
 begin
   insert into analytics_marks (workspace_id, at)
   select w.id, quarter_of(t.at) from workspaces w cross join (
@@ -387,11 +388,14 @@ begin
 
   delete from analytics_days where workspace_id = own and span = 'day' and day = any(touched);
   insert into analytics_days
-  select own, 'day', day, channel, industry, coalesce(jsonb_object_agg(name, value) filter (where not part), '{}'),
-    coalesce(jsonb_object_agg(name, value) filter (where part), '{}') from (
+  select own, 'day', day, coalesce(channel, '*'), coalesce(industry, '*'),
+    coalesce(jsonb_object_agg(name, value) filter (where not part), '{}'),
+    coalesce(jsonb_object_agg(name, value) filter (where part and channel is not null), '{}')
+  from (
     select d.day, q.channel, q.industry, f.part, f.name, sum(f.value)::bigint as value
     from unnest(touched) as d (day) cross join lateral quarters_around(own, d.day, zone) q
-    cross join lateral facts_in(q.counts, q.parts) f group by 1, 2, 3, 4, 5
+    cross join lateral facts_in(q.counts, q.parts) f
+    group by grouping sets ((d.day, q.channel, q.industry, f.part, f.name), (d.day, f.part, f.name))
   ) as summed group by day, channel, industry;
 
   touched := array(select distinct date_trunc('month', day)::date from unnest(touched) as d (day));
@@ -484,17 +488,23 @@ begin
     last := (until at time zone zone)::date;
   end if;
   if first < last then
-    if top = 'month' then
-      broken_months := array(select distinct date_trunc('month', b)::date from unnest(broken) as d (b));
-      first_month := date_trunc('month', first + interval '1 month' - interval '1 day')::date;
-      last_month := date_trunc('month', last)::date;
-      return query select null::timestamptz, day - epoch, channel, industry, counts, parts, false from analytics_days
-        where workspace_id = own and span = 'month' and day >= first_month and day < last_month
-        and day <> all(broken_months);
+    -- Whole months lie from first_month to last_month; all days lie before them where there is none.
+    first_month := date_trunc('month', first + interval '1 month' - interval '1 day')::date;
+    last_month := date_trunc('month', last)::date;
+    if top <> 'month' or first_month >= last_month then
+      first_month := last;
+      last_month := last;
     end if;
+    broken_months := array(select distinct date_trunc('month', b)::date from unnest(broken) as d (b)
+      where b >= first_month and b < last_month);
     return query select null::timestamptz, day - epoch, channel, industry, counts, parts, false from analytics_days
-      where workspace_id = own and span = 'day' and day >= first and day < last and day <> all(broken)
-      and (top <> 'month' or day < first_month or day >= last_month or date_trunc('month', day)::date = any(broken_months));
+      where workspace_id = own and span = 'month' and day >= first_month and day < last_month
+      and day <> all(broken_months);
+    return query select null::timestamptz, d.day - epoch, d.channel, d.industry, d.counts, d.parts, false
+      from (select first, first_month union all select last_month, last
+        union all select m, (m + interval '1 month')::date from unnest(broken_months) as b (m)) as r (since, until)
+      join analytics_days d on d.workspace_id = own and d.span = 'day' and d.day >= r.since and d.day < r.until
+      where d.day <> all(broken);
     return query select q.at, null::integer, q.channel, q.industry, q.counts, q.parts, false
       from (select unnest(broken) union values (first - 1), (last)) as d (day)
       cross join lateral quarters_around(own, d.day, zone) q

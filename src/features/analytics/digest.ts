@@ -74,7 +74,7 @@ async function ownersOf(db: Db): Promise<string[]> {
   return rows.map(({ email }) => email);
 }
 
-export function writeDigest(business: Business, counts: Counts, gaps: Gap[], publicUrl: string): Omit<Mail, 'to'> {
+function writeDigest(business: Business, counts: Counts, gaps: Gap[], publicUrl: string): Omit<Mail, 'to'> {
   const { conversations, bookings, afterHoursBookings, bookingValue, handoffs } = totalsOf(counts);
   const money = new Intl.NumberFormat(business.locale, { style: 'currency', currency: business.currency });
   const { maximumFractionDigits: digits = 2 } = money.resolvedOptions();

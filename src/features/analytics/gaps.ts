@@ -16,7 +16,7 @@ const EXAMPLES = 3;
 type Leader = { id: string; vector: Float32Array };
 
 /** The nearest of those that mean the same, if any does. */
-export function nearest(leaders: readonly Leader[], vector: Float32Array): Leader | undefined {
+function nearest(leaders: readonly Leader[], vector: Float32Array): Leader | undefined {
   let found: Leader | undefined;
   let best = ALIKE;
   for (const leader of leaders) {

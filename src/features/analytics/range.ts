@@ -4,7 +4,7 @@ import { Problem } from '../../kernel/problem.ts';
 import { DAY, WEEKDAYS, type Zone, zoneOf } from '../scheduling/zone.ts';
 
 export const INTERVALS = ['hour', 'day', 'week', 'month'] as const;
-export type Interval = (typeof INTERVALS)[number];
+type Interval = (typeof INTERVALS)[number];
 
 export type Range = {
   from: Date;

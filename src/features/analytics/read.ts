@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../kernel/database/database.ts';
 import { DAY } from '../scheduling/zone.ts';
 import { add, type Counts } from './counts.ts';
@@ -32,9 +32,9 @@ export async function measure(db: Db, range: Range, filter: Filter = {}): Promis
   const { rows } = await sql<Read>`
     select
       (select json_agg(json_build_array(extract(epoch from at), day, counts, channel, case when is_fresh then parts end))
-       from analytics_units(${from}, ${to}, ${top}, true) where ${isWanted(filter)}) as series,
+       from analytics_units(${from}, ${to}, ${top}, true) where ${isWanted(filter, sql`day is null or channel = '*'`)}) as series,
       (select json_agg(json_build_array(channel, counts, parts))
-       from analytics_units(${from}, ${to}, 'month', false) where ${isWanted(filter)}) as parts,
+       from analytics_units(${from}, ${to}, 'month', false) where ${isWanted(filter, sql`channel <> '*'`)}) as parts,
       exists (select from analytics_questions where gap_id is null) as pending`.execute(db);
   const { series, parts, pending } = rows[0]!;
   // What was counted on the spot comes with its parts, and is in the coarser sums not yet.
@@ -45,7 +45,8 @@ export async function measure(db: Db, range: Range, filter: Filter = {}): Promis
 }
 
 /** Calls of the API belong to no channel and no industry: they are never filtered. */
-function isWanted({ channel, industry }: Filter) {
+function isWanted({ channel, industry }: Filter, unfiltered: RawBuilder<unknown>) {
+  if (!channel && !industry) return unfiltered;
   return sql<boolean>`(channel = '' or (
     (${channel ?? null}::text is null or channel = ${channel ?? null})
     and (${industry ?? null}::text is null or industry = ${industry ?? null})))`;

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { call, makeWorkspace, type Service, startService } from '../../../test/harness.ts';
 
@@ -137,6 +139,20 @@ describe('GET /metrics', () => {
       expect(values).toEqual(values.toSorted((a, b) => a - b));
       expect(series.at(-1)!.labels.le).toBe('+Inf');
     }
+  });
+});
+
+describe('the dashboard', () => {
+  it('asks for metrics that there are', async () => {
+    const file = await readFile(join(import.meta.dirname, '../../../docs/grafana-dashboard.json'), 'utf8');
+    const { panels } = JSON.parse(file) as { panels: { targets: { expr: string }[] }[] };
+    const asked = panels.flatMap(({ targets }) =>
+      targets.flatMap(({ expr }) => expr.match(/(frontdesk|process|nodejs)_\w+/g) ?? []),
+    );
+    expect(asked.length).toBeGreaterThan(10);
+    const { text } = await call(service, 'GET', '/metrics');
+    const missing = asked.filter((name) => !text.includes(`# TYPE ${name.replace(/_(bucket|count|sum)$/, '')} `));
+    expect(missing).toEqual([]);
   });
 });
 
