@@ -1,11 +1,12 @@
 // npm run bench: what users feel, beside a baseline, in one run.
+import { analytics } from './analytics.ts';
 import { availability } from './availability.ts';
 import { chat } from './chat.ts';
 import { listConversations } from './list-conversations.ts';
 import { setUp } from './setup.ts';
 import { webhooks } from './webhooks.ts';
 
-const PARTS = { list: listConversations, availability, chat, webhooks };
+const PARTS = { list: listConversations, availability, chat, webhooks, analytics };
 const HELP = `npm run bench                 measures everything
 npm run bench -- chat         measures that part alone; several names, several parts
 
@@ -13,6 +14,7 @@ npm run bench -- chat         measures that part alone; several names, several p
   availability   the free times of a large salon, a month ahead
   chat           POST /api/chat with everything stored: at 50 a second, at saturation, and the memory it takes
   webhooks       events to many endpoints, of which one hangs: from commit to arrival
+  analytics      GET /api/analytics over a year of a busy restaurant: a day, a month, the year
 
 Ends with 1 where a goal is missed. Figures belong to the machine and to what else it does: compare within one run.`;
 

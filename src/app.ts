@@ -10,6 +10,9 @@ import { createAttempts, createCounter } from './features/accounts/attempts.ts';
 import { createAuth } from './features/accounts/auth.ts';
 import { authRoutes } from './features/accounts/auth-routes.ts';
 import { memberRoutes } from './features/accounts/member-routes.ts';
+import { analyticsJobs } from './features/analytics/jobs.ts';
+import { createRequestLog } from './features/analytics/request-log.ts';
+import { analyticsRoutes } from './features/analytics/routes.ts';
 import { createAssistant } from './features/assistant/assistant.ts';
 import { createEnter } from './features/business/enter.ts';
 import { createInside } from './features/business/inside.ts';
@@ -52,6 +55,7 @@ import type { Config } from './kernel/config.ts';
 import { loadMasterKey, openVault, type Vault } from './kernel/crypto.ts';
 import { listenForChanges } from './kernel/database/changes.ts';
 import { type ConnectionOptions, type Database, type Db, openDatabase } from './kernel/database/database.ts';
+import { slowStatements, watchAll } from './kernel/database/watch.ts';
 import { createIdempotency } from './kernel/http/idempotency.ts';
 import { registerOpenApi } from './kernel/http/openapi.ts';
 import type { Workspace } from './kernel/http/route.ts';
@@ -61,7 +65,8 @@ import type { Log } from './kernel/log.ts';
 import { createMailer, mailJobs } from './kernel/mail.ts';
 import { createMetrics } from './kernel/metrics.ts';
 import { createSafeFetch } from './kernel/safe-fetch.ts';
-import { openEncoder } from './understanding/encoder/encoder.ts';
+import { createTracer } from './kernel/tracing.ts';
+import { type Encoder, openEncoder } from './understanding/encoder/encoder.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const VERSION: string = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).version;
@@ -102,7 +107,12 @@ export async function createApp({
   webhookTiming,
 }: AppOptions): Promise<App> {
   const vault = openVault(loadMasterKey(config.masterKey, config.dataDir));
-  const database = openDatabase(connection, config.databasePoolSize);
+  const tracer = config.otlpEndpoint ? createTracer(config.otlpEndpoint, log) : undefined;
+  const watches = [
+    ...(config.slowQueryMs ? [slowStatements(log, config.slowQueryMs)] : []),
+    ...(tracer ? [tracer.statement] : []),
+  ];
+  const database = openDatabase(connection, config.databasePoolSize, watches.length ? watchAll(...watches) : undefined);
   const changes = await listenForChanges(connection, log);
   const keyring = createKeyring(database, changes);
   const limiter = createLimiter(database, changes);
@@ -119,7 +129,7 @@ export async function createApp({
   const documents = createDocuments(changes, keyring);
   const enter = createEnter(documents, industries, vault);
 
-  const encoder = openEncoder();
+  const encoder = timed(openEncoder(), metrics.encoded);
   const assistant = createAssistant({ encoder });
 
   const visitors = createVisitors(vault);
@@ -131,7 +141,8 @@ export async function createApp({
   const links = createCalendarLinks(vault, config.publicUrl);
   let stopping = false;
 
-  const options = { config, log, database, idempotency, metrics, clock };
+  const requestLog = createRequestLog(database, log);
+  const options = { config, log, database, idempotency, metrics, clock, tracer, answered: requestLog.answered };
   const server = createServer(options);
   await registerOpenApi(server, config, VERSION, describeEvents(events));
   addPages(server, config);
@@ -154,6 +165,7 @@ export async function createApp({
       ...bookingRoutes({ industries, key, enter, sealing: { openBookings, sealNotes, hashesOf }, links }),
       ...prescriptionRoutes({ key, enter }),
       ...webhookRoutes({ key, vault, refuses, types: events.map(({ type }) => type) }),
+      ...analyticsRoutes({ key, database, industries, encoder, limiter, requestLog }),
       ...keyRoutes({ session, keyring }),
       ...planRoutes({ session, limiter, keyring, countIndustries, onPlanChange }),
       ...authRoutes({ auth, config, database, countAttempt }),
@@ -164,7 +176,7 @@ export async function createApp({
     options,
   );
   await server.ready();
-  const work = { config, log, connection, database, vault, clock, industries, webhookTiming };
+  const work = { config, log, connection, database, vault, clock, industries, encoder, webhookTiming };
   const background = config.jobs === 'on' ? await startBackground(work) : undefined;
 
   async function stop() {
@@ -172,10 +184,12 @@ export async function createApp({
     await server.close();
     await background?.stop();
     await keyring.close();
+    await requestLog.close().catch(() => undefined);
     await limiter.close().catch(() => undefined);
     await changes.close();
     await encoder.close();
     await database.close();
+    await tracer?.close();
   }
   let stopped: Promise<void> | undefined;
   return {
@@ -193,6 +207,7 @@ type Background = Pick<AppOptions, 'config' | 'log' | 'connection' | 'clock' | '
   database: Database;
   vault: Vault;
   industries: AnyIndustry[];
+  encoder: Encoder;
 };
 
 /** All that is done later: jobs, and webhooks. */
@@ -217,21 +232,34 @@ export function allJobs({
   vault,
   clock = systemClock,
   industries,
+  encoder,
 }: Omit<Background, 'connection'>): Jobs[] {
   const documents = { of: ({ db, workspace }: { db: Db; workspace: Workspace }) => readDocument(db, workspace) };
   const enter = createEnter(documents, industries, vault);
   const inside = createInside({ database, enter, clock, log });
   const send = createMailer(config, log);
   const count = createCounter(database, vault, 'booking mails', 3_600);
-  const { publicUrl } = config;
+  const { publicUrl, requestLogDays } = config;
   return [
     mailJobs(send),
     maintenanceJobs(database),
     schedulingJobs(inside),
     reminderJobs({ database, inside, send, count, publicUrl, clock, log, sealing: { openBookings } }),
     webhookJobs(database),
+    analyticsJobs({ database, encoder, publicUrl, requestLogDays }),
   ];
 }
+
+/** How long texts wait for their vectors. */
+const timed = (encoder: Encoder, observe: (seconds: number) => void): Encoder => ({
+  ...encoder,
+  async encode(texts) {
+    const start = performance.now();
+    const vectors = await encoder.encode(texts);
+    observe((performance.now() - start) / 1000);
+    return vectors;
+  },
+});
 
 async function countIndustries(db: Db, workspace: Workspace): Promise<number> {
   return (await readDocument(db, workspace)).document.industries.length;

@@ -7,6 +7,7 @@ import { openDatabase } from './kernel/database/database.ts';
 import { migrate } from './kernel/database/migrate.ts';
 import { createLog } from './kernel/log.ts';
 import { fail, stopOnSignal, type Undo } from './kernel/process.ts';
+import { openEncoder } from './understanding/encoder/encoder.ts';
 
 /** Runs the jobs alone, beside services that are started with JOBS=off. */
 async function start(): Promise<void> {
@@ -20,7 +21,9 @@ async function start(): Promise<void> {
     undo.unshift(() => database.close());
     const vault = openVault(loadMasterKey(config.masterKey, config.dataDir));
     const industries = await loadIndustries();
-    const work = { config, log, connection: connected.connection, database, vault, industries };
+    const encoder = openEncoder();
+    undo.unshift(() => encoder.close());
+    const work = { config, log, connection: connected.connection, database, vault, industries, encoder };
     const background = await startBackground(work);
     undo.unshift(() => background.stop());
     const where = connected.embedded ? `${config.dataDir} (embedded PostgreSQL)` : 'the PostgreSQL of DATABASE_URL';

@@ -2,6 +2,7 @@ import { allJobs } from '../src/app.ts';
 import { loadIndustries } from '../src/industries/load.ts';
 import { loadMasterKey, openVault } from '../src/kernel/crypto.ts';
 import { createLog } from '../src/kernel/log.ts';
+import { openEncoder } from '../src/understanding/encoder/encoder.ts';
 import type { Service } from './harness.ts';
 
 /** Runs one task as the job runner would, without waiting for its time. */
@@ -13,7 +14,9 @@ export async function runTask(
 ): Promise<void> {
   const vault = openVault(loadMasterKey(config.masterKey, config.dataDir));
   const industries = await loadIndustries();
-  const jobs = allJobs({ config, database, vault, industries, log: createLog('silent'), clock });
+  const encoder = openEncoder();
+  const jobs = allJobs({ config, database, vault, industries, encoder, log: createLog('silent'), clock });
   const { [task]: run } = Object.assign({}, ...jobs.map(({ tasks }) => tasks));
   await run(payload, { job: { id: '1', attempts: 1, created_at: new Date() } });
+  await encoder.close();
 }

@@ -91,6 +91,9 @@ const common = {
   }),
   retentionDays: Type.Integer({ minimum: 1, maximum: 3_650 }),
   widget: WidgetOptions,
+  digest: Type.Optional(
+    Strict({ weekly: Type.Boolean({ description: 'A mail to the owners on Mondays; left out, it is sent' }) }),
+  ),
 };
 const Common = Strict(common);
 

@@ -16,7 +16,14 @@ const UNKNOWN = 'ws_00000000000000000000000000';
 const COMMANDS = [
   ...['workspace create', 'workspace list', 'workspace set-plan'],
   ...['key create', 'key list', 'key revoke'],
-  ...['workspace export', 'workspace import', 'audit verify', 'health rotate-keys', 'master-key rotate'],
+  ...[
+    'workspace export',
+    'workspace import',
+    'audit verify',
+    'analytics rebuild',
+    'health rotate-keys',
+    'master-key rotate',
+  ],
   ...['migrate', 'backup', 'restore'],
 ];
 

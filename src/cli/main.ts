@@ -1,5 +1,6 @@
 import { readConfig } from '../kernel/config.ts';
 import { fail, onFirstSignal } from '../kernel/process.ts';
+import { analyticsCommands } from './analytics.ts';
 import { archiveCommands } from './archive.ts';
 import { auditCommands } from './audit.ts';
 import { type Command, parseCall, print, UsageError } from './command.ts';
@@ -16,6 +17,7 @@ const COMMANDS: Command[] = [
   ...keyCommands,
   ...databaseCommands,
   ...auditCommands,
+  ...analyticsCommands,
   ...healthCommands,
   ...masterKeyCommands,
 ];

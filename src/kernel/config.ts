@@ -20,6 +20,10 @@ export type Config = {
   trustProxy: string | undefined;
   jobs: 'on' | 'off';
   demo: 'on' | 'off';
+  requestLogDays: number;
+  /** 0: none is slow. */
+  slowQueryMs: number;
+  otlpEndpoint: string | undefined;
   logLevel: (typeof LOG_LEVELS)[number];
 };
 
@@ -53,6 +57,11 @@ export function readConfig(env: Environment = process.env): Config {
     trustProxy: read.optional('TRUST_PROXY', checkTrustProxy),
     jobs: read.choice('JOBS', 'on', ['on', 'off']),
     demo: read.choice('DEMO', isLoopback(publicUrl) ? 'on' : 'off', ['on', 'off']),
+    requestLogDays: read.integer('REQUEST_LOG_DAYS', 30, 1, 3_650),
+    slowQueryMs: read.integer('SLOW_QUERY_MS', 500, 0, 600_000),
+    otlpEndpoint: read.optional('OTEL_EXPORTER_OTLP_ENDPOINT', (name, value) =>
+      checkUrl(name, value, ['http:', 'https:']),
+    ),
     logLevel: read.choice('LOG_LEVEL', 'info', LOG_LEVELS),
   };
 }

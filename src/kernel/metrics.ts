@@ -5,6 +5,10 @@ export type Metrics = {
   registry: Registry;
   /** One observation per request. Labels are route patterns and statuses, never what a caller chose. */
   request(method: string, route: string, status: number, seconds: number): void;
+  /** How long a message waited for the encoder. */
+  encoded(seconds: number): void;
+  /** How long after it happened something was delivered to somebody else. */
+  delivered(kind: 'webhook' | 'mail', seconds: number): void;
 };
 
 export function createMetrics(database: Database): Metrics {
@@ -28,8 +32,50 @@ export function createMetrics(database: Database): Metrics {
       this.set({ state: 'waited_for' }, database.pool.waitingCount);
     },
   });
+  const encoding = new Histogram({
+    name: 'frontdesk_encoder_duration_seconds',
+    help: 'How long texts waited for the encoder',
+    buckets: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5],
+    registers: [registry],
+  });
+  const delivery = new Histogram({
+    name: 'frontdesk_delivery_delay_seconds',
+    help: 'How long after it happened something was delivered',
+    labelNames: ['kind'],
+    buckets: [0.1, 0.5, 1, 2.5, 5, 15, 60, 300, 1_800, 7_200, 43_200],
+    registers: [registry],
+  });
+  addQueueMetrics(registry, database);
   return {
     registry,
+    encoded: (seconds) => encoding.observe(seconds),
+    delivered: (kind, seconds) => delivery.observe({ kind }, seconds),
     request: (method, route, status, seconds) => requests.observe({ method, route, status }, seconds),
   };
+}
+
+type Queue = { waiting: number; running: number; failed: number; oldest_seconds: number };
+
+/** Asked of the database when they are scraped. While it is away there are none. */
+function addQueueMetrics(registry: Registry, database: Database): void {
+  const look = async () => (await database.statement<Queue>('select * from job_queue()', []).catch(() => []))[0];
+  new Gauge({
+    name: 'frontdesk_jobs',
+    help: 'Jobs by state: due and waiting, running, failed for good',
+    labelNames: ['state'],
+    registers: [registry],
+    async collect() {
+      const queue = await look();
+      this.reset();
+      for (const state of ['waiting', 'running', 'failed'] as const) if (queue) this.set({ state }, queue[state]);
+    },
+  });
+  new Gauge({
+    name: 'frontdesk_oldest_job_age_seconds',
+    help: 'How long the job that is due longest has been waiting',
+    registers: [registry],
+    async collect() {
+      this.set((await look())?.oldest_seconds ?? Number.NaN);
+    },
+  });
 }

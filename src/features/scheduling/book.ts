@@ -6,7 +6,16 @@ import { rfc3339 } from '../../kernel/clock.ts';
 import { newId } from '../../kernel/ids.ts';
 import { readPhone } from '../../kernel/phone.ts';
 import { type FieldError, Problem } from '../../kernel/problem.ts';
-import { alternativesTo, type BookingContext, candidatesFor, choose, reachOf, readStart, rulesOf } from './calendar.ts';
+import {
+  alternativesTo,
+  type BookingContext,
+  candidatesFor,
+  choose,
+  isClosed,
+  reachOf,
+  readStart,
+  rulesOf,
+} from './calendar.ts';
 import type { Candidate } from './frame.ts';
 import { judgeAny } from './judge.ts';
 import { presentBooking } from './present.ts';
@@ -165,6 +174,7 @@ async function insert(
     conversation_id: conversationId,
     occurrence_id: null,
     offered_until: null,
+    after_hours: isClosed(ctx),
     version: 1,
     created_at: now,
     updated_at: now,

@@ -3,8 +3,8 @@ import type { Business } from '../../capability/document.ts';
 import type { Candidate as Taker, Wish } from '../../capability/wish.ts';
 import { rfc3339 } from '../../kernel/clock.ts';
 import { Problem } from '../../kernel/problem.ts';
-import type { Candidate, Rules } from './frame.ts';
-import { merged } from './hours.ts';
+import { type Candidate, periodAt, type Rules } from './frame.ts';
+import { merged, openPeriodsAround } from './hours.ts';
 import { leastBooked } from './people.ts';
 import { alternativesNear, alternativesReach } from './slots.ts';
 import { resourcesOf, takenTimes } from './store.ts';
@@ -16,6 +16,12 @@ const MOST_ALTERNATIVES = 5;
 
 export function rulesOf({ timezone, hours, closures, booking }: Business): Rules {
   return { zone: zoneOf(timezone), hours: hours as Rules['hours'], closures, ...booking };
+}
+
+/** Whether the business is closed at this moment. One that has told no hours is never. */
+export function isClosed({ business, now }: Pick<BookingContext, 'business' | 'now'>): boolean {
+  const hasHours = Object.values(business.hours).some((periods) => periods?.length);
+  return hasHours && !periodAt(openPeriodsAround(rulesOf(business), now.getTime()), now.getTime());
 }
 
 /** A start as the caller wrote it, in epoch milliseconds. */

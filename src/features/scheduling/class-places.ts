@@ -4,7 +4,7 @@ import { rfc3339 } from '../../kernel/clock.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import { newId } from '../../kernel/ids.ts';
 import { type BookingInput, readCustomer } from './book.ts';
-import { type BookingContext, rulesOf } from './calendar.ts';
+import { type BookingContext, isClosed, rulesOf } from './calendar.ts';
 import { findOccurrence, type Occurrence, occurrencesBetween, type Timetable } from './classes.ts';
 import { judgeFixedStart } from './judge.ts';
 import { presentBooking } from './present.ts';
@@ -83,7 +83,7 @@ export async function joinClass(
 }
 
 async function insertPlace(
-  { db, workspace, now, conversationId }: BookingContext,
+  { db, workspace, business, now, conversationId }: BookingContext,
   occurrence: Occurrence,
   entry: ClassEntry,
   person: { customer: BookingCustomer; notes: string | null },
@@ -108,6 +108,7 @@ async function insertPlace(
     conversation_id: conversationId ?? null,
     occurrence_id: occurrence.occurrenceId,
     offered_until: null,
+    after_hours: isClosed({ business, now }),
     version: 1,
     created_at: now,
     updated_at: now,

@@ -31,6 +31,8 @@ type BookingTable = {
   offered_until: Date | null;
   confirmed_at: ColumnType<Date | null, never, Date | null>;
   settled_at: ColumnType<Date, never, never>;
+  /** Made while the business was closed. */
+  after_hours: boolean | null;
   version: number;
   created_at: Date;
   updated_at: Date;

@@ -19,7 +19,8 @@ export function metricsRoute(config: Config, metrics: Metrics): Route {
       'For this machine alone, unless the operator has set METRICS_TOKEN; then with that as the bearer token.',
     produces: 'text/plain; version=0.0.4; charset=utf-8',
     answers: { 200: Type.String() },
-    handle: async () => ({ status: 200, body: await metrics.registry.metrics() }),
+    // The library writes `Nan`; the format knows `NaN`.
+    handle: async () => ({ status: 200, body: (await metrics.registry.metrics()).replaceAll(/ Nan$/gm, ' NaN') }),
   });
 }
 

@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import type { CompiledQuery, Kysely } from 'kysely';
 import pg from 'pg';
 import { handleOn, statementName } from './dialect.ts';
+import { type Watch, watchStatements } from './watch.ts';
 import { prepareWorkspaceQueries, runWorkspaceQuery, WorkspaceQuery } from './workspace-query.ts';
 
 /** Every table; each feature adds its own by declaration merging. @public */
@@ -29,8 +30,9 @@ export type Database = {
 /** The role that the service works as. It owns nothing and cannot bypass row-level security. */
 export const APP_ROLE = 'frontdesk_app';
 
-export function openDatabase(connection: ConnectionOptions, size: number): Database {
+export function openDatabase(connection: ConnectionOptions, size: number, watch?: Watch): Database {
   const pool = openPool({ ...connection, max: size }, APP_ROLE);
+  if (watch) pool.on('connect', (client) => watchStatements(client, watch));
   return {
     pool,
     inWorkspace: (workspaceId, work) =>

@@ -163,7 +163,7 @@ export async function execute(spec: Route, request: FastifyRequest, reply: Fasti
 
   reply.code(answer.status).headers(answer.headers ?? {});
   if (answer.body === undefined) return reply.send();
-  if (spec.produces) return reply.type(spec.produces).send(answer.body);
+  if (spec.produces) return reply.type(answer.headers?.['Content-Type'] ?? spec.produces).send(answer.body);
   if (spec.stream?.wanted(request)) {
     const json = stored ?? serialise(reply, answer);
     // What is sent is a stream, of which nothing could be stored later on.

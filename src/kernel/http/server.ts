@@ -12,6 +12,7 @@ import { newId } from '../ids.ts';
 import { accessLog, type Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import { Problem } from '../problem.ts';
+import type { Tracer } from '../tracing.ts';
 import { addPreflights } from './cors.ts';
 import { EVENT_STREAM } from './event-stream.ts';
 import { type ExecuteOptions, execute, prepareBody, readClock } from './execute.ts';
@@ -31,6 +32,9 @@ export type ServerOptions = {
   idempotency: Idempotency;
   metrics: Metrics;
   clock: Clock;
+  tracer?: Tracer;
+  /** Told of every request once it is answered. */
+  answered?(request: FastifyRequest, status: number, ms: number): void;
   timeoutMs?: number;
 };
 
@@ -110,8 +114,9 @@ function addRoute(server: FastifyInstance, spec: Route, url: string, alias: bool
 
 function addHooks(
   server: FastifyInstance,
-  { config, metrics, clock, idempotency, log, timeoutMs = REQUEST_TIMEOUT_MS }: ServerOptions,
+  { config, metrics, clock, idempotency, log, tracer, answered, timeoutMs = REQUEST_TIMEOUT_MS }: ServerOptions,
 ): void {
+  if (tracer) server.addHook('onRequest', (request, _reply, next) => tracer.begin(request, next));
   const access = accessLog(log);
   server.addHook('onRequest', async (request, reply) => {
     request.startedAt = performance.now();
@@ -153,6 +158,8 @@ function addHooks(
     // How long somebody listened says nothing of how fast we are.
     const isLive = request.routeOptions.config.spec?.produces === EVENT_STREAM && reply.statusCode === 200;
     if (!isLive) metrics.request(request.method, route, reply.statusCode, seconds);
+    answered?.(request, reply.statusCode, seconds * 1000);
+    tracer?.end(request, route, reply.statusCode);
     const { workspace, actor } = request.principal;
     access[route.includes('/health') || route === '/metrics' ? 'debug' : 'info'](
       {

@@ -1,0 +1,314 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { everyDay, must, openBusiness } from '../../../test/business.ts';
+import { asOwner, call, makeKey, makeWorkspace, type Service, startService } from '../../../test/harness.ts';
+import { rollUp } from './jobs.ts';
+
+let service: Service;
+let mine: { id: string; key: string };
+
+const owner = (text: string, values: unknown[] = []) => asOwner(service.connection, text, values);
+const read = (query = '', key = mine.key, headers = {}) =>
+  call(service, 'GET', `/api/analytics${query}`, { key, headers });
+const post = async (path: string, body: object, key = mine.key) => {
+  const reply = await call(service, 'POST', `/api${path}`, { key, body });
+  expect(reply.status, reply.text).toBeLessThan(300);
+  return reply.json;
+};
+
+/** Lines are not one JSON value. */
+async function download(path: string, key: string) {
+  const response = await fetch(service.url + path, { headers: { authorization: `Bearer ${key}` } });
+  const text = await response.text();
+  return {
+    type: response.headers.get('content-type'),
+    rows: text
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line)),
+  };
+}
+
+beforeAll(async () => {
+  service = await startService(undefined, { jobs: 'off' });
+  mine = await makeWorkspace(service);
+});
+
+describe('GET /api/analytics', () => {
+  it('tells what happened a moment ago', async () => {
+    const { key } = await makeWorkspace(service, { plan: 'professional' });
+    const first = await post('/chat', { message: 'hello', channel: 'widget' }, key);
+    const second = await post('/chat', { message: 'what are your opening hours?' }, key);
+    await post(`/conversations/${first.conversationId}/resolve`, {}, key);
+    await post(`/conversations/${second.conversationId}/handoff`, { reason: 'asked' }, key);
+    await post(`/conversations/${second.conversationId}/messages`, { text: 'Hello, Ann here' }, key);
+    await post(`/conversations/${second.conversationId}/resolve`, {}, key);
+    await post(`/conversations/${second.conversationId}/feedback`, { rating: 4 }, key);
+    const { status, json } = await read('', key);
+    expect(status).toBe(200);
+    expect(json.totals).toMatchObject({
+      ...{ conversations: 2, messages: 5, apiCalls: 7, bookings: 0, bookingValue: 0, resolved: 2, handoffs: 1 },
+      ...{ resolutionRate: 0.5, durableResolutionRate: 0.5, afterHoursBookings: 0, averageRating: 4 },
+      ...{ handoffsAnswered: 1, averageHandoffWaitSeconds: expect.any(Number) },
+    });
+    expect(json.series).toHaveLength(30);
+    expect(json.series.at(-1)).toMatchObject({ conversations: 2, messages: 5, resolved: 2 });
+    expect(json.channels).toEqual([
+      { channel: 'api', conversations: 1 },
+      { channel: 'widget', conversations: 1 },
+    ]);
+    expect(json.intents.map(({ count }: { count: number }) => count)).toEqual([1, 1]);
+    expect(json.handoffReasons).toEqual([{ reason: 'requested', count: 1 }]);
+    expect(json.engines).toEqual([{ engine: 'embedded', messages: 2 }]);
+    expect(json.calls).toContainEqual({ method: 'POST', route: '/api/chat', status: 200, count: 2 });
+    expect(json.latencyMs.p50).toBeGreaterThan(0);
+    expect(json.latencyMs.p99).toBeGreaterThanOrEqual(json.latencyMs.p50);
+    expect(json.quota).toMatchObject({ plan: 'professional', limit: 2000, used: 8 });
+    expect(json.usage).toEqual({ inputTokens: 0, outputTokens: 0, cost: 0 });
+  });
+
+  it('has nulls where there is nothing, and says how it was before', async () => {
+    const { key } = await makeWorkspace(service);
+    const { json } = await read('?from=2026-03-01&to=2026-04-01&compare=previous&tz=Europe/Berlin', key);
+    expect(json).toMatchObject({
+      from: '2026-03-01T00:00:00+01:00',
+      to: '2026-04-01T00:00:00+02:00',
+      timezone: 'Europe/Berlin',
+    });
+    expect(json.totals).toMatchObject({ conversations: 0, resolutionRate: null, averageRating: null });
+    expect(json.previous).toMatchObject({
+      from: '2026-01-29T00:00:00+01:00',
+      to: json.from,
+      totals: { conversations: 0 },
+    });
+    expect([json.series.length, json.gaps, json.intents, json.latencyMs.p50]).toEqual([31, [], [], null]);
+  });
+
+  it('follows the clock of a test key, bookings by when they were made', async () => {
+    const business = await openBusiness(service, 'salon', { hours: everyDay(['09:00', '18:00']) });
+    const { json: services } = await business.send('GET', '/salon/services');
+    const service1 = services.services.find(({ price }: { price: number }) => price > 0);
+    const book = async (now: string, startsAt: string) => {
+      const customer = { name: 'Dana Fox', phone: '+12125550142' };
+      return must(
+        201,
+        await business.send('POST', '/salon/appointments', { now, body: { service: service1.id, startsAt, customer } }),
+      ).json;
+    };
+    const made = [
+      await book('2026-11-16T08:00:00-05:00', '2026-11-18T10:00'),
+      await book('2026-11-16T12:00:00-05:00', '2026-11-19T10:00'),
+      await book('2026-11-17T23:30:00-05:00', '2026-11-20T10:00'),
+    ];
+    must(200, await business.send('POST', `/bookings/${made[0].id}/cancel`));
+    const value = made.length * service1.price;
+    const { json } = must(200, await business.send('GET', '/analytics?from=2026-11-16&to=2026-11-18'));
+    expect(json.totals).toMatchObject({ bookings: 3, bookingValue: value, afterHoursBookings: 2 });
+    expect(json.series.map(({ bookings }: { bookings: number }) => bookings)).toEqual([2, 1]);
+    expect(json.quota).toMatchObject({ limit: null });
+  });
+
+  it.each([
+    ['?from=2026-11-02&to=2026-11-01', '/to'],
+    ['?from=2026-11-02&to=2026-11-02', '/to'],
+    ['?from=2010-01-01&to=2026-11-01', '/from'],
+    ['?from=yesterday', '/from'],
+    ['?tz=Mars/Olympus', '/tz'],
+    ['?from=2024-01-01&to=2026-11-01&interval=hour', '/interval'],
+    ['?interval=minute', '/interval'],
+    ['?channel=fax', '/channel'],
+    ['?industry=mining', '/industry'],
+    ['?format=pdf', '/format'],
+  ])('refuses %s', async (query, pointer) => {
+    const { status, json } = await read(query);
+    expect({ status, code: json.code, pointer: json.errors[0].pointer }).toEqual({
+      status: 400,
+      code: 'invalid_request',
+      pointer,
+    });
+  });
+
+  it('asks for a key with the scope', async () => {
+    expect((await call(service, 'GET', '/api/analytics')).status).toBe(401);
+    const { key } = await makeKey(service, mine.id, { scopes: ['chat:write'] });
+    expect((await read('', key)).status).toBe(403);
+  });
+
+  it('counts a resolution as durable until it is reopened within a week', async () => {
+    const business = await openBusiness(service, 'salon');
+    const chat = (now: string, conversationId?: string) =>
+      business.send('POST', '/chat', { now, body: { message: 'hello', conversationId } });
+    for (const [day, again] of [
+      ['02', '10'],
+      ['03', '08'],
+    ] as const) {
+      const { conversationId } = must(200, await chat(`2026-11-${day}T10:00:00Z`)).json;
+      must(
+        200,
+        await business.send('POST', `/conversations/${conversationId}/resolve`, { now: `2026-11-${day}T11:00:00Z` }),
+      );
+      await rollUp(service.database, business.id);
+      must(200, await chat(`2026-11-${again}T10:00:00Z`, conversationId));
+    }
+    const { json } = await business.send('GET', '/analytics?from=2026-11-01&to=2026-11-05');
+    expect(json.totals).toMatchObject({ resolved: 2, resolutionRate: 1, durableResolutionRate: 0.5 });
+  });
+});
+
+describe('gaps', () => {
+  const unknown = (id: string, texts: string[], at: string, sealed = false) =>
+    owner(
+      `with c as (insert into conversations (workspace_id, id, channel, created_at, updated_at, sealed)
+         values ($1, $2, 'api', $4, $4, case when $5 then 'x'::bytea end))
+       insert into messages (workspace_id, id, conversation_id, role, text, intent, created_at, sealed)
+       select $1, $2 || n, $2, 'customer', case when $5 then '' else t end, 'unknown', $4::timestamptz + n * interval '1 minute',
+         case when $5 then 'x'::bytea end from unnest($3::text[]) with ordinality x (t, n)`,
+      [mine.id, id, texts, at, sealed],
+    );
+
+  it('are questions that mean the same, and never those of a sealed conversation', async () => {
+    await unknown(
+      'conv_g1',
+      ['can I bring my dog?', 'do you have live music', 'are dogs allowed'],
+      '2026-06-01T10:00:00Z',
+    );
+    await unknown('conv_g2', ['the words of a patient'], '2026-06-02T10:00:00Z', true);
+    const { json, text } = await read('?from=2026-06-01&to=2026-07-01');
+    expect(json.gaps).toMatchObject([
+      {
+        question: 'are dogs allowed',
+        count: 2,
+        lastAskedAt: '2026-06-01T10:03:00Z',
+        examples: ['are dogs allowed', 'can I bring my dog?'],
+      },
+      { question: 'do you have live music', count: 1 },
+    ]);
+    expect(text).not.toContain('patient');
+    await unknown('conv_g3', ['dogs allowed?'], '2026-06-03T10:00:00Z');
+    const again = (await read('?from=2026-06-01&to=2026-07-01')).json.gaps;
+    expect(again.map(({ id, count }: { id: string; count: number }) => [id, count])).toEqual([
+      [json.gaps[0].id, 3],
+      [json.gaps[1].id, 1],
+    ]);
+    expect((await read('?from=2026-06-01&to=2026-07-01&channel=email')).json.gaps).toEqual([]);
+    expect((await read('?from=2026-06-03&to=2026-07-01')).json.gaps).toMatchObject([
+      { question: 'dogs allowed?', count: 1 },
+    ]);
+  });
+
+  it('go with the words of a conversation that turns out to be about health', async () => {
+    const { id, key } = await makeWorkspace(service);
+    const { conversationId } = await post('/chat', { message: 'blorf the zanzibar quux' }, key);
+    expect((await read('', key)).json.gaps).toMatchObject([{ question: 'blorf the zanzibar quux' }]);
+    await post('/chat', { message: 'my knee', conversationId, businessType: 'medical' }, key);
+    expect((await read('', key)).json.gaps).toEqual([]);
+    expect((await owner('select from analytics_gaps where workspace_id = $1', [id])).rowCount).toBe(0);
+  });
+});
+
+describe('exports', () => {
+  it('writes the series as CSV and NDJSON', async () => {
+    const query = '?from=2026-06-01&to=2026-06-03';
+    const csv = await read(query, mine.key, { accept: 'text/csv' });
+    expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(csv.text.split('\r\n')).toEqual([
+      'at,conversations,messages,apiCalls,bookings,bookingValue,resolved,handoffs,afterHoursBookings',
+      expect.stringMatching(/^2026-06-01T00:00:00Z,1,3,0,/),
+      expect.stringMatching(/^2026-06-02T00:00:00Z,1,1,0,/),
+      '',
+    ]);
+    const { rows } = await download(`/api/analytics${query}&format=ndjson`, mine.key);
+    expect(rows).toEqual((await read(query)).json.series);
+  });
+
+  it('writes a row for each conversation, without the words of sealed ones', async () => {
+    const { id, key } = await makeWorkspace(service);
+    await owner(
+      `insert into conversations (workspace_id, id, channel, preview, sealed, created_at, updated_at)
+       select $1, 'conv_' || lpad(n::text, 5, '0'), 'api', case when n = 3 then '' when n = 2 then '=1+1, "x"' else 'said' end,
+         case when n = 3 then 'x'::bytea end, timestamptz '2026-06-01Z' + (n / 3) * interval '1 second', now() from generate_series(1, 1203) n`,
+      [id],
+    );
+    const path = '/api/analytics/conversations?from=2026-06-01&to=2026-07-01';
+    const { type, rows } = await download(path, key);
+    expect(type).toBe('application/x-ndjson; charset=utf-8');
+    expect(new Set(rows.map((row) => row.id)).size).toBe(1203);
+    expect(rows[2]).toMatchObject({ id: 'conv_00003', sealed: true, lastMessage: null });
+    const csv = await call(service, 'GET', `${path}&format=csv`, { key });
+    expect(csv.text.split('\r\n')[2]).toMatch(/,false,"'=1\+1, ""x"""$/);
+    expect((await download(`${path}&channel=email`, key)).rows).toEqual([]);
+  });
+});
+
+describe('two instances', () => {
+  it('write at once while everything is rolled up again and again, and nothing is lost or counted twice', async () => {
+    const other = await startService(service.connection, { jobs: 'off' });
+    const { id, key } = await makeWorkspace(service);
+    let writing = true;
+    const rolling = (async () => {
+      while (writing) await Promise.all([rollUp(service.database, id), rollUp(other.database, id)]);
+    })();
+    const seen: number[] = [];
+    await Promise.all(
+      Array.from({ length: 4 }, async (_, n) => {
+        const on = n % 2 ? service : other;
+        let conversationId: string | undefined;
+        for (let turn = 0; turn < 6; turn++) {
+          const { json } = await call(on, 'POST', '/api/chat', {
+            key,
+            body: { message: 'hello there', conversationId },
+          });
+          conversationId = json.conversationId;
+          const { totals } = (await call(on, 'GET', '/api/analytics', { key })).json;
+          if (n === 0) seen.push(totals.messages);
+        }
+      }),
+    );
+    writing = false;
+    await rolling;
+    await rollUp(service.database, id);
+    // A reader never saw fewer than before: nothing was missing while it was being counted.
+    expect(seen).toEqual(seen.toSorted((a, b) => a - b));
+    const { totals } = (await read('', key)).json;
+    expect(totals).toMatchObject({ conversations: 4, messages: 48 });
+    // What the other instance has answered is counted once it has written it down; its own call is not over yet.
+    await call(other, 'GET', '/api/analytics', { key });
+    expect((await read('', key)).json.totals.apiCalls).toBe(4 * 6 * 2 + 1);
+  });
+});
+
+describe('GET /api/requests', () => {
+  it('lists what was asked, without what was said', async () => {
+    const { key } = await makeWorkspace(service);
+    await call(service, 'GET', '/api/conversations?q=secret-words&limit=5', { key });
+    await call(service, 'GET', '/api/conversations/conv_none', { key });
+    const { json, text } = await call(service, 'GET', '/api/requests', { key });
+    expect(json.data).toMatchObject([
+      { method: 'GET', route: '/api/conversations/:id', status: 404, parameters: [] },
+      { method: 'GET', route: '/api/conversations', status: 200, parameters: ['q', 'limit'] },
+    ]);
+    expect(text).not.toContain('secret-words');
+    const errors = (await call(service, 'GET', '/api/requests?errors=true', { key })).json;
+    expect(errors.data.map(({ status }: { status: number }) => status)).toEqual([404]);
+    const next = await call(service, 'GET', `/api/requests?limit=1&starting_after=${json.data[0].id}`, { key });
+    expect(next.json.data[0].id).toBe(json.data[1].id);
+    expect(
+      (await call(service, 'GET', `/api/requests?starting_after=${json.data[0].id}`, { key: mine.key })).status,
+    ).toBe(400);
+  });
+
+  it('forgets after its time, and keeps the count', async () => {
+    const { id, key } = await makeWorkspace(service);
+    for (let n = 0; n < 3; n++) await call(service, 'GET', '/api/conversations', { key });
+    const before = (await read('', key)).json;
+    await rollUp(service.database, id);
+    await owner(`update request_log set logged_at = now() - interval '31 days' where workspace_id = $1`, [id]);
+    await service.database.statement('select purge_request_log($1)', [30]);
+    expect((await owner('select from request_log where workspace_id = $1', [id])).rowCount).toBe(0);
+    await owner(
+      `insert into analytics_marks (workspace_id, at) select $1, at from analytics_calls where workspace_id = $1`,
+      [id],
+    );
+    expect(before.totals.apiCalls).toBe(3);
+    expect((await read('', key)).json.totals.apiCalls).toBe(4);
+  });
+});

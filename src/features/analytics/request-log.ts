@@ -1,0 +1,87 @@
+import type { FastifyRequest } from 'fastify';
+import type { Database } from '../../kernel/database/database.ts';
+import { newId } from '../../kernel/ids.ts';
+import type { Log } from '../../kernel/log.ts';
+
+type Entry = {
+  workspace_id: string;
+  id: string;
+  request_id: string;
+  actor: string;
+  method: string;
+  route: string;
+  parameters: string[];
+  status: number;
+  ms: number;
+  created_at: Date;
+};
+
+const FLUSH_MS = 2_000;
+const AT_ONCE = 1_000;
+/** While the database is away no more than this waits; what comes then is not logged. */
+const MOST_WAITING = 20_000;
+
+declare module '../../kernel/database/database.ts' {
+  interface Tables {
+    request_log: Entry & { logged_at: Date };
+  }
+}
+
+/**
+ * Every answered request of a workspace, written together with others every two seconds: an instance that is killed takes
+ * those seconds with it. Never a body, and of the query only which known parameters there were.
+ */
+export function createRequestLog(database: Database, log: Log) {
+  let waiting: Entry[] = [];
+  let writing = Promise.resolve();
+
+  async function write(): Promise<void> {
+    while (waiting.length) {
+      const entries = waiting.slice(0, AT_ONCE);
+      await database.statement('select log_requests($1)', [JSON.stringify(entries)]);
+      waiting = waiting.slice(entries.length);
+    }
+  }
+  /** Once it is done, everything answered before is in the database. */
+  function flush(): Promise<void> {
+    const next = writing.then(write);
+    writing = next.catch(() => undefined);
+    return next;
+  }
+  const timer = setInterval(() => {
+    if (waiting.length) flush().catch((error) => log.warn({ err: error }, 'requests could not be logged yet'));
+  }, FLUSH_MS);
+  timer.unref();
+
+  return {
+    flush,
+    answered(request: FastifyRequest, status: number, ms: number): void {
+      const { workspace, actor } = request.principal;
+      if (!workspace || !actor || waiting.length >= MOST_WAITING) return;
+      waiting.push({
+        workspace_id: workspace.id,
+        id: newId('rql'),
+        request_id: request.id,
+        actor: actor.id,
+        method: request.method,
+        route: request.routeOptions.url ?? '',
+        parameters: parametersOf(request),
+        status,
+        ms,
+        created_at: request.now ?? new Date(),
+      });
+    },
+    async close(): Promise<void> {
+      clearInterval(timer);
+      await flush();
+    },
+  };
+}
+
+export type RequestLog = ReturnType<typeof createRequestLog>;
+
+/** A name that the route does not know may be anything that a caller wrote. */
+function parametersOf({ query, routeOptions }: FastifyRequest): string[] {
+  const known = (routeOptions.config.spec?.query as { properties?: object } | undefined)?.properties ?? {};
+  return Object.keys((query ?? {}) as object).filter((name) => Object.hasOwn(known, name));
+}

@@ -1,0 +1,186 @@
+import { Type } from 'typebox';
+import type { AnyIndustry } from '../../capability/industry.ts';
+import { rfc3339 } from '../../kernel/clock.ts';
+import type { Database } from '../../kernel/database/database.ts';
+import { type Context, type Gate, type InWorkspace, ok, type Route, route } from '../../kernel/http/route.ts';
+import { ListOf, OneOf, PageQuery, pageOf, Strict, Time } from '../../kernel/http/schema.ts';
+import { unknownStart } from '../../kernel/problem.ts';
+import type { Encoder } from '../../understanding/encoder/encoder.ts';
+import { CHANNELS } from '../conversations/shapes.ts';
+import type { Scope } from '../keys/scopes.ts';
+import type { Limiter } from '../plans/limiter.ts';
+import { limitsOf, monthAround } from '../plans/plans.ts';
+import { CONVERSATION_COLUMNS, conversationRows } from './conversations.ts';
+import { COUNTED, totalsOf } from './counts.ts';
+import { exported, FORMATS, formatOf } from './export.ts';
+import { groupQuestions, readGaps } from './gaps.ts';
+import { presentMeasured, presentRange, presentSeries } from './present.ts';
+import { INTERVALS, type Range, rangeBefore, readRange } from './range.ts';
+import { type Filter, type Measured, measure } from './read.ts';
+import type { RequestLog } from './request-log.ts';
+import { AnalyticsShape } from './shapes.ts';
+
+type Dependencies = {
+  key(scope: Scope): Gate<InWorkspace>;
+  database: Database;
+  industries: AnyIndustry[];
+  encoder: Encoder;
+  limiter: Limiter;
+  requestLog: RequestLog;
+};
+
+const tag = 'Analytics';
+const RANGE = {
+  from: Type.Optional(Type.String({ description: 'A day or a time, included; left out, thirty days before `to`' })),
+  to: Type.Optional(Type.String({ description: 'A day or a time, not included; left out, the end of today' })),
+  tz: Type.Optional(
+    Type.String({ maxLength: 64, description: 'Left out: the business’s', examples: ['Europe/Berlin'] }),
+  ),
+};
+
+export function analyticsRoutes(dependencies: Dependencies): Route[] {
+  const { key, industries, requestLog } = dependencies;
+  const gate = key('analytics:read');
+  const filters = {
+    channel: Type.Optional(OneOf(CHANNELS)),
+    industry: Type.Optional(OneOf(industries.map(({ name }) => name))),
+  };
+  return [
+    route({
+      method: 'GET',
+      root: 'core',
+      path: '/analytics',
+      gate,
+      tag,
+      summary: 'What happened, in numbers',
+      description:
+        'Series as CSV or NDJSON with `format`, or by `Accept`. What each number means is told in docs/analytics.md.',
+      query: Strict({
+        ...RANGE,
+        ...filters,
+        interval: Type.Optional(OneOf(INTERVALS, { default: 'day' })),
+        compare: Type.Optional(OneOf(['previous'], { description: 'Also the totals of as long a time before' })),
+        format: Type.Optional(OneOf(FORMATS)),
+      }),
+      answers: { 200: AnalyticsShape },
+      async handle(ctx, { query: { compare, format, channel, industry, ...asked }, request }) {
+        const range = readRange(asked, ctx.workspace.timezone, ctx.now);
+        const filter = { channel, industry };
+        const wanted = formatOf(request, format);
+        // Calls that this instance has answered are counted; another's may be some seconds late.
+        await requestLog.flush().catch(() => undefined);
+        const measured = await measureAll(ctx, dependencies, range, filter);
+        if (wanted !== 'json') return exported(wanted, 'analytics', ['at', ...COUNTED], presentSeries(range, measured));
+        const [gaps, quota, previous] = await Promise.all([
+          readGaps(ctx.db, range, filter),
+          readQuota(ctx, dependencies.limiter),
+          compare ? totalsBefore(ctx, rangeBefore(range), filter) : undefined,
+        ]);
+        return ok({ ...presentMeasured(range, measured), gaps, quota, ...(previous ? { previous } : {}) });
+      },
+    }),
+    route({
+      method: 'GET',
+      root: 'core',
+      path: '/analytics/conversations',
+      gate,
+      tag,
+      summary: 'One row for each conversation that began in a range',
+      description: 'Streamed as NDJSON, or as CSV. Conversations about health come without text.',
+      query: Strict({ ...RANGE, ...filters, format: Type.Optional(OneOf(['csv', 'ndjson'])) }),
+      produces: 'application/x-ndjson',
+      answers: { 200: Type.String() },
+      async handle(ctx, { query: { format, channel, industry, ...asked }, request }) {
+        const range = readRange(asked, ctx.workspace.timezone, ctx.now);
+        const wanted = formatOf(request, format) === 'csv' ? 'csv' : 'ndjson';
+        const rows = conversationRows(ctx.db, range, { channel, industry });
+        return exported(wanted, 'conversations', CONVERSATION_COLUMNS, rows);
+      },
+    }),
+    requestsRoute(gate, requestLog),
+  ];
+}
+
+/** Questions of the last moments are compared first, so that gaps are never behind the rest. */
+async function measureAll(
+  { db, workspace, log }: Context<InWorkspace>,
+  { database, encoder }: Dependencies,
+  range: Range,
+  filter: Filter,
+): Promise<Measured> {
+  const measured = await measure(db, range, filter);
+  if (measured.pending) {
+    await groupQuestions(database, encoder, workspace.id).catch((error) =>
+      log.warn({ err: error }, 'questions could not be compared'),
+    );
+  }
+  return measured;
+}
+
+async function totalsBefore({ db }: Context<InWorkspace>, range: Range, filter: Filter) {
+  const { totals } = await measure(db, range, filter);
+  return { ...presentRange(range), totals: totalsOf(totals) };
+}
+
+async function readQuota({ workspace, now }: Context<InWorkspace>, limiter: Limiter) {
+  const limits = limitsOf(workspace);
+  const { monthUsed } = await limiter.look(workspace.id, limits);
+  const resetsAt = rfc3339(monthAround(now).resetsAt, workspace.timezone);
+  return { plan: workspace.plan, limit: limits.month, used: monthUsed, resetsAt };
+}
+
+const RequestShape = Type.Object({
+  id: Type.String(),
+  requestId: Type.String(),
+  method: Type.String(),
+  route: Type.String({ description: 'Its pattern' }),
+  parameters: Type.Array(Type.String(), { description: 'Names alone' }),
+  status: Type.Integer(),
+  durationMs: Type.Number(),
+  actor: Type.String({ description: 'The key or the person' }),
+  createdAt: Time(),
+});
+
+function requestsRoute(gate: Gate<InWorkspace>, requestLog: RequestLog): Route {
+  return route({
+    method: 'GET',
+    root: 'core',
+    path: '/requests',
+    gate,
+    tag,
+    summary: 'List the requests of this workspace',
+    description: 'Kept for 30 days unless the operator has set another time.',
+    query: Strict({
+      ...PageQuery,
+      errors: Type.Optional(Type.Boolean({ description: 'Only those that were refused or failed' })),
+    }),
+    answers: { 200: ListOf(RequestShape) },
+    async handle({ db, workspace }, { query: { limit = 20, starting_after: after, errors } }) {
+      await requestLog.flush().catch(() => undefined);
+      const known =
+        after === undefined ||
+        (await db.selectFrom('request_log').select('id').where('id', '=', after).execute()).length;
+      if (!known) throw unknownStart();
+      let list = db
+        .selectFrom('request_log')
+        .selectAll()
+        .orderBy('id', 'desc')
+        .limit(limit + 1);
+      if (after !== undefined) list = list.where('id', '<', after);
+      if (errors) list = list.where('status', '>=', 400);
+      return ok(
+        pageOf(await list.execute(), limit, (row) => ({
+          id: row.id,
+          requestId: row.request_id,
+          method: row.method,
+          route: row.route,
+          parameters: row.parameters,
+          status: row.status,
+          durationMs: Math.round(row.ms * 10) / 10,
+          actor: row.actor,
+          createdAt: rfc3339(row.created_at, workspace.timezone),
+        })),
+      );
+    },
+  });
+}

@@ -1,0 +1,59 @@
+import { Type } from 'typebox';
+import { Nullable, OneOf, Time } from '../../kernel/http/schema.ts';
+import { PLAN_NAMES } from '../plans/plans.ts';
+import { COUNTED } from './counts.ts';
+import { INTERVALS } from './range.ts';
+
+const counted = Object.fromEntries(COUNTED.map((name) => [name, Type.Integer()])) as Record<
+  (typeof COUNTED)[number],
+  ReturnType<typeof Type.Integer>
+>;
+const Rate = Nullable(Type.Number({ minimum: 0, maximum: 1 }));
+
+const Totals = Type.Object({
+  ...counted,
+  resolutionRate: Rate,
+  durableResolutionRate: Rate,
+  averageRating: Nullable(Type.Number()),
+  ratings: Type.Integer(),
+  handoffsAnswered: Type.Integer(),
+  averageHandoffWaitSeconds: Nullable(Type.Number()),
+});
+
+export const AnalyticsShape = Type.Object({
+  from: Time(),
+  to: Time(),
+  interval: OneOf(INTERVALS),
+  timezone: Type.String(),
+  totals: Totals,
+  previous: Type.Optional(Type.Object({ from: Time(), to: Time(), totals: Totals }, { description: 'With `compare`' })),
+  series: Type.Array(Type.Object({ at: Time(), ...counted })),
+  intents: Type.Array(Type.Object({ intent: Type.String(), count: Type.Integer() })),
+  gaps: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      question: Type.String(),
+      count: Type.Integer(),
+      lastAskedAt: Time(),
+      examples: Type.Array(Type.String()),
+    }),
+  ),
+  channels: Type.Array(Type.Object({ channel: Type.String(), conversations: Type.Integer() })),
+  engines: Type.Array(Type.Object({ engine: Type.String(), messages: Type.Integer() })),
+  handoffReasons: Type.Array(Type.Object({ reason: Type.String(), count: Type.Integer() })),
+  calls: Type.Array(
+    Type.Object({ method: Type.String(), route: Type.String(), status: Type.Integer(), count: Type.Integer() }),
+  ),
+  latencyMs: Type.Object({
+    p50: Nullable(Type.Number()),
+    p95: Nullable(Type.Number()),
+    p99: Nullable(Type.Number()),
+  }),
+  usage: Type.Object({ inputTokens: Type.Integer(), outputTokens: Type.Integer(), cost: Type.Integer() }),
+  quota: Type.Object({
+    plan: OneOf(PLAN_NAMES),
+    limit: Nullable(Type.Integer()),
+    used: Type.Integer(),
+    resetsAt: Time(),
+  }),
+});

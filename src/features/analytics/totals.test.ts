@@ -1,0 +1,213 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { asOwner, call, makeWorkspace, type Service, startService } from '../../../test/harness.ts';
+import { COUNTED } from './counts.ts';
+import { rebuild, rollUp } from './jobs.ts';
+
+const FIRST = Date.parse('2026-02-01T00:00:00Z');
+const LAST = Date.parse('2026-12-31T00:00:00Z');
+const ZONES = [
+  ...['America/New_York', 'Europe/Berlin', 'UTC', 'Asia/Kolkata', 'Asia/Kathmandu', 'Australia/Lord_Howe'],
+  ...['America/Havana', 'Africa/Cairo', 'Pacific/Apia', 'America/Santiago'],
+];
+const CHANNELS = ['api', 'widget', 'email'];
+const INDUSTRIES = ['restaurant', 'salon', 'medical'];
+
+let service: Service;
+let mine: { id: string; key: string };
+let quiet: { id: string };
+
+const owner = (text: string, values: unknown[] = []) => asOwner(service.connection, text, values);
+const analytics = (query: Record<string, string>) =>
+  call(service, 'GET', `/api/analytics?${new URLSearchParams(query)}`, { key: mine.key });
+
+beforeAll(async () => {
+  service = await startService(undefined, { jobs: 'off' });
+  mine = await makeWorkspace(service);
+  await owner(`update workspaces set timezone = 'America/New_York' where id = $1`, [mine.id]);
+  await fill(mine.id, 1, 600);
+  quiet = await makeWorkspace(service);
+  await fill(quiet.id, 9, 100);
+  await rollUp(service.database, mine.id);
+  // After this, part is rolled up and part is not.
+  await fill(mine.id, 2, 50);
+  await owner('analyze');
+});
+
+/** Rows as a year leaves them, crowded around the days on which clocks are changed. */
+async function fill(workspaceId: string, seed: number, count: number): Promise<void> {
+  await owner(`select setseed($1)`, [seed / 10]);
+  await owner(
+    `with t as materialized (
+       select n, 'conv_' || $2::text || '_' || n as id, (array['api', 'widget', 'email'])[1 + floor(random() * 3)::int] as channel,
+         (array['restaurant', 'salon', 'medical', null])[1 + floor(random() * 4)::int] as industry,
+         case when n % 3 = 0 then (array['2026-03-08 00:00-05', '2026-11-01 00:00-04', '2026-03-29 00:00+01',
+           '2026-10-25 00:00+02', '2026-04-05 00:00+10', '2026-11-01 00:00-05']::timestamptz[])[1 + floor(random() * 6)::int]
+           + random() * interval '30 hours' else timestamptz '2026-02-01Z' + random() * interval '330 days' end as at,
+         random() as r1, random() as r2, random() as r3, random() as r4
+       from generate_series(1, $3::int) n
+     ), rounded as (select *, date_trunc('milliseconds', at) as began from t
+     ), c as (
+       insert into conversations (workspace_id, id, channel, business_type, rating, status, episodes, created_at, updated_at)
+       select $1, id, channel, industry, case when r1 < 0.3 then 1 + floor(r2 * 5)::int end,
+         case when r3 < 0.3 and r4 >= 0.3 then 'resolved' else 'open' end,
+         case when r3 < 0.3 and r4 < 0.3 then json_build_array(
+             json_build_object('startedAt', began, 'resolvedAt', began + interval '2 hours'),
+             json_build_object('startedAt', began + interval '2 hours' + r4 * interval '50 days', 'resolvedAt', null))
+           when r3 < 0.3 then json_build_array(json_build_object('startedAt', began, 'resolvedAt', began + interval '2 hours'))
+           else json_build_array(json_build_object('startedAt', began, 'resolvedAt', null)) end, began, began from rounded
+     ), m as (
+       insert into messages (workspace_id, id, conversation_id, role, text, intent, details, created_at)
+       select $1, 'msg_' || id || '_' || k, id, case when k % 2 = 1 then 'customer' when k = 6 then 'agent' else 'assistant' end,
+         'words', case when k % 2 = 1 then (array['faq', 'restaurant.menu', 'general.hours'])[1 + (k + n) % 3] end,
+         case when k = 2 then '{"engine":"embedded"}'::jsonb end, began + k * interval '7 minutes'
+       from rounded, generate_series(1, 6) k where k <= 2 + r2 * 5
+     ), b as (
+       insert into bookings (workspace_id, id, kind, industry, status, code, starts_at, ends_at, price, customer, after_hours, conversation_id, created_at, updated_at)
+       select $1, 'bkg_' || id, 'appointment', coalesce(industry, 'salon'), case when r1 < 0.2 then 'cancelled' else 'confirmed' end,
+         $2::text || '_' || n, at, at + interval '1 hour', case when r2 < 0.7 then floor(r4 * 9000)::int end, '{}', r4 < 0.4,
+         case when r3 < 0.5 then id end, began + interval '1 minute', began from rounded where r1 < 0.5
+     )
+     insert into events (workspace_id, id, type, data, occurred_at)
+     select $1, 'evt_r_' || id, 'conversation.resolved', json_build_object('id', id), began + interval '2 hours' from rounded where r3 < 0.3
+     union all
+     select $1, 'evt_h_' || id, 'conversation.handoff', json_build_object('id', id), began + interval '30 minutes' from rounded where r2 < 0.4
+     union all
+     select $1, 'evt_m_' || id, 'message.received', '{}', began from rounded`,
+    [workspaceId, String(seed), count],
+  );
+}
+
+/** The same by plain SQL over the rows. */
+async function bruteForce(from: Date, to: Date, channel: string | undefined, industry: string | undefined) {
+  const within = (column: string) => `${column} >= $2 and ${column} < $3`;
+  const conversation = `($4::text is null or c.channel = $4) and ($5::text is null or c.business_type = $5)`;
+  const { rows } = await owner(
+    `with c as (select * from conversations c where workspace_id = $1 and ${conversation}),
+     e as (select e.*, c.episodes, c.id as conversation from events e join c on c.id = e.data ->> 'id' where e.workspace_id = $1),
+     r as (select e.*, exists (select from events h where h.workspace_id = $1 and h.type = 'conversation.handoff'
+         and h.data ->> 'id' = e.conversation and h.occurred_at <= e.occurred_at) or exists (select from messages m
+         where m.workspace_id = $1 and m.conversation_id = e.conversation and m.role = 'agent' and m.created_at <= e.occurred_at) as person,
+         coalesce((e.episodes -> 1 ->> 'startedAt')::timestamptz < e.occurred_at + interval '168 hours', false) as reopened
+       from e where type = 'conversation.resolved' and ${within('occurred_at')})
+     select
+       (select count(*) from c where ${within('created_at')})::int as conversations,
+       (select count(*) from messages m join c on c.id = m.conversation_id where m.workspace_id = $1 and ${within('m.created_at')})::int as messages,
+       count(b.*)::int as bookings, coalesce(sum(b.price), 0)::int as "bookingValue",
+       (count(b.*) filter (where b.after_hours))::int as "afterHoursBookings",
+       (select count(*) from r)::int as resolved,
+       (select count(*) from e where type = 'conversation.handoff' and ${within('occurred_at')})::int as handoffs,
+       (select (count(*) filter (where not person))::float8 / nullif(count(*), 0) from r) as "resolutionRate",
+       (select (count(*) filter (where not person and not reopened))::float8 / nullif(count(*), 0) from r) as "durableResolutionRate",
+       (select sum(rating)::float8 / nullif(count(rating), 0) from c where ${within('created_at')}) as "averageRating"
+     from (select b.* from bookings b left join conversations own on own.workspace_id = $1 and own.id = b.conversation_id
+       where b.workspace_id = $1 and ${within('b.created_at')} and ($5::text is null or b.industry = $5)
+       and ($4::text is null or coalesce(own.channel, 'api') = $4)) b`,
+    [mine.id, from, to, channel ?? null, industry ?? null],
+  );
+  return rows[0];
+}
+
+const instant = fc.oneof(
+  fc.integer({ min: FIRST, max: LAST }).map((ms) => new Date(ms).toISOString()),
+  fc.integer({ min: FIRST / 900_000, max: LAST / 900_000 }).map((n) => new Date(Math.floor(n) * 900_000).toISOString()),
+  fc.integer({ min: 32, max: 364 }).map((day) => new Date(Date.UTC(2026, 0, day)).toISOString().slice(0, 10)),
+  fc.constantFrom('2026-03-08', '2026-03-09', '2026-11-01', '2026-11-02', '2026-03-29', '2026-04-24', '2026-10-25'),
+);
+const asked = fc.record({
+  range: fc.tuple(instant, instant).filter(([a, b]) => Date.parse(b) - Date.parse(a) > 86_400_000),
+  tz: fc.option(fc.constantFrom(...ZONES), { nil: undefined }),
+  interval: fc.constantFrom('hour', 'day', 'week', 'month'),
+  channel: fc.option(fc.constantFrom(...CHANNELS), { nil: undefined }),
+  industry: fc.option(fc.constantFrom(...INDUSTRIES), { nil: undefined }),
+});
+
+type Asked = typeof asked extends fc.Arbitrary<infer T> ? T : never;
+
+async function check({ range: [from, to], tz, interval, channel, industry }: Asked): Promise<void> {
+  const given = { from, to, tz, interval, channel, industry };
+  const query = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Record<
+    string,
+    string
+  >;
+  const { status, json } = await analytics(query);
+  expect({ given, status }).toEqual({ given, status: 200 });
+  const expected = await bruteForce(new Date(json.from), new Date(json.to), channel, industry);
+  const { totals } = json;
+  expect({ given, totals }).toEqual({ given, totals: { ...totals, ...expected } });
+  const added = Object.fromEntries(
+    COUNTED.map((name) => [
+      name,
+      json.series.reduce((sum: number, entry: Record<string, number>) => sum + entry[name]!, 0),
+    ]),
+  );
+  expect({ given, added }).toEqual({ given, added: Object.fromEntries(COUNTED.map((name) => [name, totals[name]])) });
+  const entry = json.series[Math.floor(json.series.length / 2)];
+  const next = json.series[Math.floor(json.series.length / 2) + 1]?.at ?? json.to;
+  const inEntry = await bruteForce(new Date(entry.at), new Date(next), channel, industry);
+  expect({ given, entry }).toEqual({ given, entry: { ...entry, ...pick(inEntry) } });
+}
+
+const pick = (found: Record<string, number>) =>
+  Object.fromEntries(COUNTED.filter((name) => name !== 'apiCalls').map((name) => [name, found[name]]));
+
+/** All that is derived, as it lies there. */
+async function derived(): Promise<string> {
+  const { rows } = await owner(
+    `select (select json_agg(q order by at, channel, industry) from analytics_quarters q where workspace_id = $1)::text
+       || (select json_agg(d order by span, day, channel, industry) from analytics_days d where workspace_id = $1)::text as text`,
+    [quiet.id],
+  );
+  return rows[0].text;
+}
+
+describe('totals', () => {
+  it('equal plain SQL over the rows, for any range, zone and filter', async () => {
+    await fc.assert(fc.asyncProperty(asked, check), { numRuns: 50, endOnFailure: true });
+  });
+
+  it('are the same before and after they are rolled up', async () => {
+    const query = { from: '2026-02-01', to: '2026-12-31', interval: 'day' };
+    const read = async () => {
+      const { totals, series, intents, channels, engines, handoffReasons } = (await analytics(query)).json;
+      // Asking counts as a call.
+      return JSON.stringify([totals, series, intents, channels, engines, handoffReasons]).replaceAll(
+        /"apiCalls":\d+/g,
+        '',
+      );
+    };
+    const before = await read();
+    expect(await rollUp(service.database, mine.id)).toBeGreaterThan(100);
+    expect(await read()).toBe(before);
+  });
+
+  it('are the same to the byte after a rebuild', async () => {
+    expect(await rollUp(service.database, quiet.id)).toBeGreaterThan(100);
+    const rolled = await derived();
+    expect(rolled.length).toBeGreaterThan(10_000);
+    await rebuild(service.database, quiet.id);
+    expect(await derived()).toBe(rolled);
+    expect(await rollUp(service.database, quiet.id)).toBe(0);
+  });
+
+  it('follow changes of rows that were counted long ago', async () => {
+    await owner(`update bookings set price = coalesce(price, 0) + 100 where workspace_id = $1 and id like '%7'`, [
+      mine.id,
+    ]);
+    await owner(`update conversations set business_type = 'salon' where workspace_id = $1 and id like '%3'`, [mine.id]);
+    await owner(`update conversations set rating = 5 where workspace_id = $1 and id like '%21'`, [mine.id]);
+    await owner(`delete from conversations where workspace_id = $1 and id like '%44'`, [mine.id]);
+    await service.database.inWorkspace(mine.id, (db) => sql`delete from bookings where id like '%91'`.execute(db));
+    await fc.assert(fc.asyncProperty(asked, check), { numRuns: 10, endOnFailure: true });
+    await rollUp(service.database, mine.id);
+    await fc.assert(fc.asyncProperty(asked, check), { numRuns: 10, endOnFailure: true });
+  });
+
+  it('are right in days of another zone once the business has moved', async () => {
+    await owner(`update workspaces set timezone = 'Asia/Kolkata' where id = $1`, [mine.id]);
+    await fc.assert(fc.asyncProperty(asked, check), { numRuns: 8, endOnFailure: true });
+    await rollUp(service.database, mine.id);
+    await fc.assert(fc.asyncProperty(asked, check), { numRuns: 8, endOnFailure: true });
+  });
+});
