@@ -187,7 +187,9 @@ describe('the master key', () => {
     ];
     const withDataKeys = ['prescriptions.details', 'bookings.sealed', 'conversations.sealed', 'messages.sealed'];
     const withMaster = MASTER_SEALED.map(({ table, column }) => `${table}.${column}`);
-    const known = [...hashes, ...withDataKeys, ...withMaster];
+    // What a question means, of messages that are not about health.
+    const open = ['analytics_gaps.vector'];
+    const known = [...hashes, ...open, ...withDataKeys, ...withMaster];
     expect(rows.map(({ name }) => name).filter((name) => !known.includes(name))).toEqual([]);
   });
 });
