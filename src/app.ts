@@ -63,7 +63,7 @@ import { addRoutes, createServer, REQUEST_TIMEOUT_MS } from './kernel/http/serve
 import { type Jobs, runJobs } from './kernel/jobs.ts';
 import type { Log } from './kernel/log.ts';
 import { createMailer, mailJobs } from './kernel/mail.ts';
-import { createMetrics } from './kernel/metrics.ts';
+import { createMetrics, type Metrics } from './kernel/metrics.ts';
 import { createSafeFetch } from './kernel/safe-fetch.ts';
 import { createTracer } from './kernel/tracing.ts';
 import { type Encoder, openEncoder } from './understanding/encoder/encoder.ts';
@@ -176,7 +176,7 @@ export async function createApp({
     options,
   );
   await server.ready();
-  const work = { config, log, connection, database, vault, clock, industries, encoder, webhookTiming };
+  const work = { config, log, connection, database, vault, clock, industries, encoder, metrics, webhookTiming };
   const background = config.jobs === 'on' ? await startBackground(work) : undefined;
 
   async function stop() {
@@ -208,6 +208,8 @@ type Background = Pick<AppOptions, 'config' | 'log' | 'connection' | 'clock' | '
   vault: Vault;
   industries: AnyIndustry[];
   encoder: Encoder;
+  /** Where there is somebody to ask for them. */
+  metrics?: Metrics;
 };
 
 /** All that is done later: jobs, and webhooks. */
@@ -215,7 +217,8 @@ export async function startBackground(work: Background): Promise<{ stop(): Promi
   const { config, log, connection, database, vault, webhookTiming: timing = TIMING } = work;
   const runner = await runJobs(connection, database, allJobs(work), log);
   const safeFetch = createSafeFetch({ allowPrivate: config.webhooksAllowPrivate });
-  const dispatcher = startDispatcher({ database, log, vault, safeFetch, timing, version: VERSION });
+  const delivered = (seconds: number) => work.metrics?.delivered('webhook', seconds);
+  const dispatcher = startDispatcher({ database, log, vault, safeFetch, timing, version: VERSION, delivered });
   return {
     async stop() {
       await Promise.all([runner.stop(), dispatcher.stop()]);

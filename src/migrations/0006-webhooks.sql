@@ -75,7 +75,7 @@ create trigger fan_out after insert on events referencing new table as added
 create function claim_deliveries(most integer, each_ok integer, each_failing integer, busy text[], busy_with integer[], lease interval)
 returns table (
   workspace_id text, id text, endpoint_id text, tries integer, url text, secrets bytea,
-  event_id text, type text, data jsonb, occurred_at timestamptz, timezone text
+  event_id text, type text, data jsonb, occurred_at timestamptz, timezone text, created_at timestamptz
 ) language plpgsql security definer set search_path = public, pg_temp
 set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 #variable_conflict use_column
@@ -113,7 +113,8 @@ begin
     where d.workspace_id = due.workspace_id and d.id = due.id and e.workspace_id = d.workspace_id and e.id = d.endpoint_id
     returning d.*, e.url, e.secrets
   )
-  select l.workspace_id, l.id, l.endpoint_id, l.tries, l.url, l.secrets, l.event_id, l.type, v.data, v.occurred_at, w.timezone
+  select l.workspace_id, l.id, l.endpoint_id, l.tries, l.url, l.secrets, l.event_id, l.type, v.data, v.occurred_at, w.timezone,
+    l.created_at
   from leased l
   join events v on v.workspace_id = l.workspace_id and v.id = l.event_id
   join workspaces w on w.id = l.workspace_id

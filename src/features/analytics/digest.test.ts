@@ -36,7 +36,12 @@ beforeAll(async () => {
     `with c as (insert into conversations (workspace_id, id, channel, created_at, updated_at) values ($1, 'conv_1', 'api', '2026-11-10Z', '2026-11-10Z')),
      b as (insert into bookings (workspace_id, id, kind, industry, status, code, starts_at, ends_at, price, customer, after_hours, created_at, updated_at)
        select $1, 'bkg_' || n, 'reservation', 'restaurant', 'confirmed', 'C' || n, now(), now() + interval '1 hour', 1250, '{}', n = 1, '2026-11-10Z', now()
-       from generate_series(1, 2) n)
+       from generate_series(1, 2) n),
+     r as (insert into bookings (workspace_id, id, kind, industry, status, code, starts_at, ends_at, customer, created_at, updated_at)
+       select $1, 'bkg_r' || n, 'reservation', 'restaurant', case n when 1 then 'cancelled' else 'completed' end, 'R' || n,
+         '2026-11-12T20:00Z', '2026-11-12T21:00Z', '{}', '2026-10-01Z', '2026-11-12T10:00Z' from generate_series(1, 2) n),
+     s as (insert into reminders_sent (workspace_id, booking_id, starts_at, before_minutes, sent_at)
+       select $1, 'bkg_r' || n, '2026-11-12T20:00Z', 1440, '2026-11-11T20:00Z' from generate_series(1, 2) n)
      insert into messages (workspace_id, id, conversation_id, role, text, intent, created_at)
      values ($1, 'msg_1', 'conv_1', 'customer', 'can I bring my dog?', 'unknown', '2026-11-10Z'), ($1, 'msg_2', 'conv_1', 'customer', 'are dogs allowed', 'unknown', '2026-11-11Z')`,
     [workspaceId],
@@ -59,6 +64,7 @@ describe('the weekly digest', () => {
     expect(sent[0]).toMatchObject({ to: person.email, subject: 'Bella Vista: your week at the front desk' });
     expect(sent[0].text).toContain('1 conversation, 2 bookings, worth $25.00');
     expect(sent[0].text).toContain('1 booking came in while you were closed');
+    expect(sent[0].text).toContain('1 customer moved or cancelled in time after a reminder');
     expect(sent[0].text).toMatch(
       /“are dogs allowed” – and 1 more like it\n {4}Answer it: https:\/\/desk\.example\/#\/gaps\/gap_\w+/,
     );

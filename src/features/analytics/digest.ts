@@ -1,4 +1,5 @@
 // What the owner is told on Monday morning: what was booked while nobody was there, and what customers asked in vain.
+import { sql } from 'kysely';
 import type { Business } from '../../capability/document.ts';
 import type { Database, Db } from '../../kernel/database/database.ts';
 import { recordEvents } from '../../kernel/events.ts';
@@ -8,7 +9,7 @@ import type { Mail } from '../../kernel/mail.ts';
 import type { Encoder } from '../../understanding/encoder/encoder.ts';
 import { readDocument } from '../business/store.ts';
 import { zoneOf } from '../scheduling/zone.ts';
-import { type Counts, totalsOf } from './counts.ts';
+import { totalsOf } from './counts.ts';
 import { type Gap, groupQuestions, readGaps } from './gaps.ts';
 import { readRange } from './range.ts';
 import { measure } from './read.ts';
@@ -58,10 +59,22 @@ async function sendDigest(db: Db, id: string, week: string, now: Date, publicUrl
   // A week in which nothing happened is no news.
   if (!totals.conversations && !totals.bookings) return;
   const gaps = await readGaps(db, range, {}, MOST_GAPS);
-  const data = { from: week, totals: totalsOf(totals), gaps };
+  const toldInTime = await countToldInTime(db, from!, to!);
+  const data = { from: week, totals: totalsOf(totals), gaps, toldInTime };
   recordEvents(db, [{ workspaceId: id, type: 'digest.weekly', data, at: now }]);
-  const mail = writeDigest(business, totals, gaps, publicUrl);
+  const mail = writeDigest(business, { ...totalsOf(totals), toldInTime }, gaps, publicUrl);
   for (const to of await ownersOf(db)) await enqueue(db, 'mail.send', { to, ...mail });
+}
+
+/** No-shows that reminders have spared: whoever was reminded, and then moved or cancelled before it began. */
+async function countToldInTime(db: Db, from: string, to: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(distinct s.booking_id)::integer as count from reminders_sent s
+    join bookings b on b.workspace_id = s.workspace_id and b.id = s.booking_id
+    where s.starts_at >= ${from} and s.starts_at < ${to}
+      and (b.starts_at <> s.starts_at or (b.status = 'cancelled' and b.updated_at between s.sent_at and s.starts_at))
+  `.execute(db);
+  return rows[0]!.count;
 }
 
 async function ownersOf(db: Db): Promise<string[]> {
@@ -74,8 +87,10 @@ async function ownersOf(db: Db): Promise<string[]> {
   return rows.map(({ email }) => email);
 }
 
-function writeDigest(business: Business, counts: Counts, gaps: Gap[], publicUrl: string): Omit<Mail, 'to'> {
-  const { conversations, bookings, afterHoursBookings, bookingValue, handoffs } = totalsOf(counts);
+type Week = ReturnType<typeof totalsOf> & { toldInTime: number };
+
+function writeDigest(business: Business, week: Week, gaps: Gap[], publicUrl: string): Omit<Mail, 'to'> {
+  const { conversations, bookings, afterHoursBookings, bookingValue, handoffs, toldInTime } = week;
   const money = new Intl.NumberFormat(business.locale, { style: 'currency', currency: business.currency });
   const { maximumFractionDigits: digits = 2 } = money.resolvedOptions();
   const many = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`;
@@ -90,6 +105,7 @@ function writeDigest(business: Business, counts: Counts, gaps: Gap[], publicUrl:
     `  ${many(conversations, 'conversation')}, ${many(bookings, 'booking')}${value}`,
     `  ${many(afterHoursBookings, 'booking')} came in while you were closed`,
     `  ${many(handoffs, 'conversation')} went to a person`,
+    ...(toldInTime ? [`  ${many(toldInTime, 'customer')} moved or cancelled in time after a reminder`] : []),
     '',
     ...(asked.length ? ['What customers asked and got no answer to:', '', ...asked, ''] : []),
     'To stop these mails, set digest.weekly to false in your configuration.',

@@ -18,6 +18,7 @@ export type Claimed = {
   data: Record<string, unknown>;
   occurred_at: Date;
   timezone: string;
+  created_at: Date;
 };
 
 /** How an attempt went, as `record_attempts` takes it. */

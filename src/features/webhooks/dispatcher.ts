@@ -11,6 +11,13 @@ const EACH = 10;
 const EACH_FAILING = 2;
 const TROUBLE_MS = 1_000;
 
+type Dispatching = Sender & {
+  database: Database;
+  log: Log;
+  /** Told of each arrival, with the seconds since its event. */
+  delivered?: (seconds: number) => void;
+};
+
 export type Dispatcher = {
   /** Begins no attempt any more, and waits for those under way. */
   stop(): Promise<void>;
@@ -20,7 +27,7 @@ export type Dispatcher = {
  * Sends what is due until stopped. One loop writes down what has come back and leases what is due next, a statement for
  * each however many there are; sending goes on beside it. Any number of instances may do so on one database.
  */
-export function startDispatcher({ database, log, ...sender }: Sender & { database: Database; log: Log }): Dispatcher {
+export function startDispatcher({ database, log, delivered, ...sender }: Dispatching): Dispatcher {
   const { timing } = sender;
   const underWay = new Map<string, number>();
   let done: { delivery: Claimed; result: Result }[] = [];
@@ -38,6 +45,7 @@ export function startDispatcher({ database, log, ...sender }: Sender & { databas
     count(delivery.endpoint_id, 1);
     const result = await attempt(sender, delivery);
     sending--;
+    if (result.outcome === 'delivered') delivered?.((Date.now() - delivery.created_at.getTime()) / 1000);
     done.push({ delivery, result });
   }
 
