@@ -169,7 +169,9 @@ describe('the master key', () => {
     ];
     const withDataKeys = ['prescriptions.details', 'bookings.sealed', 'conversations.sealed', 'messages.sealed'];
     const withMaster = MASTER_SEALED.map(({ table, column }) => `${table}.${column}`);
-    const known = [...hashes, ...withDataKeys, ...withMaster];
+    // Of messages that are not sealed, and gone when they are.
+    const vectors = ['analytics_gaps.vector'];
+    const known = [...hashes, ...vectors, ...withDataKeys, ...withMaster];
     expect(rows.map(({ name }) => name).filter((name) => !known.includes(name))).toEqual([]);
   });
 });

@@ -89,6 +89,7 @@ function writeDigest(business: Business, counts: Counts, gaps: Gap[], publicUrl:
     '',
     `  ${many(conversations, 'conversation')}, ${many(bookings, 'booking')}${value}`,
     `  ${many(afterHoursBookings, 'booking')} came in while you were closed`,
+    // No-shows that reminders have avoided belong here, once there are reminders to count them by.
     `  ${many(handoffs, 'conversation')} went to a person`,
     '',
     ...(asked.length ? ['What customers asked and got no answer to:', '', ...asked, ''] : []),
