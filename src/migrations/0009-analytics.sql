@@ -107,7 +107,7 @@ create table analytics_questions (
   gap_id text collate "C",
   primary key (workspace_id, message_id),
   foreign key (workspace_id, message_id) references messages on delete cascade,
-  foreign key (workspace_id, gap_id) references analytics_gaps
+  foreign key (workspace_id, gap_id) references analytics_gaps on delete set null (gap_id)
 );
 create index on analytics_questions (workspace_id, at) include (gap_id);
 create index on analytics_questions (workspace_id, gap_id, at);
@@ -294,7 +294,7 @@ begin
         and m.role = 'agent' and m.created_at >= h.at) - h.at as waited
     from happened h where h.type = 'conversation.handoff'
   ), said as (
-    select m.created_at, m.role, m.intent, m.details, m.sealed, c.channel, coalesce(c.business_type, '') as industry
+    select m.created_at, m.role, m.intent, m.details, c.channel, coalesce(c.business_type, '') as industry
     from messages m join conversations c on c.workspace_id = own and c.id = m.conversation_id
     where m.workspace_id = own and m.created_at >= since and m.created_at < until
   ), begun as (
@@ -313,7 +313,7 @@ begin
       (true, 'engine:' || coalesce(details ->> 'engine', 'sealed'), (role = 'assistant')::integer),
       (true, 'usage:inputTokens', (details #>> '{usage,inputTokens}')::bigint),
       (true, 'usage:outputTokens', (details #>> '{usage,outputTokens}')::bigint),
-      (true, 'usage:cost', (details #>> '{usage,cost}')::bigint)) v
+      (true, 'usage:cost', round((details #>> '{usage,cost}')::numeric)::bigint)) v
     union all select created_at, channel, industry, v.* from booked cross join lateral (values
       (false, 'bookings', 1::bigint), (false, 'bookingValue', price), (false, 'afterHoursBookings', after_hours::integer)) v
     union all select at, channel, industry, v.* from resolutions cross join lateral (values

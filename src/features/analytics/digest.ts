@@ -104,6 +104,7 @@ function writeDigest(business: Business, week: Week, gaps: Gap[], publicUrl: str
     '',
     `  ${many(conversations, 'conversation')}, ${many(bookings, 'booking')}${value}`,
     `  ${many(afterHoursBookings, 'booking')} came in while you were closed`,
+    // No-shows that reminders have avoided belong here, once there are reminders to count them by.
     `  ${many(handoffs, 'conversation')} went to a person`,
     ...(toldInTime ? [`  ${many(toldInTime, 'customer')} moved or cancelled in time after a reminder`] : []),
     '',

@@ -9,7 +9,7 @@ import type { Filter } from './read.ts';
 
 /** "Are dogs allowed" and "can I bring my dog" are 0.69 alike, "do you have parking" and "do you have wifi" 0.42. */
 const ALIKE = 0.6;
-const AT_ONCE = 100;
+export const AT_ONCE = 100;
 const MOST_SHOWN = 20;
 const EXAMPLES = 3;
 
@@ -30,8 +30,13 @@ function nearest(leaders: readonly Leader[], vector: Float32Array): Leader | und
 }
 
 /** Compares what was asked since the last time with what was asked before. Once for each question, whoever comes first. */
-export async function groupQuestions(database: Database, encoder: Encoder, workspaceId: string): Promise<void> {
-  for (;;) {
+export async function groupQuestions(
+  database: Database,
+  encoder: Encoder,
+  workspaceId: string,
+  most = Number.POSITIVE_INFINITY,
+): Promise<void> {
+  for (let done = 0; done < most; done += AT_ONCE) {
     const pending = await database.readWorkspace(workspaceId, readPending);
     if (!pending.length) return;
     const vectors = await encoder.encode(pending.map(({ text }) => text));

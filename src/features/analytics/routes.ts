@@ -13,7 +13,7 @@ import { limitsOf, monthAround } from '../plans/plans.ts';
 import { CONVERSATION_COLUMNS, conversationRows } from './conversations.ts';
 import { COUNTED, totalsOf } from './counts.ts';
 import { exported, FORMATS, formatOf } from './export.ts';
-import { groupQuestions, readGaps } from './gaps.ts';
+import { AT_ONCE, groupQuestions, readGaps } from './gaps.ts';
 import { presentMeasured, presentRange, presentSeries } from './present.ts';
 import { INTERVALS, type Range, rangeBefore, readRange } from './range.ts';
 import { type Filter, type Measured, measure } from './read.ts';
@@ -101,7 +101,7 @@ export function analyticsRoutes(dependencies: Dependencies): Route[] {
   ];
 }
 
-/** Questions of the last moments are compared first, so that gaps are never behind the rest. */
+/** Questions of the last moments are compared first, so that gaps are not behind the rest; many are left to the job. */
 async function measureAll(
   { db, workspace, log }: Context<InWorkspace>,
   { database, encoder }: Dependencies,
@@ -110,7 +110,7 @@ async function measureAll(
 ): Promise<Measured> {
   const measured = await measure(db, range, filter);
   if (measured.pending) {
-    await groupQuestions(database, encoder, workspace.id).catch((error) =>
+    await groupQuestions(database, encoder, workspace.id, AT_ONCE).catch((error) =>
       log.warn({ err: error }, 'questions could not be compared'),
     );
   }

@@ -210,4 +210,21 @@ describe('totals', () => {
     await rollUp(service.database, mine.id);
     await fc.assert(fc.asyncProperty(asked, check), { numRuns: 8, endOnFailure: true });
   });
+
+  it('go with their workspace', async () => {
+    await owner(
+      `insert into messages (workspace_id, id, conversation_id, role, text, intent, created_at)
+       select workspace_id, 'msg_x', id, 'customer', 'what?', 'unknown', now() from conversations where workspace_id = $1 limit 1`,
+      [mine.id],
+    );
+    await analytics({});
+    expect((await owner('select from analytics_gaps where workspace_id = $1', [mine.id])).rowCount).toBe(1);
+    await owner('delete from workspaces where live_id = $1', [mine.id]);
+    const { rows } = await owner(
+      `select (select count(*) from analytics_marks where workspace_id = $1)::int as marks,
+         (select count(*) from analytics_questions where workspace_id = $1)::int as questions`,
+      [mine.id],
+    );
+    expect(rows).toEqual([{ marks: 0, questions: 0 }]);
+  });
 });
