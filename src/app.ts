@@ -124,8 +124,8 @@ export async function createApp({
 
   const visitors = createVisitors(vault);
   const { limits: widgetLimits = WIDGET_LIMITS } = widget;
-  const key = createKeyGates({ keyring, limiter, quotaWatch, widgetLimits, readVisitor: visitors.read });
-  const { session, signedIn } = createSessionGates({ auth, database, config });
+  const { session, signedIn, member } = createSessionGates({ auth, database, config });
+  const key = createKeyGates({ keyring, limiter, quotaWatch, widgetLimits, readVisitor: visitors.read, member });
   const desk = createDesk(vault, industries);
   const live = createLive({ database, changes, store: desk.store, limits: widgetLimits.streams });
   const links = createCalendarLinks(vault, config.publicUrl);
