@@ -32,6 +32,8 @@ export type ServerOptions = {
   metrics: Metrics;
   clock: Clock;
   timeoutMs?: number;
+  /** A page in place of "not found", where it has one for the address. */
+  page?(request: FastifyRequest, reply: FastifyReply): Promise<unknown> | undefined;
 };
 
 export function createServer(options: ServerOptions): FastifyInstance {
@@ -70,6 +72,8 @@ export function createServer(options: ServerOptions): FastifyInstance {
   });
   server.setNotFoundHandler((request, reply) => {
     const allowed = allowedMethods(server, request.url);
+    const page = allowed.length ? undefined : options.page?.(request, reply);
+    if (page) return page;
     const problem = allowed.length
       ? new Problem('method_not_allowed', `This path answers to ${allowed.join(', ')}.`, {
           headers: { Allow: allowed.join(', ') },
