@@ -13,6 +13,7 @@ import { memberRoutes } from './features/accounts/member-routes.ts';
 import { createAssistant } from './features/assistant/assistant.ts';
 import { createEnter } from './features/business/enter.ts';
 import { createInside } from './features/business/inside.ts';
+import { readingRoutes } from './features/business/reading-routes.ts';
 import { businessRoutes } from './features/business/routes.ts';
 import { createDocuments, readDocument } from './features/business/store.ts';
 import { createDesk } from './features/conversations/desk.ts';
@@ -166,6 +167,7 @@ export async function createApp({
       ...widgetRoutes({ key, documents, industries, desk, vault, visitors }),
       ...identityRoutes({ vault, session }),
       ...businessRoutes({ config, industries, documents, key }),
+      ...readingRoutes({ industries, key }),
       ...industries.flatMap(({ capabilities }) =>
         capabilities.map((capability) => restRoute(capability, { key, enter })),
       ),

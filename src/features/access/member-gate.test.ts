@@ -43,7 +43,8 @@ async function keyedPaths(): Promise<Path[]> {
 }
 
 const ask = ({ method, path }: Path, cookie: string, headers: Record<string, string> = {}) =>
-  call(service, method, path, {
+  // A stream would be read for ever: its HEAD passes the same gate.
+  call(service, method === 'GET' && path.endsWith('/events') ? 'HEAD' : method, path, {
     cookie,
     headers: { 'x-workspace': workspace, 'x-mode': 'test', ...headers },
     ...(method === 'GET' || method === 'DELETE' ? {} : { body: { nonsense: true } }),
@@ -55,7 +56,7 @@ describe('a session in place of a key', () => {
     const wrong: string[] = [];
     for (const path of paths) {
       const reply = await ask(path, cookies.get(role)!);
-      const refused = reply.status === 403 && reply.json.code === 'insufficient_scope';
+      const refused = reply.status === 403 && (reply.json?.code ?? 'insufficient_scope') === 'insufficient_scope';
       if (refused === ROLE_SCOPES[role].has(path.scope) || reply.status === 401 || reply.status >= 500)
         wrong.push(`${path.method} ${path.path}: ${reply.status} ${reply.text}`);
     }

@@ -9,6 +9,8 @@ import { notFound } from '../../kernel/problem.ts';
 /** Nothing inline, and nothing from elsewhere. The preview shows the widget in a frame. */
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+/** A bare page with the widget alone, in a frame of the dashboard. */
+const PREVIEW_POLICY = POLICY.replace("frame-ancestors 'none'", "frame-ancestors 'self'");
 const FOR_EVER = 'public, max-age=31536000, immutable';
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -37,9 +39,9 @@ export function openDashboard(folder: string, config: Config): Dashboard | undef
     return file;
   };
   const secure = config.publicUrl.startsWith('https:');
-  const headers = (cache: string) => ({
+  const headers = (cache: string, policy = POLICY) => ({
     'Cache-Control': cache,
-    'Content-Security-Policy': POLICY,
+    'Content-Security-Policy': policy,
     ...(secure ? { 'Cross-Origin-Opener-Policy': 'same-origin' } : {}),
   });
   const hidden = { schema: { hide: true } as object };
@@ -52,9 +54,10 @@ export function openDashboard(folder: string, config: Config): Dashboard | undef
         if (!(await names).has(name)) throw notFound('file');
         return sendFile(request, reply, await read(`assets/${name}`), headers(FOR_EVER));
       });
-      for (const name of ['icon.svg', 'theme.js']) {
+      for (const name of ['icon.svg', 'theme.js', 'preview.html', 'preview.js']) {
+        const policy = name === 'preview.html' ? PREVIEW_POLICY : POLICY;
         server.get(`/${name}`, hidden, async (request, reply) =>
-          sendFile(request, reply, await read(name), headers('no-cache')),
+          sendFile(request, reply, await read(name), headers('no-cache', policy)),
         );
       }
     },
