@@ -39,6 +39,11 @@ function formatFor(locale: string, timeZone: string, currency: string) {
     return (time: string | Date) => format.format(typeof time === 'string' ? new Date(time) : time);
   };
   const isoDay = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
+  const plain = (options: Intl.DateTimeFormatOptions) => {
+    const format = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options });
+    return (isoDate: string) => format.format(new Date(`${isoDate}T12:00Z`));
+  };
+  const clock = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', hour: 'numeric', minute: '2-digit' });
   const day = by({ month: 'short', day: 'numeric' });
   const time = by({ hour: 'numeric', minute: '2-digit' });
   const today = () => isoDay.format(new Date());
@@ -50,8 +55,10 @@ function formatFor(locale: string, timeZone: string, currency: string) {
     timeZone,
     day,
     time,
-    weekday: by({ weekday: 'short', day: 'numeric' }),
-    longDay: by({ weekday: 'long', month: 'long', day: 'numeric' }),
+    /** Days such as `2026-11-20` and minutes of a day are on the business's clock already. */
+    longDay: plain({ weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' }),
+    shortDay: plain({ weekday: 'short', day: 'numeric', month: 'short' }),
+    clock: (minutes: number) => clock.format(new Date(minutes * 60_000)),
     full: by({ weekday: 'short', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' }),
     /** The clock today, the day before that. */
     recent: (at: string) => (isoDay.format(new Date(at)) === today() ? time(at) : day(at)),
@@ -67,7 +74,7 @@ export const addDays = (day: string, count: number): string =>
   new Date(Date.parse(`${day}T00:00Z`) + count * 86_400_000).toISOString().slice(0, 10);
 /** The Monday of its week. */
 export const mondayOf = (day: string): string => addDays(day, -((new Date(`${day}T00:00Z`).getUTCDay() + 6) % 7));
-/** For formatting such a day in the business's zone: noon is on that day in every zone that a business is in. */
+/** After midnight, of a time as the API writes it: with the business's own offset. */
 export const minutesOf = (local: string): number => Number(local.slice(11, 13)) * 60 + Number(local.slice(14, 16));
 export const localTime = (day: string, minutes: number): string =>
   `${addDays(day, Math.floor(minutes / 1440))}T${two(Math.floor((minutes % 1440) / 60))}:${two(minutes % 60)}`;

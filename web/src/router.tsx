@@ -73,6 +73,16 @@ const alone = <Path extends string>(path: Path, component: RouteComponent) =>
 const page = <Path extends string>(path: Path, component: RouteComponent) =>
   createRoute({ getParentRoute: () => app, path, component });
 
+/** A page that keeps its filters, and what is open, in the address. */
+const statePage = <Path extends string>(path: Path, component: RouteComponent) =>
+  createRoute({
+    getParentRoute: () => app,
+    path,
+    validateSearch: (search: Record<string, unknown>): Record<string, string | undefined> =>
+      Object.fromEntries(Object.entries(search).map(([name, value]) => [name, text(value)])),
+    component,
+  });
+
 /** Every page is loaded when it is first opened, or about to be. */
 export const router = createRouter({
   routeTree: root.addChildren([
@@ -89,6 +99,18 @@ export const router = createRouter({
       lazyRouteComponent(() => import('./account/no-workspace.tsx'), 'NoWorkspacePage'),
     ),
     app.addChildren([
+      statePage(
+        '/inbox',
+        lazyRouteComponent(() => import('./inbox/inbox.tsx'), 'InboxPage'),
+      ),
+      statePage(
+        '/bookings',
+        lazyRouteComponent(() => import('./bookings/bookings.tsx'), 'BookingsPage'),
+      ),
+      statePage(
+        '/requests',
+        lazyRouteComponent(() => import('./requests/requests.tsx'), 'RequestsPage'),
+      ),
       page(
         '/',
         lazyRouteComponent(() => import('./home.tsx'), 'HomePage'),

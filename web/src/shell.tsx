@@ -7,11 +7,13 @@ import {
   Menu as MenuIcon,
   Monitor,
   Moon,
+  Settings,
   Sun,
   X,
 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { api } from './api.ts';
+import { Watch } from './inbox/watch.tsx';
 import { forgetMe, useMe } from './me.ts';
 import { NAV } from './nav.ts';
 import { type Mode, place } from './place.ts';
@@ -71,6 +73,7 @@ export function Shell() {
         </main>
       </div>
       <Drawer open={open} onClose={() => setOpen(false)} />
+      <Watch />
       <Toasts />
     </div>
   );
@@ -223,6 +226,11 @@ function UserMenu() {
           onSelect: () => setTheme(name),
         })),
         [
+          {
+            label: texts.nav.account,
+            icon: <Settings aria-hidden />,
+            onSelect: () => void navigate({ to: '/account' }),
+          },
           { label: texts.nav.docs, icon: <ExternalLink aria-hidden />, onSelect: () => window.open('/docs', '_blank') },
           { label: texts.nav.signOut, icon: <LogOut aria-hidden />, onSelect: () => void signOut() },
         ],

@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { HeartPulse, Inbox, SearchX, Star } from 'lucide-react';
-import { type RefObject, useEffect } from 'react';
-import { useFormat } from '../format.ts';
+import { memo, type RefObject, useEffect } from 'react';
+import { type Format, useFormat } from '../format.ts';
 import { Badge, type Tone } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx';
@@ -24,6 +24,7 @@ type Props = {
 /** Only the rows that are seen exist, however many there are. */
 export function ConversationList({ asked, scroller, selected, onSelect, view, isFiltered, onClear }: Props) {
   const rows = rowsOf(asked.data);
+  const format = useFormat();
   const rendered = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -41,7 +42,6 @@ export function ConversationList({ asked, scroller, selected, onSelect, view, is
   useEffect(() => {
     if (index >= 0) rendered.scrollToIndex(index, { align: 'auto' });
     // Only when another is chosen: a list that moves must not take the eye with it.
-    // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   }, [selected]);
 
   return (
@@ -62,7 +62,7 @@ export function ConversationList({ asked, scroller, selected, onSelect, view, is
               className="absolute inset-x-0 top-0"
               style={{ height: ROW_HEIGHT, transform: `translateY(${start}px)` }}
             >
-              <Row item={rows[at]!} selected={rows[at]!.id === selected} onSelect={onSelect} />
+              <Row format={format} item={rows[at]!} selected={rows[at]!.id === selected} onSelect={onSelect} />
             </li>
           ))}
         </ul>
@@ -71,8 +71,9 @@ export function ConversationList({ asked, scroller, selected, onSelect, view, is
   );
 }
 
-function Row({ item, selected, onSelect }: { item: Item; selected: boolean; onSelect(id: string): void }) {
-  const format = useFormat();
+type RowProps = { format: Format; item: Item; selected: boolean; onSelect(id: string): void };
+
+const Row = memo(function Row({ format, item, selected, onSelect }: RowProps) {
   return (
     <button
       type="button"
@@ -121,7 +122,7 @@ function Row({ item, selected, onSelect }: { item: Item; selected: boolean; onSe
       </span>
     </button>
   );
-}
+});
 
 function Nothing({ view, isFiltered, onClear }: Pick<Props, 'view' | 'isFiltered' | 'onClear'>) {
   const { empty } = texts;

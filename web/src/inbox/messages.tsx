@@ -27,7 +27,7 @@ export function History({
   ].sort((a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt));
   const box = useRef<HTMLDivElement>(null);
   const count = said.length;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever something is added, it is what one wants to see
+  // Whenever something is added, it is what one wants to see.
   useLayoutEffect(() => {
     box.current?.scrollTo({ top: box.current.scrollHeight });
   }, [count]);
@@ -62,7 +62,9 @@ function Bubble({ message, format }: { message: Message; format: Format }) {
       <p className={`text-sm text-muted ${role === 'customer' ? 'self-start' : 'self-end'}`}>
         {texts.roles[role]} · <time dateTime={createdAt}>{format.full(createdAt)}</time>
       </p>
-      <p className={`-mt-2 max-w-[85%] rounded-2xl px-4 py-2.5 break-words whitespace-pre-wrap ${LOOKS[role]}`}>{text}</p>
+      <p className={`-mt-2 max-w-[85%] rounded-2xl px-4 py-2.5 break-words whitespace-pre-wrap ${LOOKS[role]}`}>
+        {text}
+      </p>
       {receipts.length > 0 && (
         <ul className="-mt-1 flex flex-wrap gap-2 self-end" aria-label={texts.receipts}>
           {receipts.map((receipt) => (
@@ -89,7 +91,7 @@ function Receipt({ type, id, code }: { type: string; id: string; code?: string }
     'inline-flex min-h-7 items-center gap-1.5 rounded-full bg-success-soft px-2.5 text-sm font-medium text-success';
   if (!id.startsWith('bkg_')) return <span className={className}>{label}</span>;
   return (
-    <Link to="/bookings" search={{ booking: id } as object} className={`${className} underline-offset-2 hover:underline`}>
+    <Link to="/bookings" search={{ booking: id }} className={`${className} underline-offset-2 hover:underline`}>
       {label}
     </Link>
   );
@@ -115,7 +117,9 @@ function Understood({ message, format }: { message: Message; format: Format }) {
         <dt className="text-muted">{texts.sources}</dt>
         <dd className="flex flex-wrap gap-1">
           {sources.length
-            ? sources.map(({ kind, id, title }) => <Badge key={kind + id}>{`${kind.replaceAll('_', ' ')}: ${title}`}</Badge>)
+            ? sources.map(({ kind, id, title }) => (
+                <Badge key={kind + id}>{`${kind.replaceAll('_', ' ')}: ${title}`}</Badge>
+              ))
             : texts.noSources}
         </dd>
         <dt className="text-muted">{texts.engine}</dt>

@@ -6,7 +6,10 @@ export const texts = {
   search: 'Search messages, names, phones',
   channel: 'Channel',
   anyChannel: 'Every channel',
-  channels: { api: 'API', widget: 'Website', email: 'E-mail', sms: 'SMS', whatsapp: 'WhatsApp' } as Record<string, string>,
+  channels: { api: 'API', widget: 'Website', email: 'E-mail', sms: 'SMS', whatsapp: 'WhatsApp' } as Record<
+    string,
+    string
+  >,
   tag: 'Tag',
   anyTag: 'Every tag',
   list: 'Conversations',
@@ -20,7 +23,8 @@ export const texts = {
   notLive: 'Reconnecting…',
   empty: {
     none: 'No conversations yet',
-    noneText: 'They appear here by themselves as soon as somebody writes. Put the widget on your page, or try it in the sandbox.',
+    noneText:
+      'They appear here by themselves as soon as somebody writes. Put the widget on your page, or try it in the sandbox.',
     waiting: 'Nobody waits',
     waitingText: 'When a customer asks for a person, or the assistant is not sure, the conversation comes here.',
     filtered: 'Nothing matches',

@@ -36,11 +36,11 @@ export function Watch() {
   const mode: Mode = place.mode;
   const refresh = useRefresh();
   const navigate = useNavigate();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another workspace or mode is another stream
+  // Another workspace or mode is another stream.
   useEffect(() => {
     const ids = new Set<string>();
     let gathering: ReturnType<typeof setTimeout> | undefined;
-    const open = (id: string) => void navigate({ to: '/inbox', search: { conversation: id } as object });
+    const open = (id: string) => void navigate({ to: '/inbox', search: { conversation: id } });
     const read = async () => {
       gathering = undefined;
       const changed = [...ids].slice(0, 100);
