@@ -95,10 +95,58 @@ export const router = createRouter({
       lazyRouteComponent(() => import('./account/signup.tsx'), 'SignUpPage'),
     ),
     alone(
+      '/forgot',
+      lazyRouteComponent(() => import('./account/forgot.tsx'), 'ForgotPage'),
+    ),
+    alone(
+      '/reset-password',
+      lazyRouteComponent(() => import('./account/reset.tsx'), 'ResetPage'),
+    ),
+    alone(
+      '/invitation',
+      lazyRouteComponent(() => import('./account/invitation.tsx'), 'InvitationPage'),
+    ),
+    alone(
       '/no-workspace',
       lazyRouteComponent(() => import('./account/no-workspace.tsx'), 'NoWorkspacePage'),
     ),
     app.addChildren([
+      page(
+        '/account',
+        lazyRouteComponent(() => import('./account/account.tsx'), 'AccountPage'),
+      ),
+      statePage(
+        '/setup',
+        lazyRouteComponent(() => import('./setup/setup.tsx'), 'SetupPage'),
+      ),
+      statePage(
+        '/business',
+        lazyRouteComponent(() => import('./business/business.tsx'), 'BusinessPage'),
+      ),
+      page(
+        '/business/versions',
+        lazyRouteComponent(() => import('./business/versions.tsx'), 'VersionsPage'),
+      ),
+      page(
+        '/assistant',
+        lazyRouteComponent(() => import('./assistant/assistant.tsx'), 'AssistantPage'),
+      ),
+      page(
+        '/developers',
+        lazyRouteComponent(() => import('./developers/keys.tsx'), 'KeysPage'),
+      ),
+      statePage(
+        '/developers/webhooks',
+        lazyRouteComponent(() => import('./developers/webhooks.tsx'), 'WebhooksPage'),
+      ),
+      page(
+        '/developers/usage',
+        lazyRouteComponent(() => import('./developers/usage.tsx'), 'UsagePage'),
+      ),
+      page(
+        '/team',
+        lazyRouteComponent(() => import('./team/team.tsx'), 'TeamPage'),
+      ),
       statePage(
         '/inbox',
         lazyRouteComponent(() => import('./inbox/inbox.tsx'), 'InboxPage'),

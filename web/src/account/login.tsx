@@ -54,6 +54,9 @@ export function LoginPage() {
         <Button type="submit" busy={signIn.isPending}>
           {texts.login.action}
         </Button>
+        <Link to="/forgot" className="self-center text-accent underline underline-offset-2">
+          {texts.login.forgot}
+        </Link>
       </Form>
     </Frame>
   );

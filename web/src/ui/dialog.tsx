@@ -53,10 +53,12 @@ type ConfirmProps = {
   text: ReactNode;
   action: string;
   onConfirm(): Promise<unknown> | undefined;
+  /** For what can be undone. */
+  mild?: boolean;
 };
 
 /** Before what cannot be undone. */
-export function Confirm({ open, onClose, title, text, action, onConfirm }: ConfirmProps) {
+export function Confirm({ open, onClose, title, text, action, onConfirm, mild }: ConfirmProps) {
   const [busy, setBusy] = useState(false);
   const confirm = async () => {
     setBusy(true);
@@ -79,7 +81,7 @@ export function Confirm({ open, onClose, title, text, action, onConfirm }: Confi
           <Button look="secondary" onClick={onClose}>
             {texts.actions.cancel}
           </Button>
-          <Button look="danger" busy={busy} onClick={confirm}>
+          <Button look={mild ? 'primary' : 'danger'} busy={busy} onClick={confirm}>
             {action}
           </Button>
         </>

@@ -1,18 +1,19 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
 
-type Tab = { label: string; link: LinkProps };
+type Tab = { label: string; link: LinkProps; active: boolean };
 
 /** Tabs that are addresses: each can be linked to, and the way back works. */
 export function TabLinks({ label, tabs }: { label: string; tabs: Tab[] }) {
   return (
     <nav aria-label={label} className="flex gap-1 overflow-x-auto border-b border-line">
-      {tabs.map(({ label: text, link }) => (
+      {tabs.map(({ label: text, link, active }) => (
         <Link
           key={text}
           {...link}
-          activeOptions={{ exact: true, includeSearch: false }}
-          className="border-b-2 border-transparent px-3 py-2.5 whitespace-nowrap text-muted hover:text-ink focus-visible:-outline-offset-2"
-          activeProps={{ className: 'border-accent! font-medium text-ink!', 'aria-current': 'page' }}
+          aria-current={active ? 'page' : undefined}
+          className={`border-b-2 px-3 py-2.5 whitespace-nowrap focus-visible:-outline-offset-2 ${
+            active ? 'border-accent font-medium text-ink' : 'border-transparent text-muted hover:text-ink'
+          }`}
         >
           {text}
         </Link>
