@@ -16,6 +16,7 @@ import { analyticsRoutes } from './features/analytics/routes.ts';
 import { createAssistant } from './features/assistant/assistant.ts';
 import { createEnter } from './features/business/enter.ts';
 import { createInside } from './features/business/inside.ts';
+import { readingRoutes } from './features/business/reading-routes.ts';
 import { businessRoutes } from './features/business/routes.ts';
 import { createDocuments, readDocument } from './features/business/store.ts';
 import { createDesk } from './features/conversations/desk.ts';
@@ -23,6 +24,10 @@ import { createLive } from './features/conversations/live.ts';
 import { liveRoute } from './features/conversations/live-route.ts';
 import { conversationRoutes } from './features/conversations/routes.ts';
 import { transcriptRoute } from './features/conversations/transcript.ts';
+import { createTeamLive, teamLiveRoute } from './features/inbox/live.ts';
+import { createNotes } from './features/inbox/notes.ts';
+import { readyReplyRoutes } from './features/inbox/replies.ts';
+import { inboxRoutes } from './features/inbox/routes.ts';
 import { createKeyring } from './features/keys/keyring.ts';
 import { keyRoutes } from './features/keys/routes.ts';
 import { hashesOf, openBookings, sealNotes } from './features/patients/bookings.ts';
@@ -32,9 +37,11 @@ import { createQuotaWatch } from './features/plans/quota-watch.ts';
 import { type PlanChange, planRoutes } from './features/plans/routes.ts';
 import { reminderJobs } from './features/reminders/jobs.ts';
 import { addBookingPages } from './features/reminders/pages.ts';
+import { requestRoutes } from './features/requests/routes.ts';
 import { createCalendarLinks } from './features/scheduling/calendar-link.ts';
 import { schedulingJobs } from './features/scheduling/jobs.ts';
 import { bookingRoutes } from './features/scheduling/routes.ts';
+import { openDashboard } from './features/service/dashboard.ts';
 import { healthRoutes } from './features/service/health.ts';
 import { maintenanceJobs } from './features/service/maintenance.ts';
 import { metricsRoute } from './features/service/metrics-route.ts';
@@ -91,6 +98,8 @@ export type AppOptions = {
   industryFolders?: string[];
   /** Other limits, and where the built script and the demo pages are. */
   widget?: { limits?: WidgetLimits; files?: string; demo?: string };
+  /** Where the built dashboard is. */
+  web?: string;
   /** For tests, in which days take seconds. */
   webhookTiming?: Timing;
 };
@@ -104,6 +113,7 @@ export async function createApp({
   onPlanChange,
   industryFolders,
   widget = {},
+  web = join(ROOT, 'dist/web'),
   webhookTiming,
 }: AppOptions): Promise<App> {
   const vault = openVault(loadMasterKey(config.masterKey, config.dataDir));
@@ -134,21 +144,27 @@ export async function createApp({
 
   const visitors = createVisitors(vault);
   const { limits: widgetLimits = WIDGET_LIMITS } = widget;
-  const key = createKeyGates({ keyring, limiter, quotaWatch, widgetLimits, readVisitor: visitors.read });
-  const { session, signedIn } = createSessionGates({ auth, database, config });
+  const { session, signedIn, member } = createSessionGates({ auth, database, config });
+  const key = createKeyGates({ keyring, limiter, quotaWatch, widgetLimits, readVisitor: visitors.read, member });
   const desk = createDesk(vault, industries);
   const live = createLive({ database, changes, store: desk.store, limits: widgetLimits.streams });
+  const teamLive = createTeamLive(changes);
   const links = createCalendarLinks(vault, config.publicUrl);
   let stopping = false;
 
   const requestLog = createRequestLog(database, log);
-  const options = { config, log, database, idempotency, metrics, clock, tracer, answered: requestLog.answered };
+  const dashboard = openDashboard(web, config);
+  const shared = { config, log, database, idempotency, metrics, clock };
+  const options = { ...shared, tracer, answered: requestLog.answered, page: dashboard?.page };
   const server = createServer(options);
   await registerOpenApi(server, config, VERSION, describeEvents(events));
-  addPages(server, config);
+  addPages(server, config, dashboard);
   addWidgetFiles(server, widget.files ?? join(ROOT, 'dist/widget'));
   addDemo(server, { config, folder: widget.demo ?? join(ROOT, 'widget/demo'), industries, database, vault, documents });
-  server.addHook('preClose', async () => live.close());
+  server.addHook('preClose', async () => {
+    live.close();
+    teamLive.close();
+  });
   addBookingPages(server, { inside: createInside({ database, enter, clock, log }) });
   addRoutes(
     server,
@@ -156,9 +172,14 @@ export async function createApp({
       ...conversationRoutes({ key, documents, industries, desk, assistant, enter, links }),
       liveRoute({ key, desk, live }),
       transcriptRoute({ key, desk, documents, limits: widgetLimits.transcripts, count: countTranscript }),
+      ...inboxRoutes({ key, desk, notes: createNotes(vault) }),
+      ...readyReplyRoutes({ key }),
+      teamLiveRoute({ key, live: teamLive }),
+      ...requestRoutes({ key }),
       ...widgetRoutes({ key, documents, industries, desk, vault, visitors }),
       ...identityRoutes({ vault, session }),
       ...businessRoutes({ config, industries, documents, key }),
+      ...readingRoutes({ industries, key }),
       ...industries.flatMap(({ capabilities }) =>
         capabilities.map((capability) => restRoute(capability, { key, enter })),
       ),

@@ -185,7 +185,10 @@ describe('the master key', () => {
       ...['api_keys.hash', 'invitations.token_hash', 'attempt_counters.address', 'idempotency_keys.fingerprint'],
       ...['audit_entries.previous_hash', 'audit_entries.hash', 'reminder_refusals.address'],
     ];
-    const withDataKeys = ['prescriptions.details', 'bookings.sealed', 'conversations.sealed', 'messages.sealed'];
+    const withDataKeys = [
+      ...['prescriptions.details', 'bookings.sealed', 'conversations.sealed', 'messages.sealed'],
+      'conversation_notes.sealed',
+    ];
     const withMaster = MASTER_SEALED.map(({ table, column }) => `${table}.${column}`);
     // What a question means, of messages that are not about health.
     const open = ['analytics_gaps.vector'];

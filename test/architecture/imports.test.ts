@@ -21,6 +21,7 @@ const ORDER = [
   'features/assistant',
   'features/knowledge',
   'features/conversations',
+  'features/inbox',
   'features/widget',
   'features/webhooks',
   'features/reminders',

@@ -1,13 +1,17 @@
-// npm run screenshots: the pictures in docs/images, of the demo pages on a service of their own.
+// npm run screenshots: the pictures of the demo pages and of the dashboard, on a service of their own.
 import { spawn } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContextOptions, Page } from 'playwright-core';
+import { build } from 'vite';
 import { chatOf, openBrowser, visit } from './browser.ts';
+import { takeDashboard } from './dashboard-shots.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const IMAGES = join(ROOT, 'docs/images');
+/** There are too many for the repository: what the README shows is copied by hand. */
+const DASHBOARD = join(ROOT, 'dist/screenshots');
 const PORT = '4619';
 const URL = `http://127.0.0.1:${PORT}`;
 const PHONE = { viewport: { width: 390, height: 780 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 };
@@ -17,7 +21,8 @@ const BOOKING = ['A table for 4 on Friday at 7:30 pm', 'Maria Rossi', '(212) 555
 
 const work = await mkdtemp(join(tmpdir(), 'frontdesk-screenshots-'));
 await import('../../widget/build.ts');
-await mkdir(IMAGES, { recursive: true });
+await build({ configFile: join(ROOT, 'vite.config.ts'), logLevel: 'warn' });
+await Promise.all([IMAGES, DASHBOARD].map((folder) => mkdir(folder, { recursive: true })));
 const service = spawn(process.execPath, ['src/main.ts'], {
   cwd: ROOT,
   env: { ...process.env, PORT, DATA_DIR: join(work, 'data'), LOG_LEVEL: 'warn' },
@@ -90,6 +95,7 @@ try {
     await take(name, shot);
     console.log(`docs/images/widget-${name}.png`);
   }
+  await takeDashboard(browser, URL, DASHBOARD, wanted);
 } finally {
   await browser.close();
   const ended = new Promise((resolve) => service.once('exit', resolve));

@@ -19,15 +19,17 @@ export type KeyGateOptions = {
   widgetLimits: WidgetLimits;
   /** The visitor whose token this is, or what is wrong with it. */
   readVisitor(token: string, place: { keyId: string; origin: string }): Promise<Visitor | Problem>;
+  /** Who of the team asks, where a session comes in place of a key. Their calls are no calls of the plan. */
+  member(request: FastifyRequest, scope: Scope): Promise<InWorkspace | undefined>;
 };
 
 /** What pages may do with a publishable key. A session or a stream is no call of the plan: every page view has one. */
 type WidgetUse = 'message' | 'session' | 'stream' | 'other';
 export type KeyGate = (scope: Scope, options?: { widget?: WidgetUse }) => Gate<InWorkspace>;
 
-/** Makes gates for routes that ask for a key: `key('conversations:read')`. */
+/** Makes gates for routes that ask for a key, or for somebody of the team: `key('conversations:read')`. */
 export function createKeyGates(options: KeyGateOptions): KeyGate {
-  const { keyring, limiter, quotaWatch, widgetLimits, readVisitor } = options;
+  const { keyring, limiter, quotaWatch, widgetLimits, readVisitor, member } = options;
   const throttle = createThrottle();
 
   /** Nobody where the page has not begun a session, as in a chat of one's own making. */
@@ -60,6 +62,8 @@ export function createKeyGates(options: KeyGateOptions): KeyGate {
 
   return function key(scope, { widget } = {}) {
     async function enter(request: FastifyRequest, reply: FastifyReply) {
+      const own = request.headers.authorization === undefined ? await member(request, scope) : undefined;
+      if (own) return own;
       const known = await keyring.authenticate(request);
       const { publishable, workspace } = known;
       const origin = publishable ? allowedOrigin(known, request) : undefined;

@@ -1,17 +1,22 @@
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../../kernel/config.ts';
 import type { Database } from '../../kernel/database/database.ts';
-import type { Actor, Gate, Workspace } from '../../kernel/http/route.ts';
+import type { Actor, Gate, InWorkspace, Workspace } from '../../kernel/http/route.ts';
 import { notFound, Problem } from '../../kernel/problem.ts';
 import { type Auth, sessionUser } from '../accounts/auth.ts';
 import { refuseForeignOrigin } from '../accounts/own-origin.ts';
 import { hasRole, type Role } from '../accounts/roles.ts';
 import { ensureWorkspace, workspacesOf } from '../accounts/workspaces.ts';
+import type { Scope } from '../keys/scopes.ts';
+import { ROLE_SCOPES } from './role-scopes.ts';
 
 export type Member = Extract<Actor, { kind: 'user' }>;
 export type SessionGateOptions = { auth: Auth; database: Database; config: Config };
 
-/** Makes gates for the dashboard's routes: `session('admin')` in a workspace, `signedIn` without one. */
+/**
+ * Makes gates for the dashboard's routes: `session('admin')` in a workspace, `signedIn` without one. `member` is for
+ * routes that also take a key: what a session opens there goes by the role.
+ */
 export function createSessionGates({ auth, database, config }: SessionGateOptions) {
   async function signIn(request: FastifyRequest): Promise<Member> {
     refuseForeignOrigin(request, config.publicUrl);
@@ -52,5 +57,31 @@ export function createSessionGates({ auth, database, config }: SessionGateOption
     enter: async (request) => ({ actor: await signIn(request) }),
   };
 
-  return { session, signedIn };
+  /** Somebody of the team in place of a key, in the live workspace or its sandbox; nobody where there is no session. */
+  async function member(request: FastifyRequest, scope: Scope): Promise<InWorkspace | undefined> {
+    const found = await sessionUser(auth, database, request);
+    if (!found) return undefined;
+    refuseForeignOrigin(request, config.publicUrl);
+    const { id, email, name } = found;
+    const user: Member = { kind: 'user', id, email, name };
+    const { workspace_id, role, ...own } = await choose(request, user);
+    const mode = readMode(request);
+    if (!ROLE_SCOPES[role].has(scope))
+      throw new Problem('insufficient_scope', `Your role ${role} does not allow ${scope}. Ask an admin of the team.`);
+    if (scope === 'chat:write' && mode === 'live')
+      throw new Problem('insufficient_scope', 'With a session the assistant answers in the sandbox: X-Mode: test.');
+    const row = await database.readWorkspace(workspace_id, (db) =>
+      db.selectFrom('workspaces').select(['id', 'timezone']).where('mode', '=', mode).executeTakeFirstOrThrow(),
+    );
+    return { workspace: { ...own, ...row, accountId: workspace_id, mode }, actor: { ...user, role } };
+  }
+
+  return { session, signedIn, member };
+}
+
+function readMode({ headers }: FastifyRequest): Workspace['mode'] {
+  const { 'x-mode': mode = 'live' } = headers;
+  if (mode === 'live' || mode === 'test') return mode;
+  const detail = 'X-Mode must be live or test.';
+  throw new Problem('invalid_request', detail, { errors: [{ pointer: '/x-mode', detail }] });
 }

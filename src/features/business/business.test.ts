@@ -463,3 +463,29 @@ describe('a chat', () => {
     expect((await call(service, 'GET', '/api/conversations', { key })).json.data).toHaveLength(2);
   });
 });
+
+describe('reading for forms', () => {
+  it('gives the industries and the schema, in which money is marked', async () => {
+    const { key } = await makeWorkspace(service);
+    const { status, json } = await call(service, 'GET', '/api/v1/config/schema', { key });
+    expect(status).toBe(200);
+    expect(json.industries.map(({ name }: { name: string }) => name)).toContain('restaurant');
+    expect(json.industries[0].does.length).toBeGreaterThan(1);
+    const item = json.schema.properties.restaurant.properties.menu.items;
+    expect(item.properties.price).toMatchObject({ type: 'integer', title: 'Money' });
+  });
+
+  it('shows what a version held, to its own workspace alone', async () => {
+    const { key } = await makeWorkspace(service);
+    for (const name of ['One', 'Two']) await call(service, 'PUT', '/api/v1/config', { key, body: { name } });
+    const first = await call(service, 'GET', '/api/v1/config/versions/1', { key });
+    expect(first.json).toMatchObject({ version: 1, document: { name: 'One' } });
+    for (const version of ['3', '0', 'x'])
+      expect((await call(service, 'GET', `/api/v1/config/versions/${version}`, { key })).status).toBe(404);
+    const other = await makeWorkspace(service);
+    expect((await call(service, 'GET', '/api/v1/config/versions/1', { key: other.key })).status).toBe(404);
+    const narrow = await makeWorkspace(service, { scopes: ['chat:write'] });
+    expect((await call(service, 'GET', '/api/v1/config/versions/1', { key: narrow.key })).status).toBe(403);
+    expect((await call(service, 'GET', '/api/v1/config/versions/1')).status).toBe(401);
+  });
+});

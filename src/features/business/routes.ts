@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { type Business, countryOf, documentPatch } from '../../capability/document.ts';
+import { type Business, documentPatch } from '../../capability/document.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
 import { rfc3339 } from '../../kernel/clock.ts';
 import type { Config } from '../../kernel/config.ts';
@@ -20,7 +20,7 @@ import { requireWidget } from '../plans/widget-plans.ts';
 import { checkDocument } from './check.ts';
 import { makeIds } from './ids.ts';
 import { activate, requireTemplates } from './setup.ts';
-import { type Documents, readDocument, type Versioned } from './store.ts';
+import { type Documents, findVersion, readDocument, show, type Versioned } from './store.ts';
 
 type Dependencies = {
   config: Config;
@@ -115,9 +115,9 @@ export function businessRoutes({ config, industries, documents, key }: Dependenc
           .orderBy('version', 'desc')
           .limit(limit + 1);
         if (starting_after !== undefined) {
-          const start = Number(starting_after);
-          if (!/^\d{1,9}$/.test(starting_after) || !(await findVersion(db, start))) throw unknownStart();
-          page = page.where('version', '<', start);
+          const start = await findVersion(db, starting_after);
+          if (!start) throw unknownStart();
+          page = page.where('version', '<', start.version);
         }
         const rows = await page.execute();
         const present = (row: (typeof rows)[number]) => ({
@@ -142,7 +142,7 @@ export function businessRoutes({ config, industries, documents, key }: Dependenc
       async handle(ctx, { params: { version } }) {
         const { db, workspace } = ctx;
         const current = await lockDocument(db, workspace);
-        const wanted = /^\d{1,9}$/.test(version) ? await findVersion(db, Number(version)) : undefined;
+        const wanted = await findVersion(db, version);
         if (!wanted) throw notFound('version');
         refuseWrong(checkDocument(wanted.document, industries));
         const added = wanted.document.industries.some((name) => !current.document.industries.includes(name));
@@ -192,11 +192,6 @@ function withMainIndustry(
   const stays = industry !== undefined || !Array.isArray(industries) || industries.includes(next.industry);
   return stays ? next : { ...next, industry: (industries[0] as string | undefined) ?? null };
 }
-
-const findVersion = (db: Db, version: number) =>
-  db.selectFrom('business_versions').selectAll().where('version', '=', version).executeTakeFirst();
-
-const show = (document: Business) => ({ ...document, country: countryOf(document) });
 
 function refuseWrong(errors: FieldError[]): void {
   if (!errors.length) return;

@@ -1,5 +1,5 @@
 import type { ColumnType } from 'kysely';
-import { BARE, type Business } from '../../capability/document.ts';
+import { BARE, type Business, countryOf } from '../../capability/document.ts';
 import type { Changes } from '../../kernel/database/changes.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import { recordEvents } from '../../kernel/events.ts';
@@ -37,6 +37,14 @@ export async function readDocument(db: Db, workspace: Workspace): Promise<Versio
     .executeTakeFirst();
   return row ?? bare(workspace);
 }
+
+/** Undefined as well where the text is no number of a version. */
+export const findVersion = async (db: Db, version: string) =>
+  /^\d{1,9}$/.test(version)
+    ? db.selectFrom('business_versions').selectAll().where('version', '=', Number(version)).executeTakeFirst()
+    : undefined;
+
+export const show = (document: Business) => ({ ...document, country: countryOf(document) });
 
 /** Documents in memory. The database tells of new versions; while it cannot be heard, nothing is taken from memory. */
 export function createDocuments(changes: Changes, keys: { forget(accountId: string): void }) {

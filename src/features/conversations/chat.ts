@@ -50,6 +50,7 @@ export async function chat(ctx: Context<InWorkspace>, desk: Desk & Reception, bu
   const { suggestions = [], sources = [], receipts = [] } = reply ?? {};
   const cards = cardsOf(business, conversation.business_type ?? '', sources);
   const asks = state && asksOf(state, suggestions);
+  const understanding = reply && explained(reply, business);
   const details = {
     suggestions,
     sources,
@@ -57,6 +58,7 @@ export async function chat(ctx: Context<InWorkspace>, desk: Desk & Reception, bu
     engine: 'embedded',
     ...(cards.length ? { cards } : {}),
     ...(asks ? { asks } : {}),
+    ...(understanding && Object.keys(understanding.slots).length ? { slots: understanding.slots } : {}),
   };
   const understood = { intent: reply?.intent ?? null, confidence: reply?.confidence ?? null };
   const said = reply && newMessage(conversation, 'assistant', reply.text, now, { ...understood, details });
@@ -83,7 +85,7 @@ export async function chat(ctx: Context<InWorkspace>, desk: Desk & Reception, bu
     ...details,
     status: saved.status,
     createdAt: rfc3339(now, zone),
-    ...(asked.explain && reply ? { understanding: explained(reply, business) } : {}),
+    ...(asked.explain && understanding ? { understanding } : {}),
   };
 }
 

@@ -22,6 +22,8 @@ type ConversationTable = {
   visitor_id: string | null;
   /** Somebody listens to it live until then. */
   watched_until: Date | null;
+  /** Who of the team looks after it. */
+  assignee_id: string | null;
   preview: string;
   message_count: number;
   state: Json<DialogueState>;
@@ -47,6 +49,7 @@ declare module '../../kernel/database/database.ts' {
   interface Tables {
     conversations: ConversationTable;
     messages: MessageTable;
+    conversation_tags: { workspace_id: string; tag: string; conversation_id: string };
   }
 }
 
@@ -62,6 +65,8 @@ type Details = {
   engine: string;
   cards?: Card[];
   asks?: Asks;
+  /** What was understood of the customer's message, by name. */
+  slots?: Record<string, unknown>;
 };
 
 export type ConversationRow = Selectable<ConversationTable>;
@@ -71,7 +76,7 @@ export type Conversation = Omit<ConversationRow, 'sealed'> & { isSealed: boolean
 /** What lists and events show of it. */
 export type Summary = Omit<
   ConversationRow,
-  'workspace_id' | 'publishable' | 'visitor_id' | 'watched_until' | 'state' | 'sealed'
+  'workspace_id' | 'publishable' | 'visitor_id' | 'watched_until' | 'assignee_id' | 'state' | 'sealed'
 >;
 export type Message = Omit<MessageRow, 'sealed'>;
 
@@ -105,6 +110,7 @@ export function newConversation(given: NewConversation): Conversation {
     publishable: given.publishable,
     visitor_id: given.visitorId ?? null,
     watched_until: null,
+    assignee_id: null,
     preview: '',
     message_count: 0,
     state: {},

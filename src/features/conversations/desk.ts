@@ -2,7 +2,7 @@ import type { AnyIndustry } from '../../capability/industry.ts';
 import { rfc3339 } from '../../kernel/clock.ts';
 import type { Vault } from '../../kernel/crypto.ts';
 import type { Context, InWorkspace } from '../../kernel/http/route.ts';
-import { notFound } from '../../kernel/problem.ts';
+import { notFound, Problem } from '../../kernel/problem.ts';
 import { type Conversation, type Message, newMessage, reopened } from './conversation.ts';
 import { type ConversationEvents, conversationEvents } from './events.ts';
 import { createSealing } from './sealed.ts';
@@ -43,6 +43,15 @@ export async function handOff(ctx: Ctx, desk: Desk, id: string, reason?: string)
   const why = { reason: reason ?? null };
   const said = await saidSoFar(ctx, desk, conversation);
   return store.save(ctx, handed, [], (saved) => [events.about('conversation.handoff', saved, said, zone, why)]);
+}
+
+/** The assistant answers again. */
+export async function handBack(ctx: Ctx, desk: Desk, id: string): Promise<Conversation> {
+  const conversation = await mustLock(ctx, desk, id);
+  if (conversation.status === 'open') return conversation;
+  if (conversation.status === 'resolved')
+    throw new Problem('conflict', 'This conversation is resolved. It goes on when the customer writes again.');
+  return desk.store.save(ctx, { ...conversation, status: 'open', updated_at: ctx.now }, [], () => []);
 }
 
 export async function resolve(ctx: Ctx, desk: Desk, id: string): Promise<Conversation> {

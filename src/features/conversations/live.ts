@@ -5,24 +5,21 @@ import type { Database } from '../../kernel/database/database.ts';
 import type { Context, InWorkspace } from '../../kernel/http/route.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { tooMany, type WidgetLimits } from '../access/widget-limits.ts';
+import { end, frame, type Outlet, send } from './outlet.ts';
 import { presentMessage } from './shapes.ts';
 import type { ConversationStore } from './store.ts';
 
 const HEARTBEAT_MS = 15_000;
 /** A stream ends with its visitor's token, or after as long; whoever listens comes back with a new one. */
 const LONGEST_MS = 3_600_000;
-/** Whoever reads so slowly is let go, and resumes where they were. */
-const MOST_UNREAD = 256 * 1024;
 
-type Stream = {
-  body: Readable;
+type Stream = Outlet & {
   conversationId: string;
   /** The last message that was sent. */
   cursor: string;
   /** Status and rating as they were sent last. */
   told: string;
   endsAt: number;
-  over: boolean;
 };
 
 /** Streams of one conversation that one reading serves: what is sealed is read, and audited, for each actor. */
@@ -183,17 +180,3 @@ export function createLive(options: {
     },
   };
 }
-
-function send({ body, over }: Stream, text: string): void {
-  if (over || body.destroyed) return;
-  body.push(text);
-  if (body.readableLength > MOST_UNREAD) body.destroy();
-}
-
-function end(stream: Stream): void {
-  if (!stream.over) stream.body.push(null);
-  stream.over = true;
-}
-
-const frame = (event: string, data: object, id?: string): string =>
-  `event: ${event}\n${id ? `id: ${id}\n` : ''}data: ${JSON.stringify(data)}\n\n`;

@@ -23,7 +23,7 @@ import type { Documents } from '../business/store.ts';
 import { requireChannel } from '../plans/plans.ts';
 import { chat, METADATA_BYTES, type Reception } from './chat.ts';
 import type { Conversation, Customer } from './conversation.ts';
-import { type Desk, handOff, isHidden, rate, reply, resolve } from './desk.ts';
+import { type Desk, handBack, handOff, isHidden, rate, reply, resolve } from './desk.ts';
 import {
   CHANNELS,
   ChatReply,
@@ -179,12 +179,24 @@ export function conversationRoutes({ key, documents, industries, desk, ...answer
       gate: key('conversations:write', { widget: 'other' }),
       tag,
       summary: 'Hand the conversation to a person',
-      description: 'The assistant is silent until it is resolved.',
+      description: 'The assistant is silent until it is resolved or given back.',
       params: Strict({ id: Id('conv') }),
       body: Strict({ reason: Type.Optional(Type.String({ maxLength: 500 })) }),
       answers: { 200: ConversationShape },
       handle: async (ctx, { params: { id }, body: { reason } }) =>
         shown(ctx, desk, await handOff(ctx, desk, id, reason)),
+    }),
+    route({
+      method: 'POST',
+      root: 'core',
+      path: '/conversations/:id/handback',
+      gate: key('conversations:write'),
+      tag,
+      summary: 'Give the conversation back to the assistant',
+      params: Strict({ id: Id('conv') }),
+      body: Strict({}),
+      answers: { 200: ConversationShape },
+      handle: async (ctx, { params: { id } }) => shown(ctx, desk, await handBack(ctx, desk, id)),
     }),
     route({
       method: 'POST',

@@ -44,6 +44,7 @@ export const MessageShape = Type.Object({
   engine: Type.Optional(Type.String()),
   cards: Type.Optional(Cards),
   asks: Type.Optional(AsksShape),
+  slots: Type.Optional(AnyObject),
 });
 
 export const ChatReply = Type.Object({

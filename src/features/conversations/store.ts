@@ -23,6 +23,9 @@ export type ConversationFilter = {
   to?: Date;
   startingAfter?: string;
   visitorId?: string;
+  assigneeId?: string;
+  tag?: string;
+  ids?: string[];
   q?: string;
   limit: number;
 };
@@ -46,6 +49,12 @@ export function createStore(sealing: Sealing) {
     for (const row of rows) opened.push(await openConversation(ctx, row));
     await trace(ctx, 'conversation.read', ...sealed.map(({ id }) => id));
     return opened;
+  }
+
+  /** The same without opening what is sealed: of that, ids and states alone. */
+  async function listClosed(ctx: Ctx, filter: ConversationFilter) {
+    const rows = await select(ctx, filter);
+    return rows.map(({ sealed, ...row }) => ({ ...row, isSealed: sealed !== null }));
   }
 
   const exists = async ({ db }: Ctx, id: string): Promise<boolean> =>
@@ -175,19 +184,23 @@ export function createStore(sealing: Sealing) {
     }
   }
 
-  return { list, exists, glance, latestOf, read, watch, readSince, lock, messages, save };
+  return { list, listClosed, exists, glance, latestOf, read, watch, readSince, lock, messages, save };
 }
 
 function select({ db }: Ctx, filter: ConversationFilter) {
-  const { status, channel, visitorId, from, to, startingAfter, q, limit } = filter;
+  const { status, channel, visitorId, assigneeId, tag, ids, from, to, startingAfter, q, limit } = filter;
   let list = db
     .selectFrom('conversations')
     .select(['id', 'status', 'channel', 'business_type', 'business_name', 'customer', 'metadata', 'episodes', 'rating'])
-    .select(['preview', 'message_count', 'sealed', 'created_at', 'updated_at'])
+    .select(['preview', 'message_count', 'assignee_id', 'sealed', 'created_at', 'updated_at'])
     .orderBy('id', 'desc');
   if (status) list = list.where('status', '=', status);
   if (channel) list = list.where('channel', '=', channel);
   if (visitorId) list = list.where('visitor_id', '=', visitorId);
+  if (assigneeId) list = list.where('assignee_id', '=', assigneeId);
+  if (tag)
+    list = list.where('id', 'in', db.selectFrom('conversation_tags').select('conversation_id').where('tag', '=', tag));
+  if (ids) list = list.where('id', '=', sql<string>`any(${ids}::text[])`);
   if (from) list = list.where('created_at', '>=', from);
   if (to) list = list.where('created_at', '<', to);
   if (startingAfter) list = list.where('id', '<', startingAfter);

@@ -8,6 +8,7 @@ import {
   CONVERSATION_FIELD,
   hashPerson,
   MESSAGE_FIELD,
+  NOTE_FIELD,
   openValue,
   PERSON_FIELD,
   type Person,
@@ -23,6 +24,7 @@ const SEALED: SealedTable[] = [
   { table: 'bookings', column: 'sealed', field: PERSON_FIELD, hashes: 'person_hashes' },
   { table: 'conversations', column: 'sealed', field: CONVERSATION_FIELD },
   { table: 'messages', column: 'sealed', field: MESSAGE_FIELD },
+  { table: 'conversation_notes', column: 'sealed', field: NOTE_FIELD },
 ];
 
 const BATCH = 200;

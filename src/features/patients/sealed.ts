@@ -57,6 +57,7 @@ export function touched(ctx: HealthContext, action: string, ...subjects: string[
 export const PERSON_FIELD = 'person';
 export const CONVERSATION_FIELD = 'conversation';
 export const MESSAGE_FIELD = 'message';
+export const NOTE_FIELD = 'note';
 
 export async function sealPerson(ctx: HealthContext, bookingId: string, person: Person) {
   const sealed = await sealValue(ctx, bookingId, PERSON_FIELD, person);

@@ -26,6 +26,7 @@ export function presentBooking(
     notes: person.notes,
     version: booking.version,
     conversationId: booking.conversation_id,
+    ...(booking.sealed ? { sealed: true } : {}),
     ...(booking.offered_until ? { offeredUntil: rfc3339(booking.offered_until, zone) } : {}),
     ...(booking.confirmed_at ? { confirmedAt: rfc3339(booking.confirmed_at, zone) } : {}),
     createdAt: rfc3339(booking.created_at, zone),

@@ -29,6 +29,7 @@ export type BookingRoutes = {
 };
 
 const tag = 'Bookings';
+const NOBODY = { customer: { name: '' }, notes: null };
 const BookingId = Strict({ id: Id('bkg') });
 
 export function bookingRoutes({ industries, key, enter, sealing, links }: BookingRoutes): Route[] {
@@ -36,6 +37,8 @@ export function bookingRoutes({ industries, key, enter, sealing, links }: Bookin
     const people = await sealing.openBookings(ctx, bookings);
     return bookings.map((booking) => presentBooking(booking, ctx.business.timezone, people.get(booking.id)));
   };
+  const presentClosed = async (ctx: BookingContext, bookings: Booking[]) =>
+    bookings.map((booking) => presentBooking(booking, ctx.business.timezone, booking.sealed ? NOBODY : undefined));
   return [
     route({
       method: 'GET',
@@ -59,7 +62,9 @@ export function bookingRoutes({ industries, key, enter, sealing, links }: Bookin
       async handle(context, { query: { limit = 20, ...filter } }) {
         const ctx = await enter(context, 'bookings.list');
         const rows = await list(ctx, { ...filter, limit }, sealing);
-        const shown = await present(ctx, rows.slice(0, limit));
+        const page = rows.slice(0, limit);
+        // On a screen that shows a day of patients nobody has asked for any one of them yet.
+        const shown = ctx.actor.kind === 'user' ? await presentClosed(ctx, page) : await present(ctx, page);
         return ok({ object: 'list', data: shown, has_more: rows.length > limit });
       },
     }),

@@ -61,6 +61,7 @@ export const BookingShape = Type.Object({
   notes: Nullable(Type.String()),
   version: Type.Integer(),
   conversationId: Nullable(Type.String()),
+  sealed: Type.Optional(Type.Boolean({ description: 'Whom it is for is health data: each reading of it is logged' })),
   offeredUntil: Type.Optional(Time({ description: 'How long an offered place is held' })),
   confirmedAt: Type.Optional(Time({ description: 'When the customer said that they will come' })),
   createdAt: Time(),

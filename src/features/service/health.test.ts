@@ -4,7 +4,8 @@ import { asOwner, call, makeWorkspace, type Service, startService } from '../../
 
 let service: Service;
 beforeAll(async () => {
-  service = await startService();
+  // As it is before the dashboard is built.
+  service = await startService(undefined, {}, { web: 'nowhere' });
 });
 
 const get = (path: string, headers: Record<string, string> = {}, from = service) =>

@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { Config } from '../../kernel/config.ts';
 import { packFile, type StaticFile, sendFile } from '../../kernel/http/static.ts';
 import { PROBLEMS } from '../../kernel/problem.ts';
+import type { Dashboard } from './dashboard.ts';
 
 const FOLDER = join(import.meta.dirname, 'pages');
 const PAGE_POLICY =
@@ -14,12 +15,16 @@ const DOCS_POLICY = PAGE_POLICY.replace("style-src 'self'", "style-src 'self' 'u
 type Content = { type: string; policy?: string; load(): Promise<string> };
 
 /** The pages that a person opens, and what they are made of. Everything is read once, and sent with an ETag. */
-export function addPages(server: FastifyInstance, config: Config): void {
+export function addPages(server: FastifyInstance, config: Config, dashboard?: Dashboard): void {
   const file = (name: string) => () => readFile(join(FOLDER, name), 'utf8');
-  const pages: Record<string, Content> = {
+  // The dashboard has pages of its own for these.
+  const without: Record<string, Content> = {
     '/': { type: 'text/html', load: file('home.html') },
     '/reset-password': { type: 'text/html', load: file('reset-password.html') },
     '/invitation': { type: 'text/html', load: file('invitation.html') },
+  };
+  const pages: Record<string, Content> = {
+    ...(dashboard ? {} : without),
     '/pages/style.css': { type: 'text/css', load: file('style.css') },
     '/pages/booking.css': { type: 'text/css', load: file('booking.css') },
     '/pages/home.js': { type: 'text/javascript', load: file('home.js') },
@@ -30,6 +35,7 @@ export function addPages(server: FastifyInstance, config: Config): void {
     '/docs/scalar.js': { type: 'text/javascript', load: loadScalar },
     '/openapi.json': { type: 'application/json', load: async () => JSON.stringify(server.swagger()) },
   };
+  dashboard?.add(server);
   for (const [url, content] of Object.entries(pages)) {
     let loaded: Promise<StaticFile> | undefined;
     server.get(url, { schema: { hide: true } as object }, async (request, reply) => {

@@ -36,6 +36,8 @@ export type ServerOptions = {
   /** Told of every request once it is answered. */
   answered?(request: FastifyRequest, status: number, ms: number): void;
   timeoutMs?: number;
+  /** A page in place of "not found", where it has one for the address. */
+  page?(request: FastifyRequest, reply: FastifyReply): Promise<unknown> | undefined;
 };
 
 export function createServer(options: ServerOptions): FastifyInstance {
@@ -74,6 +76,8 @@ export function createServer(options: ServerOptions): FastifyInstance {
   });
   server.setNotFoundHandler((request, reply) => {
     const allowed = allowedMethods(server, request.url);
+    const page = allowed.length ? undefined : options.page?.(request, reply);
+    if (page) return page;
     const problem = allowed.length
       ? new Problem('method_not_allowed', `This path answers to ${allowed.join(', ')}.`, {
           headers: { Allow: allowed.join(', ') },

@@ -1,0 +1,114 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { call, makeKey, type Service, signUp, startService } from '../../../test/harness.ts';
+import { ROLES, type Role } from '../accounts/roles.ts';
+import { SCOPES, type Scope } from '../keys/scopes.ts';
+import { ROLE_SCOPES } from './role-scopes.ts';
+
+type Path = { method: string; path: string; scope: Scope };
+
+let service: Service;
+let workspace: string;
+let paths: Path[];
+const cookies = new Map<Role, string>();
+let stranger: string;
+
+beforeAll(async () => {
+  service = await startService();
+  const owner = await signUp(service, { businessName: 'Bella Vista' });
+  const me = await call(service, 'GET', '/api/me', { cookie: owner.cookie });
+  workspace = me.json.workspaces[0].id;
+  cookies.set('owner', owner.cookie);
+  for (const role of ROLES.slice(0, 3)) {
+    const { cookie, user } = await signUp(service);
+    await service.database.inWorkspace(workspace, (db) =>
+      db.insertInto('members').values({ workspace_id: workspace, user_id: user.id, role }).execute(),
+    );
+    cookies.set(role, cookie);
+  }
+  stranger = (await signUp(service)).cookie;
+  paths = await keyedPaths();
+});
+
+/** Every route that takes a key, with the scope that it asks for, out of the API's own description. */
+async function keyedPaths(): Promise<Path[]> {
+  const { json } = await call(service, 'GET', '/openapi.json');
+  return Object.entries(json.paths as Record<string, Record<string, { description?: string; security?: object[] }>>)
+    .flatMap(([path, methods]) => Object.entries(methods).map(([method, operation]) => ({ path, method, operation })))
+    .flatMap(({ path, method, operation }) => {
+      const scope = SCOPES.find((own) => operation.description?.includes(`\`${own}\``));
+      const url = path.replace(/\{(\w+)\}/g, (_, name) => `${name}_01k9z0v3w8e5r7t2y4u6i8o0pa`);
+      // What is for visitors of pages alone is no business of the team's.
+      return scope && !path.includes('/widget/') ? [{ method: method.toUpperCase(), path: url, scope }] : [];
+    });
+}
+
+const ask = ({ method, path }: Path, cookie: string, headers: Record<string, string> = {}) =>
+  // A stream would be read for ever: its HEAD passes the same gate.
+  call(service, method === 'GET' && path.endsWith('/events') ? 'HEAD' : method, path, {
+    cookie,
+    headers: { 'x-workspace': workspace, 'x-mode': 'test', ...headers },
+    ...(method === 'GET' || method === 'DELETE' ? {} : { body: { nonsense: true } }),
+  });
+
+describe('a session in place of a key', () => {
+  it.each(ROLES)('opens to the role %s exactly what it may', async (role) => {
+    expect(paths.length).toBeGreaterThan(30);
+    const wrong: string[] = [];
+    for (const path of paths) {
+      const reply = await ask(path, cookies.get(role)!);
+      const refused = reply.status === 403 && (reply.json?.code ?? 'insufficient_scope') === 'insufficient_scope';
+      if (refused === ROLE_SCOPES[role].has(path.scope) || reply.status === 401 || reply.status >= 500)
+        wrong.push(`${path.method} ${path.path}: ${reply.status} ${reply.text}`);
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  it('opens nothing of a workspace to somebody of another', async () => {
+    for (const path of paths) expect((await ask(path, stranger)).status).toBe(404);
+  });
+
+  it('takes no writes that other sites make a browser send', async () => {
+    for (const path of paths.filter(({ method }) => method !== 'GET')) {
+      const foreign: Record<string, string>[] = [
+        { origin: 'https://evil.example' },
+        { 'sec-fetch-site': 'cross-site' },
+      ];
+      for (const headers of foreign) {
+        const reply = await ask(path, cookies.get('owner')!, headers);
+        expect([reply.status, reply.json.code]).toEqual([403, 'origin_not_allowed']);
+      }
+    }
+  });
+
+  it('works on the sandbox when told so, and on the live workspace otherwise', async () => {
+    const cookie = cookies.get('owner')!;
+    const name = async (mode?: string) =>
+      (await call(service, 'GET', '/api/v1/config', { cookie, headers: mode ? { 'x-mode': mode } : {} })).json;
+    const body = { name: 'The sandbox', timezone: 'Europe/Rome' };
+    await call(service, 'PUT', '/api/v1/config', { cookie, body, headers: { 'x-mode': 'test' } });
+    expect((await name('test')).name).toBe('The sandbox');
+    expect((await name()).name).toBe('Bella Vista');
+    const { key } = await makeKey(service, workspace, { mode: 'test' });
+    expect((await call(service, 'GET', '/api/v1/config', { key })).json.name).toBe('The sandbox');
+    const versions = await call(service, 'GET', '/api/v1/config/versions', { cookie, headers: { 'x-mode': 'test' } });
+    expect(versions.json.data[0].createdAt).toMatch(/\+0[12]:00$/);
+    const wrong = await call(service, 'GET', '/api/v1/config', { cookie, headers: { 'x-mode': 'real' } });
+    expect([wrong.status, wrong.json.code]).toEqual([400, 'invalid_request']);
+  });
+
+  it('is no way around the plan: nothing is counted, and the live assistant wants a key', async () => {
+    const cookie = cookies.get('owner')!;
+    const used = async () => (await call(service, 'GET', '/api/plan', { cookie })).json.used;
+    const before = await used();
+    expect((await call(service, 'GET', '/api/conversations', { cookie })).status).toBe(200);
+    expect(await used()).toBe(before);
+    const chat = await call(service, 'POST', '/api/chat', { cookie, body: { message: 'Hi' } });
+    expect([chat.status, chat.json.code]).toEqual([403, 'insufficient_scope']);
+  });
+
+  it('needs one of the two', async () => {
+    expect((await call(service, 'GET', '/api/conversations')).json.code).toBe('missing_api_key');
+    const cookie = 'frontdesk.session_token=nobody';
+    expect((await call(service, 'GET', '/api/conversations', { cookie })).status).toBe(401);
+  });
+});

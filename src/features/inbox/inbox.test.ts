@@ -1,0 +1,189 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { expectProblem } from '../../../test/expect.ts';
+import { asOwner, call, makeKey, type Reply, type Service, signUp, startService } from '../../../test/harness.ts';
+import { listen } from '../../../test/visitor.ts';
+
+let service: Service;
+let cookie: string;
+let owner: string;
+let workspace: string;
+let stranger: string;
+let key: string;
+let powerless: string;
+
+beforeAll(async () => {
+  service = await startService();
+  const signedUp = await signUp(service, { name: 'Ann Owner', businessName: 'Bella Vista' });
+  ({ cookie } = signedUp);
+  owner = signedUp.user.id;
+  workspace = (await call(service, 'GET', '/api/me', { cookie })).json.workspaces[0].id;
+  await asOwner(service.connection, `update workspaces set plan = 'business' where id = $1`, [workspace]);
+  stranger = (await signUp(service)).cookie;
+  key = (await makeKey(service, workspace)).key;
+  powerless = (await makeKey(service, workspace, { scopes: [] })).key;
+  for (const industry of ['restaurant', 'medical'])
+    await call(service, 'POST', '/api/v1/setup', { key, body: { industry } });
+});
+
+const as = (method: string, path: string, body?: unknown): Promise<Reply> =>
+  call(service, method, `/api${path}`, { cookie, body });
+
+async function begin(message = 'When are you open?', businessType = 'restaurant'): Promise<string> {
+  const { json } = await call(service, 'POST', '/api/chat', { key, body: { message, businessType } });
+  return json.conversationId;
+}
+
+describe('the team’s side of a conversation', () => {
+  it('has tags, an assignee and notes, which the list shows and can be asked for', async () => {
+    const id = await begin();
+    const { status, json } = await as('PATCH', `/inbox/conversations/${id}`, {
+      tags: ['VIP', 'vip ', 'birthday'],
+      assigneeId: owner,
+    });
+    expect(status).toBe(200);
+    expect(json).toMatchObject({
+      tags: ['birthday', 'vip'],
+      assignee: { id: owner, name: 'Ann Owner' },
+      sealed: false,
+    });
+    const note = await as('POST', `/inbox/conversations/${id}/notes`, { text: 'Knows the chef' });
+    expect(note.status).toBe(201);
+    const side = await as('GET', `/inbox/conversations/${id}`);
+    expect(side.json.notes).toEqual([{ ...note.json, author: { id: owner, name: 'Ann Owner' } }]);
+    await begin();
+    for (const query of ['tag=vip', 'assignee=me', `assignee=${owner}`, `ids=${id}`]) {
+      const list = await as('GET', `/inbox/conversations?${query}`);
+      expect(list.json.data.map((row: { id: string }) => row.id)).toEqual([id]);
+    }
+    expect((await as('GET', '/inbox/conversations?tag=vip')).json.data[0]).toMatchObject({
+      tags: ['birthday', 'vip'],
+      assignee: { name: 'Ann Owner' },
+    });
+    expect((await as('GET', '/inbox')).json).toMatchObject({ mine: 1, tags: ['birthday', 'vip'] });
+    // What the team tells each other is no part of what customers may read.
+    expect((await as('GET', `/conversations/${id}`)).text).not.toContain('chef');
+    expect((await as('DELETE', `/inbox/notes/${note.json.id}`)).status).toBe(204);
+    expectProblem(await as('DELETE', `/inbox/notes/${note.json.id}`), 404, 'not_found');
+    await as('PATCH', `/inbox/conversations/${id}`, { tags: [], assigneeId: null });
+    expect((await as('GET', `/inbox/conversations/${id}`)).json).toMatchObject({ tags: [], assignee: null, notes: [] });
+  });
+
+  it('keeps what is about health closed in the list, and its notes sealed', async () => {
+    const id = await begin('I would like a refill of my lisinopril', 'medical');
+    const [row] = (await as('GET', `/inbox/conversations?ids=${id}`)).json.data;
+    expect(row).toMatchObject({ id, sealed: true, preview: '', customer: {} });
+    const read = `select count(*)::int as n from audit_entries where subject = $1 and action = 'note.read'`;
+    await as('POST', `/inbox/conversations/${id}/notes`, { text: 'Call the pharmacy' });
+    const { rows } = await asOwner(
+      service.connection,
+      'select text, sealed from conversation_notes where conversation_id = $1',
+      [id],
+    );
+    expect(rows).toEqual([{ text: '', sealed: expect.any(Buffer) }]);
+    expect((await asOwner(service.connection, read, [id])).rows[0].n).toBe(0);
+    expect((await as('GET', `/inbox/conversations/${id}`)).json.notes[0].text).toBe('Call the pharmacy');
+    expect((await asOwner(service.connection, read, [id])).rows[0].n).toBe(1);
+  });
+
+  it('is given back to the assistant, which answers again', async () => {
+    const id = await begin();
+    const say = async () =>
+      (await call(service, 'POST', '/api/chat', { key, body: { message: 'Where are you?', conversationId: id } })).json;
+    await as('POST', `/conversations/${id}/handoff`, {});
+    expect(await say()).toMatchObject({ reply: '', status: 'handoff' });
+    expect((await as('GET', '/inbox')).json.waiting).toBe(1);
+    expect((await as('POST', `/conversations/${id}/handback`, {})).json.status).toBe('open');
+    expect((await say()).reply).not.toBe('');
+    await as('POST', `/conversations/${id}/resolve`, {});
+    expectProblem(await as('POST', `/conversations/${id}/handback`, {}), 409, 'conflict');
+  });
+
+  it('tells what was understood', async () => {
+    const id = await begin('A table for 4, please');
+    const { messages } = (await as('GET', `/conversations/${id}`)).json;
+    expect(messages[1]).toMatchObject({ intent: 'restaurant.reserve', slots: { partySize: 4 } });
+  });
+});
+
+describe('ready answers', () => {
+  it('are kept, listed and removed', async () => {
+    const kept = await as('POST', '/inbox/replies', { title: 'Parking', text: 'Behind the house, free after six.' });
+    expect(kept.status).toBe(201);
+    expectProblem(await as('POST', '/inbox/replies', { title: 'Parking', text: 'x' }), 409, 'conflict');
+    expect((await as('GET', '/inbox/replies')).json.data).toEqual([kept.json]);
+    expect((await as('DELETE', `/inbox/replies/${kept.json.id}`)).status).toBe(204);
+    expectProblem(await as('DELETE', `/inbox/replies/${kept.json.id}`), 404, 'not_found');
+  });
+});
+
+describe('live', () => {
+  it('tells by ids of what happens in the workspace, and of nothing elsewhere', async () => {
+    const stream = await listen(service, '/api/inbox/events', { cookie });
+    await stream.hears(1);
+    const elsewhere = (await call(service, 'GET', '/api/me', { cookie: stranger })).json.workspaces[0].id;
+    const theirs = (await makeKey(service, elsewhere)).key;
+    await call(service, 'POST', '/api/chat', { key: theirs, body: { message: 'hi', businessType: 'salon' } });
+    const id = await begin();
+    await stream.hears(2);
+    await as('PATCH', `/inbox/conversations/${id}`, { tags: ['x'] });
+    await stream.hears(3);
+    await as('POST', `/inbox/conversations/${id}/notes`, { text: 'hm' });
+    await stream.hears(4);
+    const day = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10);
+    const slots = await call(service, 'POST', '/api/v1/restaurant/reservations', {
+      key,
+      body: {
+        partySize: 2,
+        startsAt: `${day}T12:00`,
+        customer: { name: 'Dana', phone: '+12125550199' },
+        checkOnly: true,
+      },
+    });
+    const startsAt = slots.json.available ? slots.json.startsAt : slots.json.alternatives[0].startsAt;
+    const body = { partySize: 2, startsAt, customer: { name: 'Dana', phone: '+12125550199' } };
+    const booked = await call(service, 'POST', '/api/v1/restaurant/reservations', { key, body });
+    expect(booked.status).toBe(201);
+    const heard = await stream.hears(5);
+    expect(heard.map(({ event, data }) => [event, data.id])).toEqual([
+      ['ready', undefined],
+      ...Array.from({ length: 3 }, () => ['conversation', id]),
+      ['booking', booked.json.id],
+    ]);
+    stream.close();
+  });
+});
+
+describe('what is refused', () => {
+  it('wrong bodies and queries', async () => {
+    const id = await begin();
+    expectProblem(
+      await as('PATCH', `/inbox/conversations/${id}`, { tags: ['x'.repeat(41)] }),
+      422,
+      'validation_failed',
+    );
+    expectProblem(await as('PATCH', `/inbox/conversations/${id}`, { assigneeId: 'nobody' }), 422, 'validation_failed');
+    expectProblem(await as('POST', `/inbox/conversations/${id}/notes`, { text: '' }), 422, 'validation_failed');
+    expectProblem(await as('POST', '/inbox/replies', { title: 'x' }), 422, 'validation_failed');
+    expectProblem(await as('GET', '/inbox/conversations?status=lost'), 400, 'invalid_request');
+    expectProblem(await as('GET', '/inbox/conversations?starting_after=conv_0'), 400, 'invalid_request');
+  });
+
+  it('nobody, too small a key, and another workspace’s ids', async () => {
+    const id = await begin();
+    const tries: [string, string, object?][] = [
+      ['GET', `/api/inbox/conversations/${id}`],
+      ['PATCH', `/api/inbox/conversations/${id}`, { tags: [] }],
+      ['POST', `/api/inbox/conversations/${id}/notes`, { text: 'x' }],
+      ['POST', `/api/conversations/${id}/handback`, {}],
+    ];
+    for (const [method, path, body] of tries) {
+      expect((await call(service, method, path, { body })).status).toBe(401);
+      expect((await call(service, method, path, { body, key: powerless })).status).toBe(403);
+      expectProblem(await call(service, method, path, { body, cookie: stranger }), 404, 'not_found');
+    }
+    for (const path of ['/api/inbox', '/api/inbox/events', '/api/inbox/replies', '/api/inbox/conversations']) {
+      expect((await call(service, 'GET', path)).status).toBe(401);
+      expect((await call(service, 'GET', path, { key: powerless })).status).toBe(403);
+    }
+  });
+});

@@ -1,0 +1,66 @@
+import { rfc3339 } from '../../kernel/clock.ts';
+import type { Vault } from '../../kernel/crypto.ts';
+import type { Context, InWorkspace } from '../../kernel/http/route.ts';
+import { newId } from '../../kernel/ids.ts';
+import { notFound } from '../../kernel/problem.ts';
+import { NOTE_FIELD, openValue, sealValue, touched } from '../patients/sealed.ts';
+
+type Ctx = Context<InWorkspace>;
+type Note = { id: string; text: string; author: { id: string; name: string }; createdAt: string };
+
+/** What the team tells each other about a conversation. About health it is sealed, and each look leaves a trace. */
+export function createNotes(vault: Vault) {
+  const sealed = (ctx: Ctx) => ({ ...ctx, vault, purpose: 'conversation notes' });
+
+  async function read(ctx: Ctx, conversationId: string): Promise<Note[]> {
+    const rows = await ctx.db
+      .selectFrom('conversation_notes')
+      .selectAll()
+      .where('conversation_id', '=', conversationId)
+      .orderBy('id')
+      .execute();
+    if (rows.some((row) => row.sealed)) {
+      ctx.mustWrite();
+      await touched(sealed(ctx), 'note.read', conversationId);
+    }
+    const notes: Note[] = [];
+    for (const row of rows) {
+      const { text } = row.sealed
+        ? await openValue<{ text: string }>(sealed(ctx), row.id, NOTE_FIELD, row.sealed)
+        : row;
+      const author = { id: row.author_id, name: row.author_name };
+      notes.push({ id: row.id, text, author, createdAt: rfc3339(row.created_at, ctx.workspace.timezone) });
+    }
+    return notes;
+  }
+
+  async function add(ctx: Ctx, conversationId: string, text: string, isSealed: boolean): Promise<Note> {
+    const { actor, workspace, now, db } = ctx;
+    const id = newId('note');
+    const author = { id: actor.id, name: actor.kind === 'user' ? actor.name : 'API' };
+    const hidden = isSealed ? await sealValue(sealed(ctx), id, NOTE_FIELD, { text }) : null;
+    const common = { workspace_id: workspace.id, id, conversation_id: conversationId, created_at: now };
+    const by = { author_id: author.id, author_name: author.name };
+    await db
+      .insertInto('conversation_notes')
+      .values({ ...common, ...by, text: isSealed ? '' : text, sealed: hidden })
+      .execute();
+    if (isSealed) await touched(sealed(ctx), 'note.write', conversationId);
+    return { id, text, author, createdAt: rfc3339(now, workspace.timezone) };
+  }
+
+  /** Whoever wrote it may take it back. */
+  async function remove({ db, actor }: Ctx, id: string): Promise<void> {
+    const [gone] = await db
+      .deleteFrom('conversation_notes')
+      .where('id', '=', id)
+      .where('author_id', '=', actor.id)
+      .returning('id')
+      .execute();
+    if (!gone) throw notFound('note of yours');
+  }
+
+  return { read, add, remove };
+}
+
+export type Notes = ReturnType<typeof createNotes>;

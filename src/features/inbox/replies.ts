@@ -1,0 +1,66 @@
+import { Type } from 'typebox';
+import { created, noContent, ok, type Route, route } from '../../kernel/http/route.ts';
+import { Id, Strict } from '../../kernel/http/schema.ts';
+import { newId } from '../../kernel/ids.ts';
+import { notFound, Problem } from '../../kernel/problem.ts';
+import type { KeyGate } from '../access/key-gate.ts';
+
+const tag = 'Inbox';
+const fields = {
+  title: Type.String({ minLength: 1, maxLength: 80 }),
+  text: Type.String({ minLength: 1, maxLength: 4_000 }),
+};
+const Shape = Type.Object({ id: Id('rep'), ...fields });
+
+/** Answers that the team has ready. */
+export function readyReplyRoutes({ key }: { key: KeyGate }): Route[] {
+  return [
+    route({
+      method: 'GET',
+      root: 'dashboard',
+      path: '/inbox/replies',
+      gate: key('conversations:read'),
+      tag,
+      summary: 'List the ready answers',
+      answers: { 200: Type.Object({ data: Type.Array(Shape) }) },
+      handle: async ({ db }) =>
+        ok({ data: await db.selectFrom('ready_replies').select(['id', 'title', 'text']).orderBy('title').execute() }),
+    }),
+    route({
+      method: 'POST',
+      root: 'dashboard',
+      path: '/inbox/replies',
+      gate: key('conversations:write'),
+      tag,
+      summary: 'Keep an answer ready',
+      body: Strict(fields),
+      answers: { 201: Shape },
+      async handle({ db, workspace, now }, { body }) {
+        const id = newId('rep');
+        const [kept] = await db
+          .insertInto('ready_replies')
+          .values({ workspace_id: workspace.id, id, ...body, created_at: now })
+          .onConflict((conflict) => conflict.columns(['workspace_id', 'title']).doNothing())
+          .returning('id')
+          .execute();
+        if (!kept) throw new Problem('conflict', 'There is a ready answer of this title. Choose another title.');
+        return created({ id, ...body });
+      },
+    }),
+    route({
+      method: 'DELETE',
+      root: 'dashboard',
+      path: '/inbox/replies/:id',
+      gate: key('conversations:write'),
+      tag,
+      summary: 'Remove a ready answer',
+      params: Strict({ id: Id('rep') }),
+      answers: { 204: null },
+      async handle({ db }, { params: { id } }) {
+        const [gone] = await db.deleteFrom('ready_replies').where('id', '=', id).returning('id').execute();
+        if (!gone) throw notFound('ready answer');
+        return noContent();
+      },
+    }),
+  ];
+}

@@ -1,0 +1,163 @@
+import { Type } from 'typebox';
+import { readBound } from '../../kernel/clock.ts';
+import { type Context, created, type InWorkspace, noContent, ok, type Route, route } from '../../kernel/http/route.ts';
+import { Id, ListOf, Nullable, OneOf, PageQuery, pageOf, Strict, Time } from '../../kernel/http/schema.ts';
+import { notFound, unknownStart } from '../../kernel/problem.ts';
+import type { KeyGate } from '../access/key-gate.ts';
+import { STATUSES } from '../assistant/status.ts';
+import type { Desk } from '../conversations/desk.ts';
+import { CHANNELS, ConversationSummary, presentSummary } from '../conversations/shapes.ts';
+import type { Notes } from './notes.ts';
+import { allTags, assign, countsOf, nameOf, setTags, tagsOf } from './store.ts';
+import { teamOf } from './tables.ts';
+
+type Ctx = Context<InWorkspace>;
+type Dependencies = { key: KeyGate; desk: Desk; notes: Notes };
+
+const tag = 'Inbox';
+const ConversationId = Strict({ id: Id('conv') });
+const Teammate = Type.Object({ id: Type.String(), name: Type.String() });
+const Tags = Type.Array(Type.String({ minLength: 1, maxLength: 40 }), { maxItems: 20 });
+const desked = { tags: Type.Array(Type.String()), assignee: Nullable(Teammate), sealed: Type.Boolean() };
+const Item = Type.Object({ ...ConversationSummary.properties, ...desked });
+const Note = Type.Object({ id: Id('note'), text: Type.String(), author: Teammate, createdAt: Time() });
+const DeskSide = Type.Object({ id: Id('conv'), ...desked, notes: Type.Array(Note) });
+
+export function inboxRoutes({ key, desk, notes }: Dependencies): Route[] {
+  const { store } = desk;
+  const shown = async (ctx: Ctx, id: string) => {
+    const [found] = await store.listClosed(ctx, { ids: [id], limit: 1 });
+    if (!found) throw notFound('conversation');
+    const [tags, team] = [await tagsOf(ctx.db, [id]), await teamOf(ctx.db)];
+    const side = { tags: tags.get(id) ?? [], assignee: nameOf(team, found.assignee_id), sealed: found.isSealed };
+    return { id, ...side, notes: await notes.read(ctx, id) };
+  };
+  return [
+    route({
+      method: 'GET',
+      root: 'dashboard',
+      path: '/inbox/conversations',
+      gate: key('conversations:read'),
+      tag,
+      summary: 'List conversations as the team sees them',
+      description: 'Of conversations about health only ids and states are shown here: reading one is logged.',
+      query: Strict({
+        ...PageQuery,
+        status: Type.Optional(OneOf(STATUSES)),
+        channel: Type.Optional(OneOf(CHANNELS)),
+        assignee: Type.Optional(Type.String({ description: 'The id of somebody of the team, or `me`' })),
+        tag: Type.Optional(Type.String({ maxLength: 40 })),
+        from: Type.Optional(Type.String({ description: 'Created at or after this time or day' })),
+        to: Type.Optional(Type.String({ description: 'Created before this time or day' })),
+        q: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+        ids: Type.Optional(Type.String({ maxLength: 4_000, description: 'These alone, with commas between them' })),
+      }),
+      answers: { 200: ListOf(Item) },
+      async handle(ctx, { query: { limit = 20, starting_after: startingAfter, assignee, ids, from, to, ...filter } }) {
+        const zone = ctx.workspace.timezone;
+        if (startingAfter !== undefined && !(await store.exists(ctx, startingAfter))) throw unknownStart();
+        const rows = await store.listClosed(ctx, {
+          ...filter,
+          from: from ? readBound('from', from, zone) : undefined,
+          to: to ? readBound('to', to, zone) : undefined,
+          assigneeId: assignee === 'me' ? ctx.actor.id : assignee,
+          ids: ids?.split(','),
+          startingAfter,
+          limit,
+        });
+        const tags = await tagsOf(
+          ctx.db,
+          rows.map(({ id }) => id),
+        );
+        const team = rows.some(({ assignee_id }) => assignee_id) ? await teamOf(ctx.db) : [];
+        return ok(
+          pageOf(rows, limit, (row) => ({
+            ...presentSummary(row, zone),
+            tags: tags.get(row.id) ?? [],
+            assignee: nameOf(team, row.assignee_id),
+            sealed: row.isSealed,
+          })),
+        );
+      },
+    }),
+    route({
+      method: 'GET',
+      root: 'dashboard',
+      path: '/inbox/conversations/:id',
+      gate: key('conversations:read'),
+      tag,
+      summary: 'Notes, tags and assignee of a conversation',
+      params: ConversationId,
+      answers: { 200: DeskSide },
+      handle: async (ctx, { params: { id } }) => ok(await shown(ctx, id)),
+    }),
+    route({
+      method: 'PATCH',
+      root: 'dashboard',
+      path: '/inbox/conversations/:id',
+      gate: key('conversations:write'),
+      tag,
+      summary: 'Tag or assign a conversation',
+      params: ConversationId,
+      body: Strict({ tags: Type.Optional(Tags), assigneeId: Type.Optional(Nullable(Type.String())) }),
+      answers: { 200: DeskSide },
+      async handle(ctx, { params: { id }, body: { tags, assigneeId } }) {
+        if (!(await store.exists(ctx, id))) throw notFound('conversation');
+        if (tags) await setTags(ctx, id, tags);
+        if (assigneeId !== undefined) await assign(ctx, id, assigneeId);
+        return ok(await shown(ctx, id));
+      },
+    }),
+    route({
+      method: 'POST',
+      root: 'dashboard',
+      path: '/inbox/conversations/:id/notes',
+      gate: key('conversations:write'),
+      tag,
+      summary: 'Leave a note for the team',
+      params: ConversationId,
+      body: Strict({ text: Type.String({ minLength: 1, maxLength: 4_000 }) }),
+      answers: { 201: Note },
+      async handle(ctx, { params: { id }, body: { text } }) {
+        const [found] = await store.listClosed(ctx, { ids: [id], limit: 1 });
+        if (!found) throw notFound('conversation');
+        return created(await notes.add(ctx, id, text, found.isSealed || desk.isHealth(found.business_type)));
+      },
+    }),
+    route({
+      method: 'DELETE',
+      root: 'dashboard',
+      path: '/inbox/notes/:id',
+      gate: key('conversations:write'),
+      tag,
+      summary: 'Take back a note of one’s own',
+      params: Strict({ id: Id('note') }),
+      answers: { 204: null },
+      async handle(ctx, { params: { id } }) {
+        await notes.remove(ctx, id);
+        return noContent();
+      },
+    }),
+    route({
+      method: 'GET',
+      root: 'dashboard',
+      path: '/inbox',
+      gate: key('conversations:read'),
+      tag,
+      summary: 'How many wait, the team, and the tags in use',
+      answers: {
+        200: Type.Object({
+          waiting: Type.Integer(),
+          open: Type.Integer(),
+          mine: Type.Integer(),
+          team: Type.Array(Teammate),
+          tags: Type.Array(Type.String()),
+        }),
+      },
+      async handle(ctx) {
+        const [counts, team, tags] = [await countsOf(ctx), await teamOf(ctx.db), await allTags(ctx.db)];
+        return ok({ ...counts, team, tags: tags.map((each) => each.tag) });
+      },
+    }),
+  ];
+}

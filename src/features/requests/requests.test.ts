@@ -1,0 +1,75 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { must } from '../../../test/business.ts';
+import { expectProblem } from '../../../test/expect.ts';
+import { call, makeKey, makeWorkspace, type Service, startService } from '../../../test/harness.ts';
+
+let service: Service;
+let key: string;
+let id: string;
+let powerless: string;
+
+beforeAll(async () => {
+  service = await startService();
+  ({ id, key } = await makeWorkspace(service));
+  powerless = (await makeKey(service, id, { scopes: [] })).key;
+  for (const industry of ['fitness', 'medical']) must(201, await send('POST', '/v1/setup', { industry }));
+});
+
+const send = (method: string, path: string, body?: object) => call(service, method, `/api${path}`, { key, body });
+const join = async () =>
+  must(
+    201,
+    await send('POST', '/v1/fitness/membership', {
+      type: 'inquiry',
+      customer: { name: 'Dana Fox', phone: '+12125550199' },
+    }),
+  ).json.id as string;
+
+describe('requests', () => {
+  it('are listed together, newest first, with what they may become; of health, ids and states alone', async () => {
+    const first = await join();
+    const { json } = must(
+      201,
+      await send('POST', '/v1/medical/prescriptions', {
+        patient: { name: 'Pat Doe', dateOfBirth: '1980-02-03', phone: '+12125550111' },
+        medication: 'Lisinopril',
+        pharmacy: { name: 'Corner', phone: '+12125550122' },
+      }),
+    );
+    const list = (await send('GET', '/requests')).json;
+    expect(list.data).toMatchObject([
+      { id: json.id, kind: 'prescription', status: 'requested', next: ['approved', 'denied'], data: {} },
+      { id: first, kind: 'membership', status: 'received', data: { customer: { name: 'Dana Fox' } } },
+    ]);
+    expect(list.data[0].data).toEqual({});
+    const ids = async (query: string) =>
+      (await send('GET', `/requests?${query}`)).json.data.map((each: { id: string }) => each.id);
+    expect(await ids(`starting_after=${json.id}`)).toEqual([first]);
+    expect(await ids('limit=1')).toEqual([json.id]);
+    expect(await ids('kind=membership')).toEqual([first]);
+    expect(await ids('status=requested')).toEqual([json.id]);
+  });
+
+  it('go from state to state, in their order', async () => {
+    const own = await join();
+    expect((await send('PATCH', `/requests/${own}`, { status: 'in_progress' })).json).toMatchObject({
+      status: 'in_progress',
+      next: ['done', 'declined'],
+    });
+    expect((await send('PATCH', `/requests/${own}`, { status: 'done' })).json.next).toEqual([]);
+    expectProblem(await send('PATCH', `/requests/${own}`, { status: 'declined' }), 409, 'conflict');
+    expectProblem(await send('PATCH', `/requests/${own}`, { status: 'lost' }), 422, 'validation_failed');
+    expectProblem(await send('GET', '/requests?kind=lost'), 400, 'invalid_request');
+  });
+
+  it('are nobody else’s', async () => {
+    const own = await join();
+    const body = { status: 'done' };
+    const other = await makeWorkspace(service);
+    expectProblem(await call(service, 'PATCH', `/api/requests/${own}`, { key: other.key, body }), 404, 'not_found');
+    expect((await call(service, 'GET', '/api/requests', { key: other.key })).json.data).toEqual([]);
+    expect((await call(service, 'GET', '/api/requests')).status).toBe(401);
+    expect((await call(service, 'GET', '/api/requests', { key: powerless })).status).toBe(403);
+    expect((await call(service, 'PATCH', `/api/requests/${own}`, { key: powerless, body })).status).toBe(403);
+  });
+});

@@ -1,0 +1,130 @@
+// The calendar, as the people at the counter use it.
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { must } from '../business.ts';
+import { call } from '../harness.ts';
+import { openDesk, violations } from './desk.ts';
+
+const { service, key, open } = await openDesk(['restaurant', 'fitness', 'medical']);
+
+/** A day well ahead, in New York. */
+const DAY = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10);
+
+async function reserve(time: string, name: string, more: object = {}) {
+  const body = { partySize: 2, startsAt: `${DAY}T${time}`, customer: { name, phone: '+12125550147' }, ...more };
+  return must(201, await call(service, 'POST', '/api/v1/restaurant/reservations', { key, body })).json;
+}
+const read = async (id: string) => (await call(service, 'GET', `/api/v1/bookings/${id}`, { key })).json;
+const block = (page: Page, id: string) => page.locator(`[data-booking="${id}"]`).first();
+
+describe('a day', () => {
+  it('shows a booking as soon as it is made', async () => {
+    const { page, said } = await open(`/bookings?date=${DAY}`);
+    await page.getByText('No bookings').waitFor();
+    // Nothing is missed once the stream is open.
+    await page.waitForResponse(/inbox\/events/).catch(() => undefined);
+    const { id } = await reserve('13:00', 'Lena Live');
+    await block(page, id).waitFor();
+    await block(page, id).click();
+    await page.getByRole('dialog', { name: 'Lena Live' }).getByText('+12125550147').waitFor();
+    expect(said).toEqual([]);
+  });
+
+  it('lets a booking be dragged where the engine allows it, and undone', async () => {
+    const { id, startsAt } = await reserve('16:00', 'Dora Drag');
+    const { page } = await open(`/bookings?date=${DAY}`);
+    const box = (await block(page, id).boundingBox())!;
+    await page.mouse.move(box.x + 20, box.y + 10);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 20, box.y + 40, { steps: 4 });
+    await page.mouse.move(box.x + 20, box.y + 10 + 66, { steps: 4 });
+    await page.mouse.up();
+    await page.getByText(/^Moved to/).waitFor();
+    expect((await read(id)).startsAt.slice(11, 16)).toBe('17:00');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(async () => (await read(id)).startsAt).toBe(startsAt);
+  });
+
+  it('says why a booking cannot be there, and leaves it where it was', async () => {
+    const first = await reserve('19:00', 'Fred First');
+    const second = await reserve('19:00', 'Sue Second');
+    expect(first.resource.id).not.toBe(second.resource.id);
+    const { page } = await open(`/bookings?date=${DAY}`);
+    await block(page, second.id).focus();
+    const places = await page.locator('section > div.truncate').allTextContents();
+    const by = places.indexOf(first.resource.name) - places.indexOf(second.resource.name);
+    for (let step = 0; step < Math.abs(by); step++)
+      await page.keyboard.press(by < 0 ? 'Alt+ArrowLeft' : 'Alt+ArrowRight');
+    await page.keyboard.press('Enter');
+    await page
+      .getByRole('status')
+      .filter({ hasText: /taken|full|free/i })
+      .first()
+      .waitFor();
+    expect((await read(second.id)).resource.id).toBe(second.resource.id);
+  });
+
+  it('moves a booking by the keyboard', async () => {
+    const { id } = await reserve('21:00', 'Kay Keys');
+    const { page } = await open(`/bookings?date=${DAY}`);
+    await block(page, id).focus();
+    await page.keyboard.press('Alt+ArrowUp');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
+    await page.getByText(/^Moved to/).waitFor();
+    expect((await read(id)).startsAt.slice(11, 16)).toBe('20:30');
+  });
+});
+
+describe('a booking', () => {
+  it('is made, moved by a form, and cancelled after a question', async () => {
+    const { page, said } = await open(`/bookings?date=${DAY}&view=list`);
+    await page.getByRole('button', { name: 'New booking' }).click();
+    await page.getByLabel('Time').fill('10:00');
+    await page.getByLabel('Name').fill('Nora New');
+    await page.getByLabel('Phone').fill('(212) 555-0133');
+    await page.getByRole('button', { name: 'Book it' }).click();
+    await page.getByText(/Its code is/).waitFor();
+    await page.getByRole('button', { name: 'Open the booking of Nora New' }).click();
+    await page.getByRole('button', { name: 'Move…' }).click();
+    await page.getByRole('dialog').getByLabel('Time').fill('11:00');
+    await page.getByRole('button', { name: 'Move it' }).click();
+    await page.getByText(/^Moved to/).waitFor();
+    await page.getByRole('dialog').getByText(/11:00/).first().waitFor();
+    await page.getByRole('button', { name: 'Cancel it' }).click();
+    await page.getByRole('dialog', { name: 'Cancel this booking?' }).getByRole('button', { name: 'Cancel it' }).click();
+    await page.getByText('Cancelled. The customer is told.').waitFor();
+    expect(said).toEqual([]);
+  });
+
+  it('of a patient says nobody’s name before it is asked', async () => {
+    const patient = { name: 'Pat Hidden', dateOfBirth: '1980-01-02', phone: '+12125550101' };
+    const { visitTypes } = (await call(service, 'GET', '/api/v1/config', { key })).json.medical;
+    const body = { patient, visitType: visitTypes[0].id, startsAt: `${DAY}T10:00` };
+    const tried = await call(service, 'POST', '/api/v1/medical/appointments', { key, body });
+    const startsAt = tried.status === 201 ? undefined : tried.json.alternatives[0].startsAt;
+    const made = startsAt
+      ? must(201, await call(service, 'POST', '/api/v1/medical/appointments', { key, body: { ...body, startsAt } }))
+      : tried;
+    const { page } = await open(`/bookings?date=${made.json.startsAt.slice(0, 10)}`);
+    await block(page, made.json.id).click();
+    expect(await page.getByText('Pat Hidden').count()).toBe(0);
+    await page.getByRole('button', { name: 'Show the patient' }).click();
+    await page.getByRole('dialog', { name: 'Pat Hidden' }).waitFor();
+  });
+});
+
+describe('accessibility', () => {
+  it.each(['light', 'dark'] as const)('%s: nothing is found in any view', async (colorScheme) => {
+    const found: string[][] = [];
+    for (const view of ['day', 'week', 'list']) {
+      const { page } = await open(`/bookings?date=${DAY}&view=${view}`, { colorScheme });
+      await page.getByText('Lena Live').first().waitFor();
+      found.push(await violations(page));
+    }
+    const { page } = await open('/requests', { colorScheme });
+    await page.getByText('No requests').waitFor();
+    found.push(await violations(page));
+    expect(found).toEqual(found.map(() => []));
+  });
+});

@@ -1,0 +1,80 @@
+// The dashboard as it is written, and somebody of the team who is signed in to it.
+import { execFile } from 'node:child_process';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import axe from 'axe-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll } from 'vitest';
+import { everyDay, must } from '../business.ts';
+import { asOwner, call, makeKey, type Service, signUp, startService } from '../harness.ts';
+import { openBrowser, openPage } from './browser.ts';
+
+const outDir = await mkdtemp(join(tmpdir(), 'frontdesk-web-'));
+// In a process of its own: here it would be built for tests, which is slower than what people get.
+await promisify(execFile)('vite', ['build', '--logLevel', 'error', '--outDir', outDir], {
+  cwd: join(import.meta.dirname, '../..'),
+  env: { ...process.env, NODE_ENV: 'production', PATH: `node_modules/.bin:${process.env.PATH}` },
+});
+
+export type Desk = {
+  service: Service;
+  browser: Browser;
+  workspace: string;
+  owner: string;
+  key: string;
+  cookie: string;
+  /** A page of the dashboard, as the owner sees it; what its console says is kept. */
+  open(path: string, options?: BrowserContextOptions, cookie?: string): Promise<{ page: Page; said: string[] }>;
+};
+
+export async function openDesk(industries = ['restaurant']): Promise<Desk> {
+  const [browser, service] = await Promise.all([openBrowser(), startService(undefined, {}, { web: outDir })]);
+  afterAll(() => browser.close());
+  const { cookie, user } = await signUp(service, { name: 'Ann Owner', businessName: 'Bella Vista' });
+  const workspace = (await call(service, 'GET', '/api/me', { cookie })).json.workspaces[0].id as string;
+  await asOwner(service.connection, `update workspaces set plan = 'business' where id = $1`, [workspace]);
+  const { key } = await makeKey(service, workspace);
+  for (const industry of industries)
+    must(201, await call(service, 'POST', '/api/v1/setup', { key, body: { industry } }));
+  const hours = everyDay(['09:00', '23:00']);
+  const timezone = 'America/New_York';
+  must(
+    200,
+    await call(service, 'PUT', '/api/v1/config', { key, body: { name: 'Bella Vista', hours, closures: [], timezone } }),
+  );
+  const { url } = service;
+  const open: Desk['open'] = async (path, options = {}, as = cookie) => {
+    const viewport = { width: 1360, height: 860 };
+    const context = await browser.newContext({ viewport, reducedMotion: 'reduce', ...options });
+    context.setDefaultTimeout(12_000);
+    const pairs = as.split('; ').map((pair) => pair.split(/=(.*)/s));
+    await context.addCookies(pairs.map(([name, value]) => ({ name: name!, value: value!, url })));
+    return openPage(context, url + path);
+  };
+  return { service, browser, workspace, owner: user.id, key, cookie, open };
+}
+
+/** Everything that axe finds on the page as it stands. */
+export async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source);
+  return page.evaluate(`axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] })
+    .then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map((node) => id + ' ' + node.html.slice(0, 160))))`);
+}
+
+/** So many conversations as they lie in the database after years, without talking through each. */
+export const fillInbox = (service: Service, workspace: string, count: number) =>
+  asOwner(
+    service.connection,
+    `with made as (
+       insert into conversations (workspace_id, id, status, channel, business_type, customer, metadata, episodes, publishable,
+         preview, message_count, created_at, updated_at)
+       select $1, 'conv_0' || lpad(n::text, 25, '0'), case n % 10 when 0 then 'open' else 'resolved' end, 'widget', 'restaurant',
+         jsonb_build_object('name', 'Customer ' || n), '{}', '[]', false, 'Is table ' || n || ' free?', 1, at, at
+       from (select n, now() - (($2 - n) || ' minutes')::interval as at from generate_series(1, $2) n) as each (n, at)
+       returning workspace_id, id, preview, created_at)
+     insert into messages (workspace_id, id, conversation_id, role, text, created_at)
+     select workspace_id, replace(id, 'conv_', 'msg_'), id, 'customer', preview, created_at from made`,
+    [workspace, count],
+  );

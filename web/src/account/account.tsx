@@ -1,0 +1,72 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { api } from '../api.ts';
+import { useMe } from '../me.ts';
+import { useRefresh } from '../queries.ts';
+import { Button } from '../ui/button.tsx';
+import { Card, PageHeader } from '../ui/card.tsx';
+import { Checkbox, TextField } from '../ui/field.tsx';
+import { toast } from '../ui/toast.tsx';
+import { errorAt, Form } from './frame.tsx';
+import { SecondFactor } from './second-factor.tsx';
+import { Sessions } from './sessions.tsx';
+import { texts } from './texts.ts';
+
+type Session = { user: { twoFactorEnabled?: boolean | null } };
+
+export function AccountPage() {
+  const { user } = useMe();
+  const session = useQuery<Session>({ queryKey: ['/api/auth/get-session'] });
+  return (
+    <>
+      <PageHeader title={texts.account.title} about={texts.account.about} />
+      <Card title={texts.account.profile}>
+        <p className="font-medium">{user.name}</p>
+        <p className="text-muted">{user.email}</p>
+      </Card>
+      <Password />
+      <SecondFactor on={Boolean(session.data?.user.twoFactorEnabled)} />
+      <Sessions />
+    </>
+  );
+}
+
+function Password() {
+  const refresh = useRefresh();
+  const change = useMutation({
+    meta: { quiet: true },
+    mutationFn: ({ others, ...rest }: Record<string, string>) =>
+      api.post('/api/auth/change-password', { ...rest, revokeOtherSessions: others === 'on' }),
+    onSuccess() {
+      toast.done(texts.account.changed);
+      void refresh('/api/auth/list-sessions');
+    },
+  });
+  return (
+    <Card title={texts.account.password}>
+      <div className="max-w-md">
+        <Form key={change.submittedAt} onSubmit={(values) => change.mutate(values)} error={change.error}>
+          <TextField
+            label={texts.fields.currentPassword}
+            name="currentPassword"
+            type="password"
+            autoComplete="current-password"
+            required
+          />
+          <TextField
+            label={texts.fields.newPassword}
+            name="newPassword"
+            type="password"
+            autoComplete="new-password"
+            hint={texts.fields.passwordHint}
+            required
+            error={errorAt(change.error, '/newPassword')}
+          />
+          <Checkbox name="others" defaultChecked label={texts.account.others} />
+          <Button type="submit" look="secondary" busy={change.isPending} className="self-start">
+            {texts.account.change}
+          </Button>
+        </Form>
+      </div>
+    </Card>
+  );
+}

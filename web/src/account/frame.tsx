@@ -1,0 +1,68 @@
+import { type FormEvent, type ReactNode, useEffect } from 'react';
+import { ApiError } from '../api.ts';
+import { Wordmark } from '../shell.tsx';
+import { texts as shared } from '../texts.ts';
+import { Toasts } from '../ui/toast.tsx';
+
+/** Around the pages before anybody is signed in. */
+export function Frame({
+  title,
+  text,
+  aside,
+  children,
+}: {
+  title: string;
+  text?: ReactNode;
+  aside?: ReactNode;
+  children: ReactNode;
+}) {
+  useEffect(() => {
+    document.title = `${title} · ${shared.product}`;
+  }, [title]);
+  return (
+    <div className={`grid min-h-dvh ${aside ? 'lg:grid-cols-2' : ''}`}>
+      <main className="mx-auto flex w-full max-w-md flex-col gap-6 px-5 py-10 lg:justify-center">
+        <Wordmark />
+        <div>
+          <h1 className="text-2xl font-semibold tracking-tight">{title}</h1>
+          {text && <p className="mt-2 text-muted">{text}</p>}
+        </div>
+        {children}
+      </main>
+      {aside && <div className="hidden flex-col justify-center bg-accent-soft px-12 lg:flex">{aside}</div>}
+      <Toasts />
+    </div>
+  );
+}
+
+/** A form whose sending is the browser's: Enter works, and password managers understand it. */
+export function Form({
+  onSubmit,
+  error,
+  children,
+}: {
+  onSubmit(values: Record<string, string>): void;
+  error?: Error | null;
+  children: ReactNode;
+}) {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const entries = [...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value)]);
+    onSubmit(Object.fromEntries(entries));
+  };
+  const whole = error && !(error instanceof ApiError && error.errors.length) ? error.message : undefined;
+  return (
+    <form onSubmit={submit} className="flex flex-col gap-4" noValidate>
+      {children}
+      {whole && (
+        <p role="alert" className="rounded-lg bg-danger-soft px-3 py-2 font-medium text-danger">
+          {whole}
+        </p>
+      )}
+    </form>
+  );
+}
+
+/** What the service says about one field of a form. */
+export const errorAt = (error: Error | null | undefined, pointer: string): string | undefined =>
+  error instanceof ApiError ? error.errors.find((own) => own.pointer === pointer)?.detail : undefined;

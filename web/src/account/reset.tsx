@@ -1,0 +1,49 @@
+import { useMutation } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { api } from '../api.ts';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { TextField } from '../ui/field.tsx';
+import { toast } from '../ui/toast.tsx';
+import { errorAt, Form, Frame } from './frame.tsx';
+import { texts } from './texts.ts';
+
+export function ResetPage() {
+  const { token } = useSearch({ from: '/reset-password' });
+  const navigate = useNavigate();
+  const reset = useMutation({
+    meta: { quiet: true },
+    mutationFn: ({ newPassword }: Record<string, string>) =>
+      api.post('/api/auth/reset-password', { token, newPassword }),
+    onSuccess() {
+      toast.done(texts.reset.done);
+      void navigate({ to: '/login', search: {} });
+    },
+  });
+  const spoilt = !token || errorAt(reset.error, '/token');
+  if (spoilt)
+    return (
+      <Frame title={texts.reset.title} text={texts.reset.noToken}>
+        <Link to="/forgot" className={buttonClass()}>
+          {texts.reset.again}
+        </Link>
+      </Frame>
+    );
+  return (
+    <Frame title={texts.reset.title}>
+      <Form onSubmit={(values) => reset.mutate(values)} error={reset.error}>
+        <TextField
+          label={texts.fields.newPassword}
+          name="newPassword"
+          type="password"
+          autoComplete="new-password"
+          hint={texts.fields.passwordHint}
+          required
+          error={errorAt(reset.error, '/newPassword')}
+        />
+        <Button type="submit" busy={reset.isPending}>
+          {texts.reset.action}
+        </Button>
+      </Form>
+    </Frame>
+  );
+}

@@ -1,0 +1,120 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../api.ts';
+import { useRefresh } from '../queries.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { TextField } from '../ui/field.tsx';
+import { toast } from '../ui/toast.tsx';
+import { Form } from './frame.tsx';
+import { texts } from './texts.ts';
+
+type Secret = { totpURI: string; backupCodes: string[] };
+
+export function SecondFactor({ on }: { on: boolean }) {
+  const [open, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <Card
+      title={texts.account.factor}
+      about={texts.account.factorAbout}
+      action={<Badge tone={on ? 'success' : 'neutral'}>{on ? texts.account.on : texts.account.off}</Badge>}
+    >
+      <Button look="secondary" onClick={() => setOpen(true)}>
+        {on ? texts.account.disable : texts.account.enable}
+      </Button>
+      <Dialog open={open} onClose={close} title={on ? texts.account.disableTitle : texts.account.factor}>
+        {on ? <TurnOff onDone={close} /> : <TurnOn onDone={close} />}
+      </Dialog>
+    </Card>
+  );
+}
+
+function TurnOff({ onDone }: { onDone(): void }) {
+  const refresh = useRefresh();
+  const disable = useMutation({
+    meta: { quiet: true },
+    mutationFn: ({ password }: Record<string, string>) => api.post('/api/auth/two-factor/disable', { password }),
+    async onSuccess() {
+      toast.done(texts.account.disabled);
+      onDone();
+      await refresh('/api/auth');
+    },
+  });
+  return (
+    <Form onSubmit={(values) => disable.mutate(values)} error={disable.error}>
+      <p className="text-muted">{texts.account.disableText}</p>
+      <TextField
+        label={texts.fields.password}
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        required
+      />
+      <Button type="submit" look="danger" busy={disable.isPending}>
+        {texts.account.disable}
+      </Button>
+    </Form>
+  );
+}
+
+function TurnOn({ onDone }: { onDone(): void }) {
+  const refresh = useRefresh();
+  const begin = useMutation({
+    meta: { quiet: true },
+    mutationFn: ({ password }: Record<string, string>) => api.post<Secret>('/api/auth/two-factor/enable', { password }),
+  });
+  const verify = useMutation({
+    meta: { quiet: true },
+    mutationFn: ({ code }: Record<string, string>) =>
+      api.post('/api/auth/two-factor/verify-totp', { code: code?.replace(/\s/g, '') }),
+    async onSuccess() {
+      toast.done(texts.account.enabled);
+      onDone();
+      await refresh('/api/auth');
+    },
+  });
+  if (!begin.data)
+    return (
+      <Form onSubmit={(values) => begin.mutate(values)} error={begin.error}>
+        <p className="text-muted">{texts.account.enableText}</p>
+        <TextField
+          label={texts.fields.password}
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          required
+        />
+        <Button type="submit" busy={begin.isPending}>
+          {texts.account.enable}
+        </Button>
+      </Form>
+    );
+  const { totpURI, backupCodes } = begin.data;
+  return (
+    <Form onSubmit={(values) => verify.mutate(values)} error={verify.error}>
+      <p className="text-muted">{texts.account.scan}</p>
+      <div>
+        <p className="font-medium">{texts.account.secret}</p>
+        <code className="block rounded-lg bg-sunken p-3 break-all select-all">
+          {new URL(totpURI).searchParams.get('secret')}
+        </code>
+      </div>
+      <a href={totpURI} className={buttonClass('secondary')}>
+        {texts.account.openApp}
+      </a>
+      <p className="text-muted">{texts.account.backupCodes}</p>
+      <ul className="grid grid-cols-2 gap-1 rounded-lg bg-sunken p-3 font-mono text-sm">
+        {backupCodes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <TextField label={texts.fields.code} name="code" inputMode="numeric" autoComplete="one-time-code" required />
+      <Button type="submit" busy={verify.isPending}>
+        {texts.factor.action}
+      </Button>
+    </Form>
+  );
+}

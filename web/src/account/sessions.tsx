@@ -1,0 +1,86 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../api.ts';
+import { useGet, useRefresh } from '../queries.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Confirm } from '../ui/dialog.tsx';
+import { Loaded } from '../ui/states.tsx';
+import { toast } from '../ui/toast.tsx';
+import { texts } from './texts.ts';
+
+type Session = { id: string; token: string; createdAt: string; expiresAt: string; userAgent?: string | null };
+const PATH = '/api/auth/list-sessions';
+
+export function Sessions() {
+  const sessions = useGet<Session[]>(PATH);
+  const refresh = useRefresh();
+  const [asked, setAsked] = useState(false);
+  const end = useMutation({
+    mutationFn: (token: string) => api.post('/api/auth/revoke-session', { token }),
+    async onSuccess() {
+      toast.done(texts.account.ended);
+      await refresh(PATH);
+    },
+  });
+  const endOthers = useMutation({
+    mutationFn: () => api.post('/api/auth/revoke-other-sessions'),
+    onSuccess: () => refresh(PATH),
+  });
+  return (
+    <Card
+      title={texts.account.sessions}
+      action={
+        (sessions.data?.length ?? 0) > 1 && (
+          <Button small look="secondary" onClick={() => setAsked(true)}>
+            {texts.account.endAll}
+          </Button>
+        )
+      }
+      flush
+    >
+      <Loaded of={sessions} lines={2}>
+        {(all) => (
+          <ul>
+            {all.map(({ id, token, userAgent, createdAt }) => (
+              <li key={id} className="flex items-center justify-between gap-4 border-t border-line px-5 py-3">
+                <div className="min-w-0">
+                  <p className="truncate font-medium">{deviceOf(userAgent)}</p>
+                  <p className="text-sm text-muted">
+                    {texts.account.since} {new Date(createdAt).toLocaleString()}
+                  </p>
+                </div>
+                <Button
+                  small
+                  look="quiet"
+                  busy={end.isPending && end.variables === token}
+                  onClick={() => end.mutate(token)}
+                >
+                  {texts.account.end}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
+      <Confirm
+        open={asked}
+        onClose={() => setAsked(false)}
+        title={texts.account.endAllTitle}
+        text={texts.account.endAllText}
+        action={texts.account.endAll}
+        onConfirm={() => endOthers.mutateAsync()}
+      />
+    </Card>
+  );
+}
+
+/** "Firefox, Windows" of what a browser says of itself. */
+function deviceOf(agent: string | null | undefined): string {
+  if (!agent) return texts.account.unknown;
+  const [browser] = /Edg|OPR|Firefox|Chrome|Safari/.exec(agent) ?? [];
+  const [system] = /iPhone|iPad|Android|Windows|Mac OS|Linux/.exec(agent) ?? [];
+  const names: Record<string, string> = { Edg: 'Edge', OPR: 'Opera', 'Mac OS': 'macOS' };
+  const known = [browser, system].flatMap((name) => (name ? [names[name] ?? name] : []));
+  return known.join(', ') || agent.slice(0, 60);
+}

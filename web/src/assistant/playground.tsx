@@ -1,0 +1,204 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { MessagesSquare, RotateCcw } from 'lucide-react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { api } from '../api.ts';
+import type { Document } from '../business/draft.ts';
+import { useMe } from '../me.ts';
+import { copyToSandbox } from '../setup/sandbox.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { TextField } from '../ui/field.tsx';
+import { EmptyState } from '../ui/states.tsx';
+import { texts } from './texts.ts';
+
+type Reply = {
+  id: string;
+  conversationId: string;
+  reply: string;
+  intent: string;
+  confidence: number;
+  suggestions: string[];
+  sources: { kind: string; id: string; title: string }[];
+  receipts: { type: string; id: string; code?: string }[];
+  status: 'open' | 'handoff' | 'resolved';
+  engine: string;
+  understanding?: { slots: Record<string, unknown> };
+};
+type Said = { key: number; by: 'customer'; text: string } | { key: number; by: 'assistant'; reply: Reply };
+
+/** The assistant as customers have it, and beside each answer how it came about. */
+export function Playground({ document }: { document: Document }) {
+  const { can } = useMe();
+  const [said, setSaid] = useState<Said[]>([]);
+  const [shown, setShown] = useState<Reply>();
+  const log = useRef<HTMLDivElement>(null);
+  // Whoever may not write the sandbox's document talks to it as it is.
+  const sandbox = useQuery({
+    queryKey: ['playground', document],
+    enabled: can('admin') && document.industry !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: () => copyToSandbox().then(() => true),
+  });
+  const conversationId = shown?.conversationId;
+  const chat = useMutation({
+    mutationFn: (message: string) =>
+      api.post<Reply>('/api/chat', { message, conversationId, explain: true }, { mode: 'test' }),
+    onMutate: (text) => setSaid((before) => [...before, { key: before.length, by: 'customer', text }]),
+    onSuccess(reply) {
+      setSaid((before) => [...before, { key: before.length, by: 'assistant', reply }]);
+      setShown(reply);
+    },
+  });
+  const count = said.length;
+  useEffect(() => {
+    if (count) log.current?.scrollTo({ top: log.current.scrollHeight });
+  }, [count]);
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const text = String(new FormData(form).get('message')).trim();
+    if (!text) return;
+    form.reset();
+    chat.mutate(text);
+  };
+  const restart = () => {
+    setSaid([]);
+    setShown(undefined);
+  };
+  return (
+    <Card
+      title={texts.playground}
+      about={texts.playgroundAbout}
+      action={
+        <Button small look="quiet" onClick={restart}>
+          <RotateCcw className="size-4" aria-hidden />
+          {texts.anew}
+        </Button>
+      }
+    >
+      <div className="grid gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div className="flex min-w-0 flex-col gap-3">
+          <div
+            ref={log}
+            role="log"
+            aria-label={texts.playground}
+            tabIndex={0}
+            className="flex h-96 flex-col gap-3 overflow-y-auto rounded-lg bg-sunken p-4"
+          >
+            {!said.length && <EmptyState icon={MessagesSquare} title={texts.emptyTitle} text={texts.emptyText} />}
+            {said.map((one) => (
+              <Bubble key={one.key} said={one} chosen={shown} onChoose={setShown} />
+            ))}
+            {chat.isPending && <p className="text-sm text-muted">{texts.thinking}</p>}
+          </div>
+          {shown && shown.suggestions.length > 0 && (
+            <div className="flex flex-wrap gap-2">
+              {shown.suggestions.map((text) => (
+                <Button key={text} small look="secondary" onClick={() => chat.mutate(text)}>
+                  {text}
+                </Button>
+              ))}
+            </div>
+          )}
+          <form onSubmit={send} className="flex items-end gap-2">
+            <div className="flex-1">
+              <TextField label={texts.field} name="message" maxLength={4_000} autoComplete="off" />
+            </div>
+            <Button type="submit" busy={chat.isPending} disabled={sandbox.isLoading}>
+              {texts.send}
+            </Button>
+          </form>
+          {sandbox.isLoading && <p className="text-sm text-muted">{texts.preparing}</p>}
+        </div>
+        <Explanation reply={shown} />
+      </div>
+    </Card>
+  );
+}
+
+type BubbleProps = { said: Said; chosen: Reply | undefined; onChoose(reply: Reply): void };
+
+function Bubble({ said, chosen, onChoose }: BubbleProps) {
+  if (said.by === 'customer')
+    return (
+      <p className="max-w-[85%] self-end rounded-2xl rounded-br-sm bg-accent px-4 py-2 text-on-accent">
+        <span className="sr-only">{texts.you}: </span>
+        {said.text}
+      </p>
+    );
+  const { reply } = said;
+  return (
+    <div className="flex max-w-[85%] flex-col items-start gap-1 self-start">
+      <p className="rounded-2xl rounded-bl-sm border border-line bg-surface px-4 py-2 whitespace-pre-wrap">
+        <span className="sr-only">{texts.assistant}: </span>
+        {reply.reply || texts.statuses[reply.status]}
+      </p>
+      <button
+        type="button"
+        aria-pressed={chosen?.id === reply.id}
+        onClick={() => onChoose(reply)}
+        className={`px-1 text-sm underline-offset-2 hover:underline ${chosen?.id === reply.id ? 'font-medium text-accent' : 'text-muted'}`}
+      >
+        {texts.why}
+      </button>
+    </div>
+  );
+}
+
+function Explanation({ reply }: { reply: Reply | undefined }) {
+  const slots = Object.entries(reply?.understanding?.slots ?? {});
+  return (
+    <section aria-label={texts.understood} className="min-w-0 rounded-lg border border-line p-4">
+      <h3 className="mb-3 font-semibold">{texts.understood}</h3>
+      {reply ? (
+        <dl className="flex flex-col gap-3">
+          <Row term={texts.intent}>
+            <code>{reply.intent}</code>
+          </Row>
+          <Row term={texts.confidence}>{Math.round(reply.confidence * 100)} %</Row>
+          <Row term={texts.details}>
+            {slots.length ? (
+              <ul>
+                {slots.map(([name, value]) => (
+                  <li key={name}>
+                    <code className="text-muted">{name}</code> {String(value)}
+                  </li>
+                ))}
+              </ul>
+            ) : (
+              texts.none
+            )}
+          </Row>
+          <Row term={texts.sources}>
+            {reply.sources.length ? (
+              <ul>
+                {reply.sources.map(({ kind, id, title }) => (
+                  <li key={`${kind} ${id}`}>
+                    {title} <Badge>{kind}</Badge>
+                  </li>
+                ))}
+              </ul>
+            ) : (
+              texts.noSources
+            )}
+          </Row>
+          <Row term={texts.receipts}>
+            {reply.receipts.map(({ type, code, id }) => `${type} ${code ?? id}`).join(', ') || texts.none}
+          </Row>
+          <Row term={texts.status}>{texts.statuses[reply.status]}</Row>
+          <Row term={texts.engine}>{reply.engine}</Row>
+        </dl>
+      ) : (
+        <p className="text-muted">{texts.pick}</p>
+      )}
+    </section>
+  );
+}
+
+const Row = ({ term, children }: { term: string; children: React.ReactNode }) => (
+  <div>
+    <dt className="text-sm text-muted">{term}</dt>
+    <dd className="break-words">{children}</dd>
+  </div>
+);

@@ -1,0 +1,105 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { api, type ListOf, type Query } from '../api.ts';
+import type { BusinessDocument } from '../format.ts';
+import { addDays, minutesOf } from '../format.ts';
+
+type Named = { id: string; name: string };
+export type BookingStatus = 'confirmed' | 'waitlisted' | 'offered' | 'cancelled' | 'completed' | 'no_show';
+export type Booking = {
+  id: string;
+  kind: 'reservation' | 'appointment' | 'training' | 'class';
+  industry: string;
+  status: BookingStatus;
+  code: string;
+  startsAt: string;
+  endsAt: string;
+  partySize: number | null;
+  service: Named | null;
+  resource: Named | null;
+  customer: { name: string; phone: string | null; email: string | null };
+  notes: string | null;
+  version: number;
+  conversationId: string | null;
+  sealed?: boolean;
+  offeredUntil?: string;
+  confirmedAt?: string;
+};
+export type Alternative = { startsAt: string; resource: Named };
+
+export const BOOKINGS = '/api/v1/bookings';
+const MOST_PAGES = 20;
+
+/** Every booking that starts on these days; a day may have more than a page of them. */
+export const useBookings = (query: { from?: string; to?: string; q?: string }) =>
+  useQuery({
+    queryKey: [BOOKINGS, query],
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }) => {
+      const found: Booking[] = [];
+      for (let page = 0; page < MOST_PAGES; page++) {
+        const after: Query = { ...query, limit: 100, starting_after: found.at(-1)?.id };
+        const { data, has_more } = await api.get<ListOf<Booking>>(BOOKINGS, { query: after, signal });
+        found.push(...data);
+        if (!has_more) break;
+      }
+      return found.sort((a, b) => Date.parse(a.startsAt) - Date.parse(b.startsAt));
+    },
+  });
+
+export const change = (booking: Pick<Booking, 'id'>, to: object) => api.patch<Booking>(`${BOOKINGS}/${booking.id}`, to);
+
+export const isLive = ({ status }: Booking) => status !== 'cancelled' && status !== 'waitlisted';
+export const isWaiting = ({ status }: Booking) => status === 'waitlisted' || status === 'offered';
+
+/** Who and what can be booked, in the order in which the business has them. */
+export function resourcesOf(business: BusinessDocument | undefined): Named[] {
+  const { restaurant, salon, medical, fitness } = business ?? {};
+  return [restaurant?.tables, salon?.stylists, medical?.providers, fitness?.trainers].flatMap((those) => those ?? []);
+}
+
+/** The columns that a booking stands in: joined tables are several. */
+export const columnsOf = ({ resource }: Booking): string[] => resource?.id.split('+') ?? [''];
+
+/** A class is one block, however many have booked it. */
+export type Block = { key: string; booking: Booking; people: number; start: number; end: number };
+
+export function blocksOf(bookings: Booking[], day: string): Block[] {
+  const blocks = new Map<string, Block>();
+  for (const booking of bookings) {
+    const key = booking.kind === 'class' ? `${booking.service?.id} ${booking.startsAt}` : booking.id;
+    const known = blocks.get(key);
+    if (known) known.people += 1;
+    else
+      blocks.set(key, {
+        key,
+        booking,
+        people: 1,
+        start: minutesOn(booking.startsAt, day),
+        end: minutesOn(booking.endsAt, day),
+      });
+  }
+  return [...blocks.values()];
+}
+
+/** Times come with the business's own offset, so their text is what its clock shows. */
+function minutesOn(local: string, day: string): number {
+  const date = local.slice(0, 10);
+  return minutesOf(local) + (date > day ? 1440 : date < day ? -1440 : 0);
+}
+
+const DAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
+type Span = { from: number; to: number };
+
+/** The hours of a day's grid: those of the business, and whatever is booked outside them. */
+export function spanOf(business: BusinessDocument | undefined, days: string[], blocks: Block[]): Span {
+  const read = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
+  const periods = days.flatMap((day) => business?.hours[DAYS[new Date(`${day}T00:00Z`).getUTCDay()]!] ?? []);
+  const opens = periods.map(([from]) => read(from));
+  const closes = periods.map(([from, to]) => (read(to) <= read(from) ? read(to) + 1440 : read(to)));
+  const from = Math.min(...opens, ...blocks.map(({ start }) => start), 1440);
+  const to = Math.max(...closes, ...blocks.map(({ end }) => end), 0);
+  if (from >= to) return { from: 9 * 60, to: 18 * 60 };
+  return { from: Math.floor(from / 60) * 60, to: Math.ceil(to / 60) * 60 };
+}
+
+export const weekOf = (monday: string): string[] => Array.from({ length: 7 }, (_, index) => addDays(monday, index));

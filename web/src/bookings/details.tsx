@@ -1,0 +1,231 @@
+import { useMutation } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { HeartPulse } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import type { ApiError } from '../api.ts';
+import { useDocument, useFormat } from '../format.ts';
+import { useMe } from '../me.ts';
+import { useGet, useRefresh } from '../queries.ts';
+import { texts as shared } from '../texts.ts';
+import { Badge, type Tone } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { Confirm, Dialog } from '../ui/dialog.tsx';
+import { Select, TextField } from '../ui/field.tsx';
+import { EmptyState, Loaded } from '../ui/states.tsx';
+import { toast } from '../ui/toast.tsx';
+import { Alternatives } from './alternatives.tsx';
+import { type Alternative, BOOKINGS, type Booking, type BookingStatus, change, resourcesOf } from './data.ts';
+import type { Place } from './grid.tsx';
+import { texts } from './texts.ts';
+
+export const TONES: Record<BookingStatus, Tone> = {
+  confirmed: 'accent',
+  waitlisted: 'warning',
+  offered: 'warning',
+  cancelled: 'neutral',
+  completed: 'success',
+  no_show: 'danger',
+};
+
+/** What may follow, as the engine has it. */
+const NEXT: Partial<Record<BookingStatus, BookingStatus[]>> = {
+  confirmed: ['completed', 'no_show', 'cancelled'],
+  waitlisted: ['offered', 'cancelled'],
+  offered: ['confirmed', 'cancelled'],
+};
+const LABELS: Partial<Record<BookingStatus, string>> = {
+  cancelled: texts.actions.cancel,
+  no_show: texts.actions.noShow,
+  completed: texts.actions.completed,
+  offered: texts.actions.offer,
+  confirmed: texts.actions.confirm,
+};
+
+type Props = { id: string; listed?: Booking; onClose(): void; onMove(booking: Booking, to: Place): Promise<void> };
+
+/** A patient's booking is shown by time and kind alone until somebody asks for more. */
+export function BookingDialog({ id, listed, onClose, onMove }: Props) {
+  const [revealed, setRevealed] = useState(false);
+  const isHidden = listed?.sealed === true && !revealed;
+  const asked = useGet<Booking>(`${BOOKINGS}/${id}`, undefined, { enabled: !isHidden });
+  if (isHidden)
+    return (
+      <Dialog open onClose={onClose} title={texts.patient}>
+        <EmptyState
+          icon={HeartPulse}
+          title={texts.hidden}
+          text={texts.revealText}
+          action={<Button onClick={() => setRevealed(true)}>{texts.reveal}</Button>}
+        />
+      </Dialog>
+    );
+  if (!asked.data)
+    return (
+      <Dialog open onClose={onClose} title={texts.title}>
+        <Loaded of={asked}>{() => null}</Loaded>
+      </Dialog>
+    );
+  return <Details booking={asked.data} onClose={onClose} onMove={onMove} />;
+}
+
+function Details({ booking, onClose, onMove }: { booking: Booking } & Pick<Props, 'onClose' | 'onMove'>) {
+  const { can } = useMe();
+  const refresh = useRefresh();
+  const [asking, setAsking] = useState<'cancelled' | 'no_show'>();
+  const [moving, setMoving] = useState(false);
+  const become = useMutation({
+    mutationFn: (status: BookingStatus) => change(booking, { status, version: booking.version }),
+    onSuccess: (_, status) => {
+      toast.done(texts.done[status]!);
+      return refresh(BOOKINGS);
+    },
+  });
+  const next = can('agent') ? (NEXT[booking.status] ?? []) : [];
+  const choose = (status: BookingStatus) =>
+    status === 'cancelled' || status === 'no_show' ? setAsking(status) : become.mutate(status);
+  const actions = (
+    <>
+      {next.map((status) => (
+        <Button
+          key={status}
+          look={status === 'cancelled' ? 'danger' : 'secondary'}
+          busy={become.isPending && become.variables === status}
+          onClick={() => choose(status)}
+        >
+          {LABELS[status]}
+        </Button>
+      ))}
+      {can('agent') && booking.status === 'confirmed' && booking.kind !== 'class' && !moving && (
+        <Button onClick={() => setMoving(true)}>{texts.actions.move}</Button>
+      )}
+    </>
+  );
+  return (
+    <>
+      <Dialog open onClose={onClose} title={booking.customer.name} actions={actions}>
+        <Facts booking={booking} />
+        {moving && <MoveForm booking={booking} onMove={onMove} onDone={() => setMoving(false)} />}
+      </Dialog>
+      <Confirm
+        open={asking !== undefined}
+        onClose={() => setAsking(undefined)}
+        title={asking ? texts.sure[asking].title : ''}
+        text={asking ? texts.sure[asking].text : ''}
+        action={asking ? LABELS[asking]! : ''}
+        onConfirm={() => become.mutateAsync(asking!)}
+      />
+    </>
+  );
+}
+
+function Facts({ booking }: { booking: Booking }) {
+  const format = useFormat();
+  const { customer, service, resource, partySize, offeredUntil, confirmedAt } = booking;
+  const facts: Record<keyof typeof texts.fields, string | null | undefined | false> = {
+    when: `${format.full(booking.startsAt)} – ${format.time(booking.endsAt)}`,
+    what: service?.name,
+    where: resource?.name,
+    party: partySize !== null && String(partySize),
+    phone: customer.phone,
+    email: customer.email,
+    notes: booking.notes,
+    code: booking.code,
+    offeredUntil: offeredUntil && format.full(offeredUntil),
+    confirmedAt: confirmedAt && format.full(confirmedAt),
+  };
+  return (
+    <>
+      <p>
+        <Badge tone={TONES[booking.status]}>{texts.status[booking.status]}</Badge>
+      </p>
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2">
+        {(Object.keys(facts) as (keyof typeof facts)[]).map(
+          (name) =>
+            facts[name] && (
+              <div key={name} className="contents">
+                <dt className="text-muted">{texts.fields[name]}</dt>
+                <dd className="break-words">{facts[name]}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+      {booking.conversationId && (
+        <Link
+          to="/inbox"
+          search={{ conversation: booking.conversationId }}
+          className="self-start text-accent underline"
+        >
+          {texts.conversation}
+        </Link>
+      )}
+    </>
+  );
+}
+
+type MoveProps = { booking: Booking; onMove: Props['onMove']; onDone(): void };
+
+/** For whoever does not drag. */
+function MoveForm({ booking, onMove, onDone }: MoveProps) {
+  const { data } = useDocument();
+  const [day, setDay] = useState(booking.startsAt.slice(0, 10));
+  const [time, setTime] = useState(booking.startsAt.slice(11, 16));
+  const [column, setColumn] = useState(booking.resource?.id ?? '');
+  const [alternatives, setAlternatives] = useState<Alternative[]>([]);
+  const [busy, setBusy] = useState(false);
+  const resources = resourcesOf(data);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    try {
+      await onMove(booking, { startsAt: `${day}T${time}`, column });
+      onDone();
+    } catch (error) {
+      setAlternatives(((error as ApiError).more?.alternatives as Alternative[] | undefined) ?? []);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const own = booking.resource && !resources.some(({ id }) => id === booking.resource?.id) ? [booking.resource] : [];
+  return (
+    <form onSubmit={submit} className="flex flex-col gap-3 rounded-xl border border-line p-4">
+      <div className="grid gap-3 sm:grid-cols-3">
+        <TextField
+          label={texts.form.date}
+          type="date"
+          required
+          value={day}
+          onChange={({ target }) => setDay(target.value)}
+        />
+        <TextField
+          label={texts.form.time}
+          type="time"
+          required
+          value={time}
+          onChange={({ target }) => setTime(target.value)}
+        />
+        <Select
+          label={texts.form.where}
+          value={column}
+          options={[...own, ...resources].map(({ id, name }) => ({ value: id, label: name }))}
+          onChange={({ target }) => setColumn(target.value)}
+        />
+      </div>
+      <Alternatives
+        of={alternatives}
+        onChoose={({ startsAt, resource }) => {
+          setDay(startsAt.slice(0, 10));
+          setTime(startsAt.slice(11, 16));
+          setColumn(resource.id);
+        }}
+      />
+      <div className="flex justify-end gap-2">
+        <Button look="secondary" onClick={onDone}>
+          {shared.actions.cancel}
+        </Button>
+        <Button type="submit" busy={busy}>
+          {texts.actions.keep}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,237 @@
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
+import { type Format, localTime } from '../format.ts';
+import { type Block, type Booking, columnsOf } from './data.ts';
+import { texts } from './texts.ts';
+
+export const PIXELS_PER_MINUTE = 1.1;
+const DRAG_FROM = 6;
+
+export type Place = { startsAt: string; column: string };
+type Column = { id: string; name: string };
+type Props = {
+  day: string;
+  columns: Column[];
+  blocks: Block[];
+  span: { from: number; to: number };
+  step: number;
+  format: Format;
+  mayMove: boolean;
+  onOpen(booking: Booking): void;
+  onMove(booking: Booking, to: Place): void;
+};
+/** Where a block is being taken: minutes after midnight, and the column's number. */
+type Draft = { id: string; start: number; column: number };
+
+/** A day, a column for each table or person. What is dragged, or moved with Alt and arrows, is only asked for here. */
+export function DayGrid({ day, columns, blocks, span, step, format, mayMove, onOpen, onMove }: Props) {
+  const [draft, setDraft] = useState<Draft>();
+  const body = useRef<HTMLDivElement>(null);
+  const hours = Array.from({ length: Math.ceil((span.to - span.from) / 60) }, (_, index) => span.from + index * 60);
+  const height = (span.to - span.from) * PIXELS_PER_MINUTE;
+  const clamp = (start: number) => Math.min(Math.max(start, span.from), span.to - step);
+  const finish = (block: Block, to: Draft | undefined, from: number) => {
+    setDraft(undefined);
+    if (!to || (to.start === block.start && to.column === from)) return;
+    onMove(block.booking, { startsAt: localTime(day, to.start), column: columns[to.column]!.id });
+  };
+  const moving = draft && columns[draft.column];
+  return (
+    <div className="overflow-x-auto">
+      <p className="sr-only" aria-live="polite">
+        {draft && moving && texts.moving(`${format.clock(draft.start)}, ${moving.name}`)}
+      </p>
+      <section
+        aria-label={texts.grid(format.longDay(day))}
+        className="grid min-w-fit"
+        style={{ gridTemplateColumns: `4rem repeat(${columns.length}, minmax(9rem, 1fr))` }}
+      >
+        <div className="sticky left-0 z-20 border-b border-line bg-surface" />
+        {columns.map(({ id, name }) => (
+          <div key={id} className="truncate border-b border-l border-line px-2 py-2 text-center text-sm font-medium">
+            {name}
+          </div>
+        ))}
+        <div className="sticky left-0 z-20 bg-surface text-right text-sm text-muted" style={{ height }}>
+          {hours.map((minutes) => (
+            <div key={minutes} className="pr-2" style={{ height: 60 * PIXELS_PER_MINUTE }}>
+              {format.clock(minutes)}
+            </div>
+          ))}
+        </div>
+        <div ref={body} className="relative" style={{ gridColumn: `2 / span ${columns.length}`, height }}>
+          {hours.map((minutes) => (
+            <div
+              key={minutes}
+              className="absolute inset-x-0 border-t border-line"
+              style={{ top: (minutes - span.from) * PIXELS_PER_MINUTE }}
+            />
+          ))}
+          {columns.map(({ id }, index) => (
+            <div
+              key={id}
+              className="absolute inset-y-0 border-l border-line"
+              style={{ left: `${(index / columns.length) * 100}%` }}
+            />
+          ))}
+          {blocks.flatMap((block) =>
+            columnsOf(block.booking).map((id, part) => {
+              const column = Math.max(
+                columns.findIndex((each) => each.id === id),
+                0,
+              );
+              const own = draft?.id === block.key && part === 0 ? draft : undefined;
+              return (
+                <BlockButton
+                  key={`${block.key} ${id}`}
+                  {...{ block, format, body, step, clamp }}
+                  lanes={lanesOf(block, id, blocks)}
+                  column={own?.column ?? column}
+                  start={own?.start ?? block.start}
+                  columns={columns.length}
+                  top={span.from}
+                  isDraft={own !== undefined}
+                  movable={mayMove && block.booking.kind !== 'class' && block.booking.status === 'confirmed'}
+                  onDraft={setDraft}
+                  onFinish={(to) => finish(block, to, column)}
+                  onOpen={() => onOpen(block.booking)}
+                />
+              );
+            }),
+          )}
+        </div>
+      </section>
+    </div>
+  );
+}
+
+/** Those that stand beside each other in one column share its width. */
+function lanesOf(block: Block, column: string, blocks: Block[]): { lane: number; of: number } {
+  const beside = blocks.filter(
+    (other) => columnsOf(other.booking).includes(column) && other.start < block.end && block.start < other.end,
+  );
+  return { lane: beside.indexOf(block), of: beside.length };
+}
+
+type BlockProps = {
+  block: Block;
+  format: Format;
+  body: React.RefObject<HTMLDivElement | null>;
+  step: number;
+  clamp(start: number): number;
+  lanes: { lane: number; of: number };
+  column: number;
+  start: number;
+  columns: number;
+  top: number;
+  isDraft: boolean;
+  movable: boolean;
+  onDraft(draft: Draft | undefined): void;
+  onFinish(draft: Draft | undefined): void;
+  onOpen(): void;
+};
+
+function BlockButton(props: BlockProps) {
+  const { block, format, lanes, column, start, columns, top, isDraft, movable, onOpen } = props;
+  const { booking, people } = block;
+  const minutes = block.end - block.start;
+  const isOver = booking.status === 'no_show' || booking.status === 'completed';
+  const name = nameOf(booking, people);
+  const time = `${format.time(booking.startsAt)} – ${format.time(booking.endsAt)}`;
+  const { onPointerDown, wasDragged } = useDrag(props);
+  const width = 100 / columns / lanes.of;
+  return (
+    <button
+      type="button"
+      data-booking={booking.id}
+      aria-label={texts.booking(name, time, booking.resource?.name ?? texts.noResource)}
+      aria-description={movable ? texts.keys : undefined}
+      onPointerDown={movable ? onPointerDown : undefined}
+      onKeyDown={movable ? (event) => onKey(event, props) : undefined}
+      onClick={() => !wasDragged() && !isDraft && onOpen()}
+      className={`absolute overflow-hidden rounded-lg border px-2 py-1 text-left text-sm ${
+        isDraft ? 'z-10 border-dashed border-accent bg-raised shadow-lg' : ''
+      } ${isOver ? 'border-line bg-sunken text-muted' : booking.status === 'offered' ? 'border-warning bg-warning-soft' : 'border-accent bg-accent-soft'} ${
+        movable ? 'cursor-grab touch-none active:cursor-grabbing' : ''
+      }`}
+      style={{
+        top: (start - top) * PIXELS_PER_MINUTE + 1,
+        height: Math.max(minutes * PIXELS_PER_MINUTE - 2, 26),
+        left: `calc(${(column / columns) * 100 + lanes.lane * width}% + 2px)`,
+        width: `calc(${width}% - 4px)`,
+      }}
+    >
+      <span className="block truncate font-medium">{name}</span>
+      <span className="block truncate">{isDraft ? format.clock(start) : time}</span>
+    </button>
+  );
+}
+
+export function nameOf({ sealed, customer, kind, service, partySize }: Booking, people = 1): string {
+  if (kind === 'class') return `${service?.name ?? ''} · ${texts.people(people)}`;
+  const who = sealed && !customer.name ? texts.patient : customer.name;
+  const what = partySize ? texts.party(partySize) : service?.name;
+  return [who, what].filter(Boolean).join(' · ');
+}
+
+/** Up and down in time, left and right among the columns; Enter keeps it. */
+function onKey(
+  event: KeyboardEvent,
+  { block, step, clamp, start, column, columns, isDraft, onDraft, onFinish }: BlockProps,
+) {
+  const by: Record<string, [minutes: number, columns: number]> = {
+    ArrowUp: [-step, 0],
+    ArrowDown: [step, 0],
+    ArrowLeft: [0, -1],
+    ArrowRight: [0, 1],
+  };
+  const move = by[event.key];
+  if (move && (event.altKey || isDraft)) {
+    event.preventDefault();
+    const next = Math.min(Math.max(column + move[1], 0), columns - 1);
+    onDraft({ id: block.key, start: clamp(start + move[0]), column: next });
+  } else if (isDraft && event.key === 'Enter') {
+    event.preventDefault();
+    onFinish({ id: block.key, start, column });
+  } else if (isDraft && event.key === 'Escape') {
+    event.preventDefault();
+    onDraft(undefined);
+  }
+}
+
+function useDrag({ block, body, step, clamp, column, columns, onDraft, onFinish }: BlockProps) {
+  const dragged = useRef(false);
+  const onPointerDown = (down: PointerEvent<HTMLButtonElement>) => {
+    if (down.button !== 0) return;
+    const target = down.currentTarget;
+    const width = body.current!.clientWidth / columns;
+    let draft: Draft | undefined;
+    dragged.current = false;
+    const move = (event: globalThis.PointerEvent) => {
+      const [x, y] = [event.clientX - down.clientX, event.clientY - down.clientY];
+      if (!dragged.current && Math.hypot(x, y) < DRAG_FROM) return;
+      dragged.current = true;
+      const start = clamp(block.start + Math.round(y / PIXELS_PER_MINUTE / step) * step);
+      const next = Math.min(Math.max(column + Math.round(x / width), 0), columns - 1);
+      draft = { id: block.key, start, column: next };
+      onDraft(draft);
+    };
+    const stop = (keeps: boolean) => () => {
+      target.removeEventListener('pointermove', move);
+      target.removeEventListener('pointerup', up);
+      target.removeEventListener('pointercancel', cancel);
+      if (dragged.current) onFinish(keeps ? draft : undefined);
+    };
+    const [up, cancel] = [stop(true), stop(false)];
+    target.setPointerCapture(down.pointerId);
+    target.addEventListener('pointermove', move);
+    target.addEventListener('pointerup', up);
+    target.addEventListener('pointercancel', cancel);
+  };
+  /** Asked by the click that ends a drag. */
+  const wasDragged = () => {
+    const was = dragged.current;
+    dragged.current = false;
+    return was;
+  };
+  return { onPointerDown, wasDragged };
+}

@@ -1,0 +1,213 @@
+import { Link } from '@tanstack/react-router';
+import { Store } from 'lucide-react';
+import type { Hours } from '../format.ts';
+import { useMe } from '../me.ts';
+import { buttonClass } from '../ui/button.tsx';
+import { Card, PageHeader } from '../ui/card.tsx';
+import { EmptyState, Loaded } from '../ui/states.tsx';
+import { TabLinks } from '../ui/tabs.tsx';
+import { useUrl } from '../url.ts';
+import { type Closure, Closures } from './closures.tsx';
+import type { Entry } from './csv.ts';
+import { type Document, useBusiness, useDraft } from './draft.ts';
+import { EntryTable } from './entries.tsx';
+import { HoursEditor } from './hours.tsx';
+import { SaveBar } from './save-bar.tsx';
+import { labelOf, type Schema, useSchema } from './schema.ts';
+import { SchemaField } from './schema-form.tsx';
+import { texts } from './texts.ts';
+
+/** Which top-level fields of the document a section holds. An industry's own part is a section by its name. */
+const SECTIONS: Record<string, string[]> = {
+  about: ['name', 'description', 'contact', 'country', 'timezone', 'currency', 'locale'],
+  hours: ['hours', 'closures'],
+  faqs: ['faqs'],
+  policies: ['policies'],
+  booking: ['booking', 'handoff', 'retentionDays'],
+  widget: ['widget'],
+};
+
+export function BusinessPage() {
+  const document = useBusiness();
+  const schema = useSchema();
+  const [{ section = 'about' }] = useUrl<{ section: string }>();
+  return (
+    <>
+      <PageHeader title={texts.title} about={texts.about} />
+      <Loaded of={document}>
+        {(business) => (
+          <Loaded of={schema}>
+            {({ schema: whole, industries }) =>
+              business.industry ? (
+                <>
+                  <SectionTabs
+                    current={section}
+                    industries={industries.filter(({ name }) => business.industries.includes(name))}
+                  />
+                  <Section key={section} section={section} document={business} schema={whole} />
+                </>
+              ) : (
+                <EmptyState
+                  icon={Store}
+                  title={texts.noIndustry}
+                  text={texts.noIndustryText}
+                  action={
+                    <Link to="/setup" className={buttonClass()}>
+                      {texts.start}
+                    </Link>
+                  }
+                />
+              )
+            }
+          </Loaded>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+export function SectionTabs({
+  current,
+  industries,
+}: {
+  current: string;
+  industries: { name: string; title: string }[];
+}) {
+  const own = industries.map(({ name, title }): [string, string] => [name, title]);
+  const { about, hours, faqs, policies, booking, widget } = texts.sections;
+  const tabs: [string, string][] = [
+    ['about', about],
+    ['hours', hours],
+    ...own,
+    ['faqs', faqs],
+    ['policies', policies],
+    ['booking', booking],
+    ['widget', widget],
+  ];
+  return (
+    <TabLinks
+      label={texts.sections.label}
+      tabs={[
+        ...tabs.map(([section, label]) => ({
+          label,
+          link: { to: '/business' as const, search: { section } },
+          active: section === current,
+        })),
+        { label: texts.sections.versions, link: { to: '/business/versions' as const }, active: current === 'versions' },
+      ]}
+    />
+  );
+}
+
+function Section({ section, document, schema }: { section: string; document: Document; schema: Schema }) {
+  const { can } = useMe();
+  const draft = useDraft(document, SECTIONS[section] ?? [section]);
+  const fields = Object.entries(draft.values);
+  return (
+    <>
+      {!can('admin') && <p className="text-muted">{texts.readOnly}</p>}
+      <fieldset disabled={!can('admin')} className="flex min-w-0 flex-col gap-6">
+        <legend className="sr-only">{labelOf(section)}</legend>
+        {fields.map(([name, value]) => (
+          <TopField
+            key={name}
+            name={name}
+            schema={schema.properties?.[name] ?? {}}
+            value={value}
+            onChange={(next) => draft.set(name, next)}
+            currency={document.currency}
+            errors={draft.errors}
+          />
+        ))}
+      </fieldset>
+      <SaveBar draft={draft} />
+    </>
+  );
+}
+
+type TopProps = {
+  name: string;
+  schema: Schema;
+  value: unknown;
+  onChange(value: unknown): void;
+  currency: string;
+  errors: { pointer: string; detail: string }[];
+};
+
+const isTable = ({ type, items }: Schema) => type === 'array' && items?.properties !== undefined;
+
+function TopField({ name, schema, value, onChange, currency, errors }: TopProps) {
+  const shared = { currency, errors };
+  if (name === 'hours')
+    return (
+      <Card title={texts.sections.hours}>
+        <HoursEditor value={(value ?? {}) as Hours} onChange={onChange} errors={errors} />
+      </Card>
+    );
+  if (name === 'closures')
+    return (
+      <Card title={texts.closures.title} about={texts.closures.about}>
+        <Closures value={(value ?? []) as Closure[]} onChange={onChange} errors={errors} pointer="/closures" />
+      </Card>
+    );
+  if (isTable(schema))
+    return (
+      <Card title={labelOf(name)}>
+        <EntryTable
+          {...shared}
+          schema={schema.items!}
+          value={(value ?? []) as Entry[]}
+          onChange={onChange}
+          pointer={`/${name}`}
+        />
+      </Card>
+    );
+  if (schema.type === 'object')
+    return <Part {...shared} name={name} schema={schema} value={value} onChange={onChange} />;
+  return <SchemaField {...shared} name={name} schema={schema} value={value} onChange={onChange} pointer={`/${name}`} />;
+}
+
+/** An object of the document: each of its tables is a card of its own, and the rest are one. */
+function Part({ name, schema, value, onChange, ...shared }: TopProps) {
+  const own = (value ?? {}) as Record<string, unknown>;
+  const fields = Object.entries(schema.properties ?? {});
+  const set = (field: string, next: unknown) => {
+    const { [field]: _, ...rest } = own;
+    onChange(next === undefined ? rest : { ...rest, [field]: next });
+  };
+  const plain = fields.filter(([, field]) => !isTable(field) || name === 'booking');
+  return (
+    <>
+      {fields
+        .filter((field) => !plain.includes(field))
+        .map(([field, of]) => (
+          <Card key={field} title={labelOf(field)}>
+            <EntryTable
+              {...shared}
+              schema={of.items!}
+              value={(own[field] ?? []) as Entry[]}
+              onChange={(next) => set(field, next)}
+              pointer={`/${name}/${field}`}
+            />
+          </Card>
+        ))}
+      {plain.length > 0 && (
+        <Card title={labelOf(name)}>
+          <div className="grid max-w-3xl gap-4">
+            {plain.map(([field, of]) => (
+              <SchemaField
+                {...shared}
+                key={field}
+                name={field}
+                schema={of}
+                value={own[field]}
+                onChange={(next) => set(field, next)}
+                pointer={`/${name}/${field}`}
+              />
+            ))}
+          </div>
+        </Card>
+      )}
+    </>
+  );
+}

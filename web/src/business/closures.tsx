@@ -1,0 +1,64 @@
+import { Plus, X } from 'lucide-react';
+import type { FieldError } from '../api.ts';
+import { Button, IconButton } from '../ui/button.tsx';
+import { TextField } from '../ui/field.tsx';
+import { errorFor } from './draft.ts';
+import { texts } from './texts.ts';
+
+export type Closure = { from: string; to: string; reason?: string; sample?: boolean };
+type Props = { value: Closure[]; onChange(closures: Closure[]): void; errors?: FieldError[]; pointer: string };
+
+/** Days on which the business, or a person, is not there. Both ends are included. */
+export function Closures({ value, onChange, errors = [], pointer }: Props) {
+  const add = () => {
+    const day = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10);
+    onChange([...value, { from: day, to: day }]);
+  };
+  return (
+    <div className="flex flex-col gap-3">
+      {!value.length && <p className="text-muted">{texts.closures.none}</p>}
+      {value.map((closure, index) => {
+        const change = (next: Partial<Closure>) => {
+          const { sample: _, ...own } = closure;
+          const changed = { ...own, ...next };
+          onChange(value.with(index, changed.to < changed.from ? { ...changed, to: changed.from } : changed));
+        };
+        const at = (field: string) => errorFor(errors, `${pointer}/${index}/${field}`);
+        return (
+          <div key={index} className="grid grid-cols-2 items-end gap-2 sm:grid-cols-[10rem_10rem_minmax(0,1fr)_auto]">
+            <TextField
+              label={texts.closures.from}
+              type="date"
+              value={closure.from.slice(0, 10)}
+              onChange={(event) => change({ from: event.target.value })}
+              error={at('from')}
+            />
+            <TextField
+              label={texts.closures.to}
+              type="date"
+              value={closure.to.slice(0, 10)}
+              min={closure.from.slice(0, 10)}
+              onChange={(event) => change({ to: event.target.value })}
+              error={at('to')}
+            />
+            <TextField
+              label={texts.closures.reason}
+              value={closure.reason ?? ''}
+              onChange={(event) => change({ reason: event.target.value || undefined })}
+            />
+            <IconButton
+              label={texts.closures.remove(closure.from)}
+              onClick={() => onChange(value.filter((_, own) => own !== index))}
+            >
+              <X aria-hidden />
+            </IconButton>
+          </div>
+        );
+      })}
+      <Button look="secondary" className="self-start" onClick={add}>
+        <Plus className="size-4" aria-hidden />
+        {texts.closures.add}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,218 @@
+import { FileUp, Pencil, Plus, Rows3, Trash2 } from 'lucide-react';
+import { type ClipboardEvent, useMemo, useState } from 'react';
+import type { FieldError } from '../api.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button, IconButton } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { EmptyState } from '../ui/states.tsx';
+import { toast } from '../ui/toast.tsx';
+import { type Column, type Entry, parseTable, readCell } from './csv.ts';
+import { errorFor } from './draft.ts';
+import { Import } from './import.tsx';
+import { Scalar } from './scalar.tsx';
+import { blank, isMoney, isScalar, labelOf, type Schema } from './schema.ts';
+import { ObjectFields } from './schema-form.tsx';
+import { texts } from './texts.ts';
+
+type Props = {
+  schema: Schema;
+  value: Entry[];
+  onChange(entries: Entry[]): void;
+  currency: string;
+  errors: FieldError[];
+  pointer: string;
+};
+
+const HIDDEN = new Set(['id', 'sample', 'description', 'bufferMinutes', 'bufferBeforeMinutes', 'trackingUrl']);
+
+/** What of an entry fits in a table: its plain values. The rest is behind the pencil. */
+function columnsOf(schema: Schema): Column[] {
+  return Object.entries(schema.properties ?? {})
+    .filter(([name, own]) => isScalar(own) && !HIDDEN.has(name))
+    .map(([name, own]) => ({
+      name,
+      schema: own,
+      required: (schema.required ?? []).includes(name) && own.default === undefined,
+    }));
+}
+
+const widthOf = ({ schema, name }: Column) =>
+  name === 'name' || name === 'question' || name === 'email'
+    ? 'min-w-44'
+    : isMoney(schema) || schema.type !== 'string'
+      ? 'min-w-24'
+      : 'min-w-32';
+
+/** Menu, services, tables: edited as in a spreadsheet, pasted from one, or imported. */
+export function EntryTable({ schema, value, onChange, currency, errors, pointer }: Props) {
+  const columns = useMemo(() => columnsOf(schema), [schema]);
+  const importable = useMemo(() => withDescription(schema, columns), [schema, columns]);
+  const [open, setOpen] = useState<number>();
+  const [importing, setImporting] = useState(false);
+  const samples = value.filter(({ sample }) => sample).length;
+  const set = (index: number, change: Entry) => onChange(value.with(index, cleaned({ ...value[index], ...change })));
+  const add = () => onChange([...value, blank(schema)]);
+
+  function paste(event: ClipboardEvent, row: number, column: number) {
+    const text = event.clipboardData.getData('text');
+    if (!/[\t\n]/.test(text.trim())) return;
+    event.preventDefault();
+    const next = [...value];
+    for (const [down, { cells }] of parseTable(text).entries()) {
+      const entry: Entry = { ...(next[row + down] ?? blank(schema)) };
+      for (const [across, cell] of cells.entries()) {
+        const at = columns[column + across];
+        const read = at && readCell(cell, at, currency);
+        if (read?.value !== undefined) entry[at!.name] = read.value;
+      }
+      next[row + down] = cleaned(entry);
+    }
+    onChange(next);
+  }
+
+  return (
+    <div className="flex min-w-0 flex-col gap-3">
+      {samples > 0 && (
+        <div className="flex flex-wrap items-center justify-between gap-3 rounded-lg bg-info-soft px-4 py-2.5 text-info">
+          <p>{texts.entries.samples(samples)}</p>
+          <div className="flex gap-2">
+            <Button small look="secondary" onClick={() => onChange(value.map(cleaned))}>
+              {texts.entries.keep}
+            </Button>
+            <Button
+              small
+              look="secondary"
+              onClick={() => {
+                const before = value;
+                onChange(value.filter(({ sample }) => !sample));
+                toast.done(texts.entries.cleared, () => onChange(before));
+              }}
+            >
+              {texts.entries.clear}
+            </Button>
+          </div>
+        </div>
+      )}
+      {value.length ? (
+        <section
+          tabIndex={0}
+          aria-label={labelOf(pointer.split('/').at(-1)!)}
+          className="overflow-x-auto rounded-lg border border-line"
+        >
+          <table className="w-full border-collapse">
+            <thead>
+              <tr className="bg-sunken text-left text-sm text-muted">
+                {columns.map(({ name }) => (
+                  <th key={name} scope="col" className="px-2 py-2 font-medium whitespace-nowrap">
+                    {labelOf(name)}
+                  </th>
+                ))}
+                <th scope="col" className="w-0">
+                  <span className="sr-only">{texts.entries.details('')}</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {value.map((entry, row) => (
+                <tr key={row} className="border-t border-line align-top">
+                  {columns.map((column, at) => (
+                    <td
+                      key={column.name}
+                      className={`p-1.5 ${widthOf(column)}`}
+                      onPaste={(event) => paste(event, row, at)}
+                    >
+                      <Scalar
+                        schema={column.schema}
+                        label={`${labelOf(column.name)}, ${String(entry.name ?? row + 1)}`}
+                        hideLabel
+                        cell
+                        value={entry[column.name]}
+                        onChange={(next) => set(row, { [column.name]: next, sample: undefined })}
+                        currency={currency}
+                        error={
+                          errorFor(errors, `${pointer}/${row}/${column.name}`) ??
+                          (at === 0 ? deeper(errors, `${pointer}/${row}`, columns) : undefined)
+                        }
+                      />
+                    </td>
+                  ))}
+                  <td className="p-1.5 whitespace-nowrap">
+                    <div className="flex items-center justify-end">
+                      {Boolean(entry.sample) && <Badge tone="info">{texts.entries.sample}</Badge>}
+                      <IconButton label={texts.entries.details(nameOf(entry))} onClick={() => setOpen(row)}>
+                        <Pencil aria-hidden />
+                      </IconButton>
+                      <IconButton
+                        label={texts.entries.remove(nameOf(entry))}
+                        onClick={() => onChange(value.filter((_, other) => other !== row))}
+                      >
+                        <Trash2 aria-hidden />
+                      </IconButton>
+                    </div>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      ) : (
+        <EmptyState icon={Rows3} title={texts.entries.empty} text={texts.entries.emptyText} />
+      )}
+      <div className="flex flex-wrap items-center gap-2">
+        <Button look="secondary" onClick={add}>
+          <Plus className="size-4" aria-hidden />
+          {texts.entries.add}
+        </Button>
+        <Button look="secondary" onClick={() => setImporting(true)}>
+          <FileUp className="size-4" aria-hidden />
+          {texts.entries.import}
+        </Button>
+        {value.length > 0 && <p className="text-sm text-muted">{texts.entries.paste}</p>}
+      </div>
+      <Import
+        open={importing}
+        onClose={() => setImporting(false)}
+        columns={importable}
+        currency={currency}
+        onImport={(entries, replace) => {
+          const filled = entries.map((entry) => ({ ...blank(schema), ...entry }));
+          onChange(replace ? filled : [...value, ...filled]);
+        }}
+      />
+      <Dialog
+        wide
+        open={open !== undefined && open < value.length}
+        onClose={() => setOpen(undefined)}
+        title={texts.entries.details(nameOf(value[open ?? 0] ?? {}))}
+        actions={<Button onClick={() => setOpen(undefined)}>{texts.entries.done}</Button>}
+      >
+        <ObjectFields
+          schema={schema}
+          value={value[open ?? 0]}
+          onChange={(next) => onChange(value.with(open ?? 0, next as Entry))}
+          currency={currency}
+          errors={errors}
+          pointer={`${pointer}/${open}`}
+        />
+      </Dialog>
+    </div>
+  );
+}
+
+const nameOf = (entry: Entry) =>
+  String(entry.name ?? entry.question ?? entry.payer ?? entry.number ?? texts.entries.unnamed);
+
+/** JSON has no undefined, and what is somebody's own is no sample. */
+const cleaned = ({ sample: _, ...entry }: Entry): Entry =>
+  Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== undefined));
+
+/** Something is wrong behind the pencil. */
+function deeper(errors: FieldError[], pointer: string, columns: Column[]): string | undefined {
+  const shown = new Set(columns.map(({ name }) => `${pointer}/${name}`));
+  return errors.find((own) => `${own.pointer}/`.startsWith(`${pointer}/`) && !shown.has(own.pointer))?.detail;
+}
+
+function withDescription(schema: Schema, columns: Column[]): Column[] {
+  const description = schema.properties?.description;
+  return description ? [...columns, { name: 'description', schema: description, required: false }] : columns;
+}

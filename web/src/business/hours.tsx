@@ -1,0 +1,121 @@
+import { Copy, Plus, X } from 'lucide-react';
+import type { FieldError } from '../api.ts';
+import type { Hours } from '../format.ts';
+import { Button, IconButton } from '../ui/button.tsx';
+import { TextField } from '../ui/field.tsx';
+import { Menu } from '../ui/menu.tsx';
+import { labelOf } from './schema.ts';
+import { texts } from './texts.ts';
+
+export const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
+type Day = (typeof DAYS)[number];
+type Period = [string, string];
+
+type Props = {
+  value: Hours;
+  onChange(hours: Hours): void;
+  errors?: FieldError[];
+  pointer?: string;
+  disabled?: boolean;
+};
+
+/** Several periods a day; a day's can be copied to others. */
+export function HoursEditor({ value, onChange, errors = [], pointer = '/hours', disabled }: Props) {
+  const set = (days: readonly Day[], periods: Period[]) =>
+    onChange({ ...value, ...Object.fromEntries(days.map((day) => [day, periods.map((own): Period => [...own])])) });
+  return (
+    <div className="flex flex-col divide-y divide-line">
+      {DAYS.map((day) => (
+        <DayRow
+          key={day}
+          day={day}
+          periods={value[day] ?? []}
+          onChange={(periods) => set([day], periods)}
+          onCopy={(days) => set(days, value[day] ?? [])}
+          error={errors.find((own) => own.pointer.startsWith(`${pointer}/${day}`))?.detail}
+          disabled={disabled}
+        />
+      ))}
+    </div>
+  );
+}
+
+type RowProps = {
+  day: Day;
+  periods: Period[];
+  onChange(periods: Period[]): void;
+  onCopy(days: readonly Day[]): void;
+  error?: string;
+  disabled?: boolean;
+};
+
+function DayRow({ day, periods, onChange, onCopy, error, disabled }: RowProps) {
+  const name = labelOf(day);
+  const add = () => {
+    const last = periods.at(-1)?.[1];
+    onChange([...periods, last && last < '20:00' ? [later(last, 60), later(last, 240)] : ['09:00', '17:00']]);
+  };
+  return (
+    <fieldset disabled={disabled} className="grid gap-2 py-3 sm:grid-cols-[7rem_minmax(0,1fr)_auto] sm:items-start">
+      <legend className="sr-only">{name}</legend>
+      <p className="pt-2 font-medium">{name}</p>
+      <div className="flex min-w-0 flex-col gap-2">
+        {!periods.length && <p className="pt-2 text-muted">{texts.hours.closed}</p>}
+        {periods.map(([from, to], index) => {
+          const change = (period: Period) => onChange(periods.with(index, period));
+          return (
+            <div key={index} className="flex flex-wrap items-center gap-2">
+              <TimeField label={texts.hours.from(name)} value={from} onChange={(next) => change([next, to])} />
+              <span className="text-muted">{texts.hours.until}</span>
+              <TimeField
+                label={texts.hours.to(name)}
+                value={to === '24:00' ? '00:00' : to}
+                onChange={(next) => change([from, next === '00:00' ? '24:00' : next])}
+              />
+              <IconButton
+                label={texts.hours.remove(name, from, to)}
+                onClick={() => onChange(periods.filter((_, at) => at !== index))}
+              >
+                <X aria-hidden />
+              </IconButton>
+              {to < from && <span className="text-sm text-muted">{texts.hours.past}</span>}
+            </div>
+          );
+        })}
+        {error && <p className="text-sm font-medium text-danger">{error}</p>}
+      </div>
+      <div className="flex items-center gap-1">
+        <Button small look="quiet" aria-label={texts.hours.add(name)} onClick={add}>
+          <Plus className="size-4" aria-hidden />
+          {texts.hours.addShort}
+        </Button>
+        <Menu
+          trigger={
+            <IconButton label={texts.hours.copy(name)}>
+              <Copy aria-hidden />
+            </IconButton>
+          }
+          groups={[
+            [
+              { label: texts.hours.copyAll, onSelect: () => onCopy(DAYS) },
+              { label: texts.hours.copyWeekdays, onSelect: () => onCopy(DAYS.slice(0, 5)) },
+              { label: texts.hours.copyNext, onSelect: () => onCopy([DAYS[(DAYS.indexOf(day) + 1) % 7]!]) },
+            ],
+          ]}
+        />
+      </div>
+    </fieldset>
+  );
+}
+
+const TimeField = ({ label, value, onChange }: { label: string; value: string; onChange(value: string): void }) => (
+  <div className="w-32">
+    <TextField label={label} hideLabel type="time" value={value} onChange={(event) => onChange(event.target.value)} />
+  </div>
+);
+
+function later(time: string, minutes: number): string {
+  const [hour = 0, minute = 0] = time.split(':').map(Number);
+  const total = Math.min(hour * 60 + minute + minutes, 23 * 60 + 30);
+  return `${String(Math.floor(total / 60)).padStart(2, '0')}:${String(total % 60).padStart(2, '0')}`;
+}

@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import { Select, TextArea, TextField } from '../ui/field.tsx';
+import { moneyToText, textToMoney } from './money.ts';
+import { isMoney, labelOf, type Schema } from './schema.ts';
+import { texts } from './texts.ts';
+
+type Props = {
+  schema: Schema;
+  label: string;
+  value: unknown;
+  onChange(value: unknown): void;
+  currency: string;
+  hint?: string;
+  error?: string;
+  hideLabel?: boolean;
+  /** One line, whatever its length. */
+  cell?: boolean;
+};
+
+const LONG = 1_000;
+
+/** A field for one value. What is emptied is left out of the document. */
+export function Scalar({ schema, label, value, onChange, currency, hint, error, hideLabel, cell }: Props) {
+  const shared = { label, hint, error, hideLabel };
+  if (schema.enum || schema.type === 'boolean') {
+    const options =
+      schema.type === 'boolean'
+        ? [
+            { value: 'true', label: texts.yes },
+            { value: 'false', label: texts.no },
+          ]
+        : schema.enum!.map((own) => ({ value: own, label: labelOf(own) }));
+    const none = value === undefined ? [{ value: '', label: texts.none }] : [];
+    return (
+      <Select
+        {...shared}
+        value={value === undefined ? '' : String(value)}
+        options={[...none, ...options]}
+        onChange={({ target }) => onChange(schema.type === 'boolean' ? target.value === 'true' : target.value)}
+      />
+    );
+  }
+  if (isMoney(schema)) return <MoneyField {...shared} value={value} onChange={onChange} currency={currency} />;
+  if (schema.type === 'integer' || schema.type === 'number')
+    return (
+      <TextField
+        {...shared}
+        type="number"
+        inputMode="numeric"
+        min={schema.minimum}
+        max={schema.maximum}
+        value={value === undefined ? '' : Number(value)}
+        onChange={({ target }) => onChange(target.value === '' ? undefined : Number(target.value))}
+      />
+    );
+  const text = { value: String(value ?? ''), maxLength: schema.maxLength };
+  if (!cell && (schema.maxLength ?? 0) >= LONG)
+    return <TextArea {...shared} {...text} onChange={({ target }) => onChange(target.value)} />;
+  const type = schema.format === 'date' ? 'date' : schema.format === 'email' ? 'email' : 'text';
+  return <TextField {...shared} {...text} type={type} onChange={({ target }) => onChange(target.value || undefined)} />;
+}
+
+/** What is typed stays as typed until the field is left. */
+function MoneyField({ value, onChange, currency, ...shared }: Omit<Props, 'schema'>) {
+  const [typed, setTyped] = useState<string>();
+  const shown = value === undefined ? '' : moneyToText(Number(value), currency);
+  const read = (text: string) => (text.trim() ? textToMoney(text, currency) : undefined);
+  return (
+    <TextField
+      {...shared}
+      inputMode="decimal"
+      value={typed ?? shown}
+      onChange={({ target }) => {
+        setTyped(target.value);
+        onChange(read(target.value));
+      }}
+      onBlur={() => setTyped(undefined)}
+      className="text-right tabular-nums"
+    />
+  );
+}

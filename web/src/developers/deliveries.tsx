@@ -1,0 +1,82 @@
+import { useMutation } from '@tanstack/react-query';
+import { Send } from 'lucide-react';
+import { api, type ListOf } from '../api.ts';
+import { useFormat } from '../format.ts';
+import { useGet, useRefresh } from '../queries.ts';
+import { Badge, type Tone } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { EmptyState, Loaded } from '../ui/states.tsx';
+import { toast } from '../ui/toast.tsx';
+import { texts } from './texts.ts';
+import { type Endpoint, WEBHOOKS } from './webhooks.tsx';
+
+type Attempt = { at: string; responseStatus: number | null; durationMs: number; error: string | null };
+type Delivery = {
+  id: string;
+  type: string;
+  status: 'pending' | 'delivered' | 'failed';
+  attempts: Attempt[];
+  createdAt: string;
+};
+const TONES: Record<Delivery['status'], Tone> = { pending: 'info', delivered: 'success', failed: 'danger' };
+const OFTEN_MS = 3_000;
+
+export function Deliveries({ endpoint: { id, url } }: { endpoint: Endpoint }) {
+  const path = `${WEBHOOKS}/${id}/deliveries`;
+  const deliveries = useGet<ListOf<Delivery>>(path, { limit: 50 }, { every: OFTEN_MS });
+  const format = useFormat();
+  const refresh = useRefresh();
+  const replay = useMutation({
+    mutationFn: (delivery: string) => api.post(`${WEBHOOKS}/deliveries/${delivery}/replay`),
+    async onSuccess() {
+      toast.done(texts.webhooks.replayed);
+      await refresh(path);
+    },
+  });
+  return (
+    <Card title={texts.webhooks.deliveries} about={texts.webhooks.deliveriesOf(url)} flush>
+      <Loaded of={deliveries}>
+        {({ data }) =>
+          data.length ? (
+            <ul>
+              {data.map((delivery) => {
+                const last = delivery.attempts.at(-1);
+                return (
+                  <li
+                    key={delivery.id}
+                    className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line px-5 py-3"
+                  >
+                    <div className="min-w-0 flex-1">
+                      <p className="font-mono text-sm">{delivery.type}</p>
+                      <p className="text-sm text-muted">
+                        {format.full(delivery.createdAt)}
+                        {last &&
+                          ` · ${texts.webhooks.attempts(delivery.attempts.length)} · ${
+                            last.responseStatus
+                              ? texts.webhooks.answer(last.responseStatus, last.durationMs)
+                              : (last.error ?? texts.webhooks.noAnswer)
+                          }`}
+                      </p>
+                    </div>
+                    <Badge tone={TONES[delivery.status]}>{texts.webhooks.status[delivery.status]}</Badge>
+                    <Button
+                      small
+                      look="secondary"
+                      busy={replay.isPending && replay.variables === delivery.id}
+                      onClick={() => replay.mutate(delivery.id)}
+                    >
+                      {texts.webhooks.replay}
+                    </Button>
+                  </li>
+                );
+              })}
+            </ul>
+          ) : (
+            <EmptyState icon={Send} title={texts.webhooks.noDeliveries} text={texts.webhooks.noDeliveriesText} />
+          )
+        }
+      </Loaded>
+    </Card>
+  );
+}

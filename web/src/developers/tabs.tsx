@@ -1,0 +1,36 @@
+import { ExternalLink } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { NeedsRole } from '../needs-role.tsx';
+import { buttonClass } from '../ui/button.tsx';
+import { PageHeader } from '../ui/card.tsx';
+import { TabLinks } from '../ui/tabs.tsx';
+import { texts } from './texts.ts';
+
+type Tab = 'keys' | 'webhooks' | 'usage';
+const PATHS = { keys: '/developers', webhooks: '/developers/webhooks', usage: '/developers/usage' } as const;
+
+export function Developers({ tab, children }: { tab: Tab; children: ReactNode }) {
+  return (
+    <NeedsRole least="admin">
+      <PageHeader
+        title={texts.title}
+        about={texts.about}
+        action={
+          <a href="/docs" target="_blank" rel="noreferrer" className={buttonClass('secondary')}>
+            {texts.tabs.docs}
+            <ExternalLink className="size-4" aria-hidden />
+          </a>
+        }
+      />
+      <TabLinks
+        label={texts.tabs.label}
+        tabs={(Object.keys(PATHS) as Tab[]).map((own) => ({
+          label: texts.tabs[own],
+          link: { to: PATHS[own] },
+          active: own === tab,
+        }))}
+      />
+      {children}
+    </NeedsRole>
+  );
+}

@@ -1,0 +1,32 @@
+import { Bell, BellRing } from 'lucide-react';
+import { IconButton } from '../ui/button.tsx';
+import { Menu } from '../ui/menu.tsx';
+import { toast } from '../ui/toast.tsx';
+import { setAlerts, useAlerts } from './alerts.ts';
+import { texts } from './texts.ts';
+
+/** Both are off until somebody wants them: a desk decides itself how loud it is. */
+export function AlertMenu() {
+  const { sound, notify } = useAlerts();
+  const toggleNotify = async () => {
+    if (notify) return setAlerts({ notify: false });
+    const allowed = 'Notification' in window && (await Notification.requestPermission()) === 'granted';
+    if (!allowed) return toast.error(texts.alerts.blocked);
+    setAlerts({ notify: true });
+  };
+  return (
+    <Menu
+      trigger={
+        <IconButton label={texts.alerts.button}>
+          {sound || notify ? <BellRing aria-hidden /> : <Bell aria-hidden />}
+        </IconButton>
+      }
+      groups={[
+        [
+          { label: texts.alerts.sound, checked: sound, onSelect: () => setAlerts({ sound: !sound }) },
+          { label: texts.alerts.notify, checked: notify, onSelect: () => void toggleNotify() },
+        ],
+      ]}
+    />
+  );
+}

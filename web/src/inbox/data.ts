@@ -1,0 +1,133 @@
+import { type InfiniteData, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { api, type ListOf } from '../api.ts';
+import { place } from '../place.ts';
+import { queryClient } from '../queries.ts';
+
+export type Status = 'open' | 'handoff' | 'resolved';
+export type Teammate = { id: string; name: string };
+type Customer = { name?: string; phone?: string; email?: string };
+export type Item = {
+  id: string;
+  status: Status;
+  channel: string;
+  businessType: string | null;
+  customer: Customer;
+  rating: number | null;
+  preview: string;
+  messageCount: number;
+  createdAt: string;
+  updatedAt: string;
+  tags: string[];
+  assignee: Teammate | null;
+  /** About health: what it says is shown when asked for. */
+  sealed: boolean;
+};
+export type Message = {
+  id: string;
+  role: 'customer' | 'assistant' | 'agent';
+  text: string;
+  createdAt: string;
+  intent?: string;
+  confidence?: number;
+  engine?: string;
+  sources?: { kind: string; id: string; title: string }[];
+  receipts?: { type: string; id: string; code?: string }[];
+  slots?: Record<string, unknown>;
+};
+export type Conversation = Omit<Item, 'preview' | 'messageCount' | 'tags' | 'assignee' | 'sealed'> & {
+  messages: Message[];
+};
+export type Note = { id: string; text: string; author: Teammate; createdAt: string };
+export type DeskSide = Pick<Item, 'id' | 'tags' | 'assignee' | 'sealed'> & { notes: Note[] };
+export type InboxFacts = { waiting: number; open: number; mine: number; team: Teammate[]; tags: string[] };
+export type Reply = { id: string; title: string; text: string };
+
+export type Filter = { status?: Status; channel?: string; assignee?: string; tag?: string; q?: string };
+
+export const INBOX = '/api/inbox';
+export const LIST = '/api/inbox/conversations';
+export const CONVERSATIONS = '/api/conversations';
+const PAGE = 100;
+
+type Pages = InfiniteData<ListOf<Item>>;
+
+export const useConversations = (filter: Filter) =>
+  useInfiniteQuery({
+    queryKey: [`${LIST} pages`, filter],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam, signal }) =>
+      api.get<ListOf<Item>>(LIST, { query: { ...filter, limit: PAGE, starting_after: pageParam }, signal }),
+    getNextPageParam: ({ has_more, data }) => (has_more ? data.at(-1)?.id : undefined),
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+    // Comparing ten thousand rows with themselves takes longer than drawing the dozen that are seen.
+    structuralSharing: false,
+  });
+
+/** Whoever wrote last stands first; a page that was read before may hold a row that has moved up since. */
+export function rowsOf(pages: Pages | undefined): Item[] {
+  const known = pages && flat.get(pages);
+  if (known) return known;
+  const seen = new Set<string>();
+  const rows = (pages?.pages ?? []).flatMap(({ data }) => data).filter(({ id }) => !seen.has(id) && seen.add(id));
+  if (pages) flat.set(pages, rows);
+  return rows;
+}
+const flat = new WeakMap<Pages, Item[]>();
+
+/** Puts what has changed into every list that is kept, so that nothing is read twice. */
+export async function takeIn(ids: string[], me: string): Promise<Item[]> {
+  const { data: fresh } = await api.get<ListOf<Item>>(LIST, { query: { ids: ids.join(','), limit: 100 } });
+  const lists = queryClient.getQueryCache().findAll({
+    predicate: ({ queryKey, queryHash }) =>
+      queryKey[0] === `${LIST} pages` &&
+      queryHash.startsWith(JSON.stringify([place.workspace, place.mode]).slice(0, -1)),
+  });
+  for (const list of lists) {
+    const filter = list.queryKey[1] as Filter;
+    const pages = list.state.data as Pages | undefined;
+    if (pages) list.setData(merge(pages, fresh, filter, me));
+  }
+  return fresh;
+}
+
+function merge({ pages, pageParams }: Pages, fresh: Item[], filter: Filter, me: string): Pages {
+  const known = new Set(pages.flatMap(({ data }) => data.map(({ id }) => id)));
+  const changed = new Map(fresh.map((item) => [item.id, item]));
+  const before = new Map(pages.flatMap(({ data }) => data.map((item) => [item.id, item])));
+  const moves = ({ id, messageCount }: Item) => !known.has(id) || before.get(id)!.messageCount !== messageCount;
+  const first = fresh.filter((item) => moves(item) && (known.has(item.id) || !filter.q) && belongs(item, filter, me));
+  const isFirst = new Set(first.map(({ id }) => id));
+  const kept = pages.map((page) => ({
+    ...page,
+    data: page.data.flatMap((old) => {
+      const item = changed.get(old.id) ?? old;
+      return isFirst.has(item.id) || (changed.has(item.id) && !belongs(item, filter, me)) ? [] : [item];
+    }),
+  }));
+  const [top, ...rest] = kept;
+  return { pageParams, pages: top ? [{ ...top, data: [...first, ...top.data] }, ...rest] : kept };
+}
+
+function belongs(item: Item, { status, channel, assignee, tag }: Filter, me: string): boolean {
+  return (
+    (!status || item.status === status) &&
+    (!channel || item.channel === channel) &&
+    (!assignee || item.assignee?.id === (assignee === 'me' ? me : assignee)) &&
+    (!tag || item.tags.includes(tag))
+  );
+}
+
+export const nameOf = ({ customer }: Pick<Item, 'customer'>): string | undefined =>
+  customer.name ?? customer.phone ?? customer.email;
+
+export const act = {
+  takeOver: (id: string) => api.post(`${CONVERSATIONS}/${id}/handoff`),
+  handBack: (id: string) => api.post(`${CONVERSATIONS}/${id}/handback`),
+  resolve: (id: string) => api.post(`${CONVERSATIONS}/${id}/resolve`),
+  reply: (id: string, text: string) => api.post<Message>(`${CONVERSATIONS}/${id}/messages`, { text }),
+  note: (id: string, text: string) => api.post<Note>(`${LIST}/${id}/notes`, { text }),
+  removeNote: (id: string) => api.delete(`${INBOX}/notes/${id}`),
+  change: (id: string, change: { tags?: string[]; assigneeId?: string | null }) =>
+    api.patch<DeskSide>(`${LIST}/${id}`, change),
+};

@@ -1,0 +1,144 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { HeartPulse, Inbox, SearchX, Star } from 'lucide-react';
+import { memo, type RefObject, useEffect } from 'react';
+import { type Format, useFormat } from '../format.ts';
+import { Badge, type Tone } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx';
+import { type Item, nameOf, rowsOf, type Status, type useConversations } from './data.ts';
+import { texts } from './texts.ts';
+
+export const ROW_HEIGHT = 92;
+export const TONES: Record<Status, Tone> = { open: 'neutral', handoff: 'warning', resolved: 'success' };
+
+type Props = {
+  asked: ReturnType<typeof useConversations>;
+  scroller: RefObject<HTMLDivElement | null>;
+  selected?: string;
+  onSelect(id: string): void;
+  view: string;
+  isFiltered: boolean;
+  onClear(): void;
+};
+
+/** Only the rows that are seen exist, however many there are. */
+export function ConversationList({ asked, scroller, selected, onSelect, view, isFiltered, onClear }: Props) {
+  const rows = rowsOf(asked.data);
+  const format = useFormat();
+  const rendered = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_HEIGHT,
+    getItemKey: (index) => rows[index]!.id,
+    overscan: 8,
+  });
+  const items = rendered.getVirtualItems();
+  const last = items.at(-1)?.index ?? 0;
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = asked;
+  useEffect(() => {
+    if (hasNextPage && !isFetchingNextPage && last >= rows.length - 30) void fetchNextPage();
+  }, [last, rows.length, hasNextPage, isFetchingNextPage, fetchNextPage]);
+  const index = rows.findIndex(({ id }) => id === selected);
+  useEffect(() => {
+    if (index >= 0) rendered.scrollToIndex(index, { align: 'auto' });
+    // Only when another is chosen: a list that moves must not take the eye with it.
+  }, [selected]);
+
+  return (
+    <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+      <p className="sr-only" role="status">
+        {asked.data && texts.found(rows.length, hasNextPage)}
+      </p>
+      {asked.isPending && <Skeleton lines={8} />}
+      {asked.error && !asked.data && <ErrorState error={asked.error} onRetry={() => void asked.refetch()} />}
+      {asked.data && !rows.length && <Nothing view={view} isFiltered={isFiltered} onClear={onClear} />}
+      {rows.length > 0 && (
+        <ul aria-label={texts.list} className="relative" style={{ height: rendered.getTotalSize() }}>
+          {items.map(({ index: at, key, start }) => (
+            <li
+              key={key}
+              aria-setsize={hasNextPage ? -1 : rows.length}
+              aria-posinset={at + 1}
+              className="absolute inset-x-0 top-0"
+              style={{ height: ROW_HEIGHT, transform: `translateY(${start}px)` }}
+            >
+              <Row format={format} item={rows[at]!} selected={rows[at]!.id === selected} onSelect={onSelect} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+type RowProps = { format: Format; item: Item; selected: boolean; onSelect(id: string): void };
+
+const Row = memo(function Row({ format, item, selected, onSelect }: RowProps) {
+  return (
+    <button
+      type="button"
+      data-conversation={item.id}
+      aria-current={selected || undefined}
+      onClick={() => onSelect(item.id)}
+      className={`flex size-full flex-col justify-center gap-1 overflow-hidden border-b border-line px-4 text-left focus-visible:-outline-offset-2 ${
+        selected ? 'bg-accent-soft' : 'hover:bg-sunken'
+      }`}
+    >
+      <span className="flex w-full items-center gap-2">
+        <span className={`min-w-0 flex-1 truncate ${item.status === 'handoff' ? 'font-semibold' : 'font-medium'}`}>
+          {nameOf(item) ?? texts.visitor}
+        </span>
+        {item.rating !== null && (
+          <span className="flex items-center gap-0.5 text-sm text-muted">
+            <Star className="size-3.5" aria-hidden />
+            <span className="sr-only">{texts.rating(item.rating)}</span>
+            <span aria-hidden>{item.rating}</span>
+          </span>
+        )}
+        <time dateTime={item.updatedAt} className="shrink-0 text-sm text-muted">
+          {format.recent(item.updatedAt)}
+        </time>
+      </span>
+      <span className="w-full truncate text-sm text-muted">
+        {item.sealed ? (
+          <span className="inline-flex items-center gap-1.5 italic">
+            <HeartPulse className="size-3.5" aria-hidden />
+            {texts.hidden}
+          </span>
+        ) : (
+          item.preview
+        )}
+      </span>
+      <span className="flex w-full items-center gap-1.5 overflow-hidden">
+        <Badge tone={TONES[item.status]}>{texts.status[item.status]}</Badge>
+        {item.tags.slice(0, 2).map((tag) => (
+          <Badge key={tag} tone="info">
+            {tag}
+          </Badge>
+        ))}
+        <span className="ml-auto shrink-0 truncate text-sm text-muted">
+          {item.assignee?.name ?? texts.channels[item.channel] ?? item.channel}
+        </span>
+      </span>
+    </button>
+  );
+});
+
+function Nothing({ view, isFiltered, onClear }: Pick<Props, 'view' | 'isFiltered' | 'onClear'>) {
+  const { empty } = texts;
+  if (isFiltered)
+    return (
+      <EmptyState
+        icon={SearchX}
+        title={empty.filtered}
+        text={empty.filteredText}
+        action={
+          <Button look="secondary" onClick={onClear}>
+            {empty.clear}
+          </Button>
+        }
+      />
+    );
+  if (view === 'waiting') return <EmptyState icon={Inbox} title={empty.waiting} text={empty.waitingText} />;
+  return <EmptyState icon={Inbox} title={empty.none} text={empty.noneText} />;
+}

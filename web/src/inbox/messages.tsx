@@ -1,0 +1,150 @@
+import { Link } from '@tanstack/react-router';
+import { CalendarCheck, Lock, Trash2 } from 'lucide-react';
+import { useLayoutEffect, useRef } from 'react';
+import { type Format, useFormat } from '../format.ts';
+import { useMe } from '../me.ts';
+import { Badge } from '../ui/badge.tsx';
+import { IconButton } from '../ui/button.tsx';
+import type { Message, Note } from './data.ts';
+import { texts } from './texts.ts';
+
+type Said = ({ kind: 'message' } & Message) | ({ kind: 'note' } & Note);
+
+/** What was said and what the team noted, in the order in which it was; the newest is seen first. */
+export function History({
+  messages,
+  notes,
+  onRemoveNote,
+}: {
+  messages: Message[];
+  notes: Note[];
+  onRemoveNote(note: Note): void;
+}) {
+  const format = useFormat();
+  const said: Said[] = [
+    ...messages.map((message) => ({ kind: 'message' as const, ...message })),
+    ...notes.map((note) => ({ kind: 'note' as const, ...note })),
+  ].sort((a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt));
+  const box = useRef<HTMLDivElement>(null);
+  const count = said.length;
+  // Whenever something is added, it is what one wants to see.
+  useLayoutEffect(() => {
+    box.current?.scrollTo({ top: box.current.scrollHeight });
+  }, [count]);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+    <section ref={box} tabIndex={0} aria-label={texts.history} className="min-h-0 flex-1 overflow-y-auto px-4 py-4">
+      <ol className="flex flex-col gap-3" aria-live="polite">
+        {said.map((each) => (
+          <li key={each.id} className="contents">
+            {each.kind === 'note' ? (
+              <NoteBubble note={each} format={format} onRemove={onRemoveNote} />
+            ) : (
+              <Bubble message={each} format={format} />
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+const LOOKS: Record<Message['role'], string> = {
+  customer: 'self-start bg-sunken',
+  assistant: 'self-end bg-accent-soft',
+  agent: 'self-end bg-accent text-on-accent',
+};
+
+function Bubble({ message, format }: { message: Message; format: Format }) {
+  const { role, text, createdAt, receipts = [] } = message;
+  return (
+    <>
+      <p className={`text-sm text-muted ${role === 'customer' ? 'self-start' : 'self-end'}`}>
+        {texts.roles[role]} · <time dateTime={createdAt}>{format.full(createdAt)}</time>
+      </p>
+      <p className={`-mt-2 max-w-[85%] rounded-2xl px-4 py-2.5 break-words whitespace-pre-wrap ${LOOKS[role]}`}>
+        {text}
+      </p>
+      {receipts.length > 0 && (
+        <ul className="-mt-1 flex flex-wrap gap-2 self-end" aria-label={texts.receipts}>
+          {receipts.map((receipt) => (
+            <li key={receipt.type + receipt.id}>
+              <Receipt {...receipt} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {role === 'assistant' && message.intent && <Understood message={message} format={format} />}
+    </>
+  );
+}
+
+function Receipt({ type, id, code }: { type: string; id: string; code?: string }) {
+  const label = (
+    <>
+      <CalendarCheck className="size-4" aria-hidden />
+      {texts.receipt[type] ?? type}
+      {code && ` ${code}`}
+    </>
+  );
+  const className =
+    'inline-flex min-h-7 items-center gap-1.5 rounded-full bg-success-soft px-2.5 text-sm font-medium text-success';
+  if (!id.startsWith('bkg_')) return <span className={className}>{label}</span>;
+  return (
+    <Link to="/bookings" search={{ booking: id }} className={`${className} underline-offset-2 hover:underline`}>
+      {label}
+    </Link>
+  );
+}
+
+/** The wish, how sure it was, the details it read, and what of the business the answer rests on. */
+function Understood({ message, format }: { message: Message; format: Format }) {
+  const { intent, confidence = 0, slots = {}, sources = [], engine } = message;
+  return (
+    <details className="-mt-1 max-w-[85%] self-end text-sm text-muted">
+      <summary className="min-h-6 rounded text-right underline-offset-2 hover:underline">{texts.understood}</summary>
+      <dl className="mt-1 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 rounded-xl border border-line bg-surface p-3 text-ink">
+        <dt className="text-muted">{texts.intent}</dt>
+        <dd>
+          <code>{intent}</code> · {texts.sure(format.percent(confidence))}
+        </dd>
+        {Object.entries(slots).map(([name, value]) => (
+          <div key={name} className="contents">
+            <dt className="text-muted">{name}</dt>
+            <dd className="break-words">{typeof value === 'object' ? JSON.stringify(value) : String(value)}</dd>
+          </div>
+        ))}
+        <dt className="text-muted">{texts.sources}</dt>
+        <dd className="flex flex-wrap gap-1">
+          {sources.length
+            ? sources.map(({ kind, id, title }) => (
+                <Badge key={kind + id}>{`${kind.replaceAll('_', ' ')}: ${title}`}</Badge>
+              ))
+            : texts.noSources}
+        </dd>
+        <dt className="text-muted">{texts.engine}</dt>
+        <dd>{engine}</dd>
+      </dl>
+    </details>
+  );
+}
+
+function NoteBubble({ note, format, onRemove }: { note: Note; format: Format; onRemove(note: Note): void }) {
+  const { user } = useMe();
+  return (
+    <div className="flex max-w-[85%] items-start gap-2 self-end rounded-2xl border border-dashed border-edge bg-warning-soft px-4 py-2.5">
+      <div className="min-w-0">
+        <p className="flex items-center gap-1.5 text-sm text-warning">
+          <Lock className="size-3.5" aria-hidden />
+          {note.author.name} · {texts.privateNote} · {format.full(note.createdAt)}
+        </p>
+        <p className="break-words whitespace-pre-wrap">{note.text}</p>
+      </div>
+      {note.author.id === user.id && (
+        <IconButton label={texts.removeNote} className="size-8! text-warning!" onClick={() => onRemove(note)}>
+          <Trash2 aria-hidden />
+        </IconButton>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,146 @@
+import { useMutation } from '@tanstack/react-query';
+import { HeartPulse } from 'lucide-react';
+import { useState } from 'react';
+import { type Format, useFormat } from '../format.ts';
+import { useMe } from '../me.ts';
+import { useGet, useRefresh } from '../queries.ts';
+import { Button } from '../ui/button.tsx';
+import { Confirm, Dialog } from '../ui/dialog.tsx';
+import { TextArea } from '../ui/field.tsx';
+import { EmptyState, Loaded } from '../ui/states.tsx';
+import { toast } from '../ui/toast.tsx';
+import { decide, isFinal, type Prescription, prescriptionPath, REQUESTS, type Request } from './data.ts';
+import { texts } from './texts.ts';
+
+export function RequestDialog({ request, onClose }: { request: Request; onClose(): void }) {
+  const { can } = useMe();
+  const refresh = useRefresh();
+  const [note, setNote] = useState('');
+  const [asking, setAsking] = useState<string>();
+  const [shown, setShown] = useState(request.kind !== 'prescription');
+  const become = useMutation({
+    mutationFn: (status: string) => decide(request, status, note),
+    onSuccess: (_, status) => {
+      toast.done(texts.changed(texts.status[status] ?? status));
+      return refresh(REQUESTS, prescriptionPath(request.id));
+    },
+  });
+  const mayDecide = can('agent') && shown;
+  const actions = mayDecide
+    ? request.next.map((status) => (
+        <Button
+          key={status}
+          look={['denied', 'declined'].includes(status) ? 'danger' : 'primary'}
+          busy={become.isPending && become.variables === status}
+          onClick={() => (isFinal(status) ? setAsking(status) : become.mutate(status))}
+        >
+          {texts.become[status] ?? status}
+        </Button>
+      ))
+    : undefined;
+  return (
+    <>
+      <Dialog
+        open
+        onClose={onClose}
+        title={`${texts.kind[request.kind]} · ${texts.status[request.status] ?? request.status}`}
+        actions={actions}
+      >
+        {request.kind !== 'prescription' && <Plain request={request} />}
+        {request.kind === 'prescription' && shown && <Sealed id={request.id} />}
+        {!shown && (
+          <EmptyState
+            icon={HeartPulse}
+            title={texts.hidden}
+            text={texts.showText}
+            action={<Button onClick={() => setShown(true)}>{texts.show}</Button>}
+          />
+        )}
+        {mayDecide && request.kind === 'prescription' && request.next.length > 0 && (
+          <TextArea label={texts.note} maxLength={2000} value={note} onChange={({ target }) => setNote(target.value)} />
+        )}
+      </Dialog>
+      <Confirm
+        open={asking !== undefined}
+        onClose={() => setAsking(undefined)}
+        title={texts.sure.title(texts.become[asking ?? ''] ?? '')}
+        text={texts.sure.text}
+        action={texts.become[asking ?? ''] ?? ''}
+        onConfirm={() => become.mutateAsync(asking!)}
+      />
+    </>
+  );
+}
+
+/** Read when it is asked for, and not kept: closing the dialog forgets it. */
+function Sealed({ id }: { id: string }) {
+  const asked = useGet<Prescription>(prescriptionPath(id));
+  const format = useFormat();
+  return (
+    <Loaded of={asked}>
+      {({ patient, medication, dosage, pharmacy, notes, note, expectedBy }) => (
+        <Facts
+          facts={{
+            patient: patient.name,
+            dateOfBirth: patient.dateOfBirth,
+            phone: patient.phone,
+            email: patient.email,
+            medication,
+            dosage,
+            pharmacy: [pharmacy.name, pharmacy.phone].filter(Boolean).join(', '),
+            notes,
+            note,
+            expectedBy: format.full(expectedBy),
+          }}
+        />
+      )}
+    </Loaded>
+  );
+}
+
+function Plain({ request }: { request: Request }) {
+  const format = useFormat();
+  return <Facts facts={plainFacts(request.data, format)} />;
+}
+
+type Data = {
+  type?: string;
+  membership?: { name: string } | null;
+  currentMembership?: { name: string } | null;
+  customer?: { name: string; phone?: string; email?: string };
+  quote?: { amount: number; interval: string; dueNow: number };
+  number?: string;
+  email?: string;
+  items?: { sku: string; quantity: number }[];
+  reason?: string;
+  notes?: string;
+};
+
+function plainFacts(data: Data, { money }: Format): Record<string, string | null | undefined> {
+  const { customer, quote } = data;
+  return {
+    type: data.type && (texts.types[data.type] ?? data.type),
+    membership: data.membership?.name,
+    currentMembership: data.currentMembership?.name,
+    customer: customer && [customer.name, customer.phone, customer.email].filter(Boolean).join(', '),
+    quote: quote && texts.quote(money(quote.amount), quote.interval, money(quote.dueNow)),
+    number: data.number,
+    email: data.email,
+    items: data.items?.map(({ sku, quantity }) => `${quantity} × ${sku}`).join(', '),
+    reason: data.reason ?? data.notes,
+  };
+}
+
+const Facts = ({ facts }: { facts: Record<string, string | null | undefined> }) => (
+  <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2">
+    {Object.entries(facts).map(
+      ([name, value]) =>
+        value && (
+          <div key={name} className="contents">
+            <dt className="text-muted">{texts.fields[name] ?? name}</dt>
+            <dd className="break-words">{value}</dd>
+          </div>
+        ),
+    )}
+  </dl>
+);

@@ -1,0 +1,132 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { ClipboardList, HeartPulse } from 'lucide-react';
+import { api, type ListOf } from '../api.ts';
+import { useDocument, useFormat } from '../format.ts';
+import { texts as shared } from '../texts.ts';
+import { Badge, type Tone } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { Card, PageHeader } from '../ui/card.tsx';
+import { EmptyState, Loaded } from '../ui/states.tsx';
+import { type Column, Table } from '../ui/table.tsx';
+import { useUrl } from '../url.ts';
+import { type Kind, REQUESTS, type Request } from './data.ts';
+import { RequestDialog } from './details.tsx';
+import { texts } from './texts.ts';
+
+type Url = { kind: string; request: string };
+const KIND_OF: Record<string, Kind> = { medical: 'prescription', fitness: 'membership', retail: 'return' };
+const TONES: Record<string, Tone> = {
+  requested: 'warning',
+  received: 'warning',
+  in_progress: 'info',
+  approved: 'info',
+  sent_to_pharmacy: 'info',
+  ready: 'success',
+  done: 'success',
+  refunded: 'success',
+  denied: 'neutral',
+  declined: 'neutral',
+};
+
+export function RequestsPage() {
+  const [{ kind, request }, go] = useUrl<Url>();
+  const industries = useDocument().data?.industries ?? [];
+  const kinds = industries.flatMap((industry) => KIND_OF[industry] ?? []);
+  const asked = useInfiniteQuery({
+    queryKey: [REQUESTS, kind],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam, signal }) =>
+      api.get<ListOf<Request>>(REQUESTS, { query: { kind, limit: 50, starting_after: pageParam }, signal }),
+    getNextPageParam: ({ has_more, data }) => (has_more ? data.at(-1)?.id : undefined),
+    placeholderData: keepPreviousData,
+  });
+  const rows = asked.data?.pages.flatMap(({ data }) => data) ?? [];
+  const open = rows.find(({ id }) => id === request);
+  return (
+    <>
+      <PageHeader title={texts.title} about={texts.about} />
+      {kinds.length > 1 && (
+        <fieldset className="flex flex-wrap gap-1">
+          <legend className="sr-only">{texts.kindsLabel}</legend>
+          {(['all', ...kinds] as const).map((each) => {
+            const pressed = each === (kind ?? 'all');
+            return (
+              <button
+                key={each}
+                type="button"
+                aria-pressed={pressed}
+                onClick={() => go({ kind: each === 'all' ? undefined : each })}
+                className={`min-h-9 rounded-full px-3.5 ${pressed ? 'bg-accent-soft font-medium text-accent' : 'text-muted hover:bg-sunken hover:text-ink'}`}
+              >
+                {texts.kinds[each]}
+              </button>
+            );
+          })}
+        </fieldset>
+      )}
+      <Card flush>
+        <Loaded of={asked}>
+          {() =>
+            rows.length ? (
+              <RequestTable rows={rows} onOpen={(id) => go({ request: id })} />
+            ) : (
+              <EmptyState icon={ClipboardList} title={texts.empty} text={kind ? texts.nothing : texts.emptyText} />
+            )
+          }
+        </Loaded>
+      </Card>
+      {asked.hasNextPage && (
+        <Button
+          look="secondary"
+          className="self-center"
+          busy={asked.isFetchingNextPage}
+          onClick={() => void asked.fetchNextPage()}
+        >
+          {shared.actions.more}
+        </Button>
+      )}
+      {open && <RequestDialog key={open.id} request={open} onClose={() => go({ request: undefined })} />}
+    </>
+  );
+}
+
+function RequestTable({ rows, onOpen }: { rows: Request[]; onOpen(id: string): void }) {
+  const format = useFormat();
+  const columns: Column<Request>[] = [
+    { header: texts.columns.what, cell: nameOf },
+    { header: texts.columns.from, cell: whoOf },
+    {
+      header: texts.columns.status,
+      cell: ({ status }) => <Badge tone={TONES[status]}>{texts.status[status] ?? status}</Badge>,
+    },
+    { header: texts.columns.asked, cell: ({ createdAt }) => format.full(createdAt) },
+    {
+      header: texts.columns.open,
+      hideHeader: true,
+      end: true,
+      cell: ({ id }) => (
+        <Button look="secondary" small aria-label={texts.open(id)} onClick={() => onOpen(id)}>
+          {texts.columns.open}
+        </Button>
+      ),
+    },
+  ];
+  return <Table label={texts.title} columns={columns} rows={rows} rowKey={({ id }) => id} />;
+}
+
+function nameOf({ kind, data }: Request): string {
+  const wish = typeof data.type === 'string' ? texts.types[data.type] : undefined;
+  return [texts.kind[kind], wish].filter(Boolean).join(' · ');
+}
+
+function whoOf({ kind, data }: Request) {
+  if (kind === 'prescription')
+    return (
+      <span className="inline-flex items-center gap-1.5 text-muted italic">
+        <HeartPulse className="size-4" aria-hidden />
+        {texts.hidden}
+      </span>
+    );
+  const customer = data.customer as { name?: string } | undefined;
+  return customer?.name ?? String(data.email ?? '');
+}

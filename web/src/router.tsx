@@ -1,0 +1,179 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Link,
+  lazyRouteComponent,
+  Outlet,
+  type RouteComponent,
+  redirect,
+  retainSearchParams,
+} from '@tanstack/react-router';
+import { Compass } from 'lucide-react';
+import { ApiError } from './api.ts';
+import { loadMe } from './me.ts';
+import { place } from './place.ts';
+import { Shell } from './shell.tsx';
+import { texts } from './texts.ts';
+import { buttonClass } from './ui/button.tsx';
+import { EmptyState, ErrorState, Skeleton } from './ui/states.tsx';
+
+const root = createRootRoute({
+  // The address says which workspace, and whether the sandbox: links lead where they were copied.
+  validateSearch: ({ workspace, mode }: Record<string, unknown>): { workspace?: string; mode?: 'test' } => ({
+    workspace: typeof workspace === 'string' ? workspace : undefined,
+    mode: mode === 'test' ? 'test' : undefined,
+  }),
+  search: { middlewares: [retainSearchParams(['workspace', 'mode'])] },
+  component: Outlet,
+  notFoundComponent: () => (
+    <EmptyState
+      icon={Compass}
+      title={texts.errors.notFound}
+      text={texts.errors.notFoundText}
+      action={
+        <Link to="/" className={buttonClass('secondary')}>
+          {texts.errors.home}
+        </Link>
+      }
+    />
+  ),
+});
+
+const app = createRoute({
+  getParentRoute: () => root,
+  id: 'app',
+  async beforeLoad({ search, location }) {
+    const me = await loadMe().catch((error) => {
+      if (error instanceof ApiError && error.status === 401)
+        throw redirect({ to: '/login', search: { next: location.href === '/' ? undefined : location.href } });
+      throw error;
+    });
+    const workspace = me.workspaces.find(({ id }) => id === search.workspace) ?? me.workspaces[0];
+    if (!workspace) throw redirect({ to: '/no-workspace', search: {} });
+    place.workspace = workspace.id;
+    place.mode = search.mode ?? 'live';
+    return { me, workspace };
+  },
+  component: Shell,
+});
+
+const text = (value: unknown) => (typeof value === 'string' && value ? value : undefined);
+
+const alone = <Path extends string>(path: Path, component: RouteComponent) =>
+  createRoute({
+    getParentRoute: () => root,
+    path,
+    validateSearch: ({ next, token }: Record<string, unknown>): { next?: string; token?: string } => ({
+      next: text(next),
+      token: text(token),
+    }),
+    component,
+  });
+const page = <Path extends string>(path: Path, component: RouteComponent) =>
+  createRoute({ getParentRoute: () => app, path, component });
+
+/** A page that keeps its filters, and what is open, in the address. */
+const statePage = <Path extends string>(path: Path, component: RouteComponent) =>
+  createRoute({
+    getParentRoute: () => app,
+    path,
+    validateSearch: (search: Record<string, unknown>): Record<string, string | undefined> =>
+      Object.fromEntries(Object.entries(search).map(([name, value]) => [name, text(value)])),
+    component,
+  });
+
+/** Every page is loaded when it is first opened, or about to be. */
+export const router = createRouter({
+  routeTree: root.addChildren([
+    alone(
+      '/login',
+      lazyRouteComponent(() => import('./account/login.tsx'), 'LoginPage'),
+    ),
+    alone(
+      '/signup',
+      lazyRouteComponent(() => import('./account/signup.tsx'), 'SignUpPage'),
+    ),
+    alone(
+      '/forgot',
+      lazyRouteComponent(() => import('./account/forgot.tsx'), 'ForgotPage'),
+    ),
+    alone(
+      '/reset-password',
+      lazyRouteComponent(() => import('./account/reset.tsx'), 'ResetPage'),
+    ),
+    alone(
+      '/invitation',
+      lazyRouteComponent(() => import('./account/invitation.tsx'), 'InvitationPage'),
+    ),
+    alone(
+      '/no-workspace',
+      lazyRouteComponent(() => import('./account/no-workspace.tsx'), 'NoWorkspacePage'),
+    ),
+    app.addChildren([
+      page(
+        '/account',
+        lazyRouteComponent(() => import('./account/account.tsx'), 'AccountPage'),
+      ),
+      statePage(
+        '/setup',
+        lazyRouteComponent(() => import('./setup/setup.tsx'), 'SetupPage'),
+      ),
+      statePage(
+        '/business',
+        lazyRouteComponent(() => import('./business/business.tsx'), 'BusinessPage'),
+      ),
+      page(
+        '/business/versions',
+        lazyRouteComponent(() => import('./business/versions.tsx'), 'VersionsPage'),
+      ),
+      page(
+        '/assistant',
+        lazyRouteComponent(() => import('./assistant/assistant.tsx'), 'AssistantPage'),
+      ),
+      page(
+        '/developers',
+        lazyRouteComponent(() => import('./developers/keys.tsx'), 'KeysPage'),
+      ),
+      statePage(
+        '/developers/webhooks',
+        lazyRouteComponent(() => import('./developers/webhooks.tsx'), 'WebhooksPage'),
+      ),
+      page(
+        '/developers/usage',
+        lazyRouteComponent(() => import('./developers/usage.tsx'), 'UsagePage'),
+      ),
+      page(
+        '/team',
+        lazyRouteComponent(() => import('./team/team.tsx'), 'TeamPage'),
+      ),
+      statePage(
+        '/inbox',
+        lazyRouteComponent(() => import('./inbox/inbox.tsx'), 'InboxPage'),
+      ),
+      statePage(
+        '/bookings',
+        lazyRouteComponent(() => import('./bookings/bookings.tsx'), 'BookingsPage'),
+      ),
+      statePage(
+        '/requests',
+        lazyRouteComponent(() => import('./requests/requests.tsx'), 'RequestsPage'),
+      ),
+      page(
+        '/',
+        lazyRouteComponent(() => import('./home.tsx'), 'HomePage'),
+      ),
+    ]),
+  ]),
+  defaultPreload: 'intent',
+  defaultPreloadStaleTime: 0,
+  scrollRestoration: true,
+  defaultPendingComponent: () => <Skeleton />,
+  defaultErrorComponent: ({ error, reset }) => <ErrorState error={error as Error} onRetry={reset} />,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

@@ -1,0 +1,70 @@
+import { Link } from '@tanstack/react-router';
+import { Circle, CircleCheck } from 'lucide-react';
+import type { ListOf } from '../api.ts';
+import { type Document, useBusiness } from '../business/draft.ts';
+import { useMe } from '../me.ts';
+import { place } from '../place.ts';
+import { useGet } from '../queries.ts';
+import { Card } from '../ui/card.tsx';
+import { texts } from './texts.ts';
+import { type Key, liveWidgetKeys } from './website-step.tsx';
+
+/** What is still to do until customers are answered. Gone when all is done. */
+export function Checklist() {
+  const { can } = useMe();
+  const isOwners = can('admin') && place.mode === 'live';
+  const { data: document } = useBusiness();
+  const { data: keys } = useGet<ListOf<Key>>('/api/keys', { limit: 100 }, { enabled: isOwners });
+  if (!isOwners || !document || !keys) return null;
+  const widgets = liveWidgetKeys(keys.data);
+  const items = [
+    { step: 'industry', text: texts.checklist.industry, done: document.industry !== null },
+    { step: 'business', text: texts.checklist.business, done: hasContact(document) },
+    { step: 'hours', text: texts.checklist.hours, done: isOpen(document) },
+    { step: 'offer', text: texts.checklist.offer, done: document.industry !== null && !hasSamples(document) },
+    { step: 'website', text: texts.checklist.website, done: widgets.length > 0 },
+    { step: 'website', text: texts.checklist.seen, done: widgets.some(({ lastUsedAt }) => lastUsedAt) },
+  ];
+  const done = items.filter((item) => item.done).length;
+  if (done === items.length) return null;
+  const next = items.findIndex((item) => !item.done);
+  return (
+    <Card title={texts.checklist.title} about={texts.checklist.done(done, items.length)} flush>
+      <ul className="pb-2">
+        {items.map(({ step, text, done: isDone }, index) => (
+          <li key={text} className="border-t border-line first:border-0">
+            <Link
+              to="/setup"
+              search={{ step }}
+              className="flex min-h-12 items-center gap-3 px-5 hover:bg-sunken focus-visible:-outline-offset-2"
+            >
+              {isDone ? (
+                <CircleCheck className="size-5 text-success" aria-label={texts.checklist.isDone} />
+              ) : (
+                <Circle className="size-5 text-muted" aria-label={texts.checklist.isOpen} />
+              )}
+              <span className={isDone ? 'text-muted line-through' : ''}>{text}</span>
+              {index === next && <span className="ml-auto font-medium text-accent">{texts.checklist.go}</span>}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+const hasContact = ({ contact, industry }: Document) => {
+  const { phone, email, address } = (contact ?? {}) as Record<string, string | undefined>;
+  return industry !== null && Boolean(phone || email || address);
+};
+
+const isOpen = ({ hours }: Document) =>
+  Object.values((hours ?? {}) as Record<string, unknown[]>).some((periods) => periods.length > 0);
+
+/** Samples of the industry's own lists: the others do no harm. */
+const hasSamples = (document: Document) =>
+  document.industries.some((name) =>
+    Object.values((document[name] ?? {}) as Record<string, unknown>).some(
+      (list) => Array.isArray(list) && list.some((entry) => (entry as { sample?: boolean }).sample),
+    ),
+  );

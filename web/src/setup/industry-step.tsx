@@ -1,0 +1,104 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Check, Dumbbell, type LucideIcon, Scissors, ShoppingBag, Stethoscope, Store, Utensils } from 'lucide-react';
+import { useState } from 'react';
+import { ApiError, api } from '../api.ts';
+import type { Document } from '../business/draft.ts';
+import { CONFIG } from '../format.ts';
+import { useRefresh } from '../queries.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { Confirm } from '../ui/dialog.tsx';
+import { toast } from '../ui/toast.tsx';
+import type { StepProps } from './setup.tsx';
+import { texts } from './texts.ts';
+
+const ICONS: Record<string, LucideIcon> = {
+  restaurant: Utensils,
+  salon: Scissors,
+  medical: Stethoscope,
+  fitness: Dumbbell,
+  retail: ShoppingBag,
+};
+
+export function IndustryStep({ document, industries, next }: StepProps) {
+  const client = useQueryClient();
+  const refresh = useRefresh();
+  const [instead, setInstead] = useState<string>();
+  const choose = useMutation({
+    meta: { quiet: true },
+    mutationFn: async ({ industry, replace = false }: { industry: string; replace?: boolean }) => {
+      if (replace) await api.put(CONFIG, { industries: [] });
+      const { config } = await api.post<{ config: Document }>('/api/v1/setup', { industry });
+      return document.industry ? config : atHome(config);
+    },
+    async onSuccess(config) {
+      client.setQueryData([CONFIG], config);
+      await refresh(`${CONFIG}/versions`);
+      next();
+    },
+    onError(error, { industry }) {
+      if (error instanceof ApiError && error.code === 'plan_required') setInstead(industry);
+      else toast.error(error.message);
+    },
+  });
+  return (
+    <>
+      <div>
+        <h2 className="text-lg font-semibold">{texts.industry.title}</h2>
+        <p className="text-muted">{texts.industry.text}</p>
+      </div>
+      <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+        {industries.map(({ name, title, summary, does }) => {
+          const Icon = ICONS[name] ?? Store;
+          const active = document.industries.includes(name);
+          return (
+            <li
+              key={name}
+              className={`flex flex-col gap-3 rounded-xl border bg-surface p-5 ${active ? 'border-accent ring-1 ring-accent' : 'border-line'}`}
+            >
+              <div className="flex items-center justify-between">
+                <span className="rounded-lg bg-accent-soft p-2.5 text-accent">
+                  <Icon className="size-6" aria-hidden />
+                </span>
+                {active && <Badge tone="accent">{texts.industry.chosen}</Badge>}
+              </div>
+              <div>
+                <h3 className="font-semibold">{title}</h3>
+                <p className="text-muted">{summary}</p>
+              </div>
+              <ul className="flex flex-1 flex-col gap-1 text-sm">
+                {does.map((ability) => (
+                  <li key={ability} className="flex items-start gap-2">
+                    <Check className="mt-0.5 size-4 shrink-0 text-accent" aria-hidden />
+                    {ability}
+                  </li>
+                ))}
+              </ul>
+              <Button
+                look={active ? 'secondary' : 'primary'}
+                aria-label={`${texts.industry.choose}: ${title}`}
+                busy={choose.isPending && choose.variables.industry === name}
+                onClick={() => (active ? next() : choose.mutate({ industry: name }))}
+              >
+                {texts.industry.choose}
+              </Button>
+            </li>
+          );
+        })}
+      </ul>
+      <Confirm
+        open={instead !== undefined}
+        onClose={() => setInstead(undefined)}
+        title={texts.industry.changeTitle(industries.find(({ name }) => name === instead)?.title ?? '')}
+        text={texts.industry.changeText}
+        action={texts.industry.change}
+        mild
+        onConfirm={() => choose.mutateAsync({ industry: instead!, replace: true })}
+      />
+    </>
+  );
+}
+
+/** Whoever sets it up is most likely where the business is. */
+const atHome = (config: Document) =>
+  api.put<Document>(CONFIG, { timezone: Intl.DateTimeFormat().resolvedOptions().timeZone }).catch(() => config);

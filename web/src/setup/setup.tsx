@@ -1,0 +1,108 @@
+import { Link } from '@tanstack/react-router';
+import { Check } from 'lucide-react';
+import { type Document, useBusiness } from '../business/draft.ts';
+import { type IndustryInfo, type Schema, useSchema } from '../business/schema.ts';
+import { NeedsRole } from '../needs-role.tsx';
+import { PageHeader } from '../ui/card.tsx';
+import { Loaded } from '../ui/states.tsx';
+import { useUrl } from '../url.ts';
+import { IndustryStep } from './industry-step.tsx';
+import { BusinessStep, HoursStep, OfferStep } from './steps.tsx';
+import { texts } from './texts.ts';
+import { WebsiteStep } from './website-step.tsx';
+
+const STEPS = ['industry', 'business', 'hours', 'offer', 'website'] as const;
+export type Step = (typeof STEPS)[number];
+export type StepProps = {
+  document: Document;
+  schema: Schema;
+  industries: IndustryInfo[];
+  next(): void;
+  back(): void;
+};
+const PAGES: Record<Step, (props: StepProps) => React.ReactNode> = {
+  industry: IndustryStep,
+  business: BusinessStep,
+  hours: HoursStep,
+  offer: OfferStep,
+  website: WebsiteStep,
+};
+
+export function SetupPage() {
+  const document = useBusiness();
+  const schema = useSchema();
+  const [url, setUrl] = useUrl<{ step: string }>();
+  return (
+    <NeedsRole least="admin">
+      <PageHeader title={texts.title} about={texts.about} />
+      <Loaded of={document}>
+        {(business) => (
+          <Loaded of={schema}>
+            {(whole) => {
+              // Without an industry there is nothing to go on with.
+              const asked = STEPS.find((step) => step === url.step) ?? 'industry';
+              const step = business.industry ? asked : 'industry';
+              const at = STEPS.indexOf(step);
+              const Page = PAGES[step];
+              return (
+                <>
+                  <Progress current={at} reachable={business.industry !== null} />
+                  <Page
+                    key={step}
+                    {...whole}
+                    document={business}
+                    next={() => setUrl({ step: STEPS[at + 1] })}
+                    back={() => setUrl({ step: STEPS[at - 1] })}
+                  />
+                </>
+              );
+            }}
+          </Loaded>
+        )}
+      </Loaded>
+    </NeedsRole>
+  );
+}
+
+function Progress({ current, reachable }: { current: number; reachable: boolean }) {
+  return (
+    <nav aria-label={texts.title}>
+      <p className="mb-2 text-sm font-medium text-muted md:hidden">{texts.step(current + 1, STEPS.length)}</p>
+      <ol className="flex gap-2">
+        {STEPS.map((step, index) => {
+          const mark = (
+            <span className={`block h-1.5 rounded-full ${index <= current ? 'bg-accent' : 'bg-line'}`} aria-hidden />
+          );
+          const label = (
+            <span
+              className={`mt-1.5 flex items-center gap-1 text-sm max-md:sr-only ${index === current ? 'font-medium text-ink' : 'text-muted'}`}
+            >
+              {index < current && <Check className="size-4 text-accent" aria-hidden />}
+              {texts.steps[step]}
+            </span>
+          );
+          return (
+            <li key={step} className="flex-1">
+              {reachable ? (
+                <Link
+                  to="/setup"
+                  search={{ step }}
+                  aria-current={index === current ? 'step' : undefined}
+                  className="block rounded"
+                >
+                  {mark}
+                  {label}
+                </Link>
+              ) : (
+                <span aria-current={index === current ? 'step' : undefined}>
+                  {mark}
+                  {label}
+                </span>
+              )}
+            </li>
+          );
+        })}
+      </ol>
+    </nav>
+  );
+}

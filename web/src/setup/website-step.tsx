@@ -1,0 +1,158 @@
+import { useMutation } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { RotateCcw } from 'lucide-react';
+import { useState } from 'react';
+import { ApiError, api, type ListOf } from '../api.ts';
+import type { Document } from '../business/draft.ts';
+import { Code, CopyButton } from '../copy-button.tsx';
+import { useMe } from '../me.ts';
+import { useGet, useRefresh } from '../queries.ts';
+import { texts as shared } from '../texts.ts';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { TextField } from '../ui/field.tsx';
+import { Loaded } from '../ui/states.tsx';
+import { toast } from '../ui/toast.tsx';
+import { useSandbox } from './sandbox.ts';
+import type { StepProps } from './setup.tsx';
+import { texts } from './texts.ts';
+
+export type Key = {
+  id: string;
+  name: string;
+  mode: 'live' | 'test';
+  kind: 'secret' | 'publishable';
+  origins: string[] | null;
+  revokedAt: string | null;
+  expiresAt: string | null;
+  lastUsedAt: string | null;
+};
+
+/** Of the keys, those that websites use. */
+export const liveWidgetKeys = (keys: Key[]) =>
+  keys.filter(({ kind, mode, revokedAt }) => kind === 'publishable' && mode === 'live' && !revokedAt);
+
+export const snippetOf = (key: string) =>
+  `<script src="${location.origin}/widget.js" data-key="${key}" async></script>`;
+
+function originOf(address: string): string | undefined {
+  const full = /^https?:\/\//.test(address) ? address : `https://${address}`;
+  return URL.canParse(full) && /[.:]|localhost/.test(new URL(full).host) ? new URL(full).origin : undefined;
+}
+
+export function WebsiteStep({ document, back }: StepProps) {
+  return (
+    <>
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <Snippet document={document} />
+        <Preview document={document} />
+      </div>
+      <div className="flex justify-between gap-3">
+        <Button look="secondary" onClick={back}>
+          {shared.actions.back}
+        </Button>
+        <Link to="/" className={buttonClass()}>
+          {texts.website.finish}
+        </Link>
+      </div>
+    </>
+  );
+}
+
+function Snippet({ document }: { document: Document }) {
+  const { workspace } = useMe();
+  const place = `frontdesk.snippet.${workspace.id}`;
+  const [key, setKey] = useState(localStorage.getItem(place));
+  const [wrong, setWrong] = useState(false);
+  const keys = useGet<ListOf<Key>>('/api/keys', { limit: 100 });
+  const refresh = useRefresh();
+  const make = useMutation({
+    mutationFn: (origin: string) =>
+      api.post<{ key: string }>('/api/keys', {
+        name: new URL(origin).host,
+        mode: 'live',
+        kind: 'publishable',
+        origins: [origin],
+      }),
+    async onSuccess(made) {
+      localStorage.setItem(place, made.key);
+      setKey(made.key);
+      await refresh('/api/keys');
+    },
+    onError: (error) => error instanceof ApiError && error.errors.length > 0 && setWrong(true),
+  });
+  const before = liveWidgetKeys(keys.data?.data ?? [])[0]?.origins?.[0];
+  const website = (document.contact as { website?: string } | undefined)?.website ?? '';
+  return (
+    <Card title={texts.website.title} about={texts.website.text}>
+      {key ? (
+        <div className="flex flex-col gap-3">
+          <Code label={texts.website.snippet}>{snippetOf(key)}</Code>
+          <div className="flex flex-wrap gap-2">
+            <CopyButton text={snippetOf(key)} label={texts.website.copy} />
+            <Button look="quiet" onClick={() => setKey(null)}>
+              {texts.website.another}
+            </Button>
+          </div>
+        </div>
+      ) : (
+        <form
+          noValidate
+          className="flex flex-col gap-3"
+          onSubmit={(event) => {
+            event.preventDefault();
+            const origin = originOf(String(new FormData(event.currentTarget).get('address')).trim());
+            setWrong(!origin);
+            if (origin) make.mutate(origin);
+          }}
+        >
+          {before && <p className="text-muted">{texts.website.lost(new URL(before).host)}</p>}
+          <TextField
+            label={texts.website.address}
+            name="address"
+            type="url"
+            defaultValue={website}
+            hint={texts.website.addressHint}
+            error={wrong ? texts.website.wrong : undefined}
+          />
+          <Button type="submit" busy={make.isPending} className="self-start">
+            {texts.website.make}
+          </Button>
+        </form>
+      )}
+    </Card>
+  );
+}
+
+/** The widget in a frame of its own, on the sandbox with the document of now. */
+export function Preview({ document }: { document: Document }) {
+  const sandbox = useSandbox(document);
+  const [turn, setTurn] = useState(0);
+  const restart = () => {
+    setTurn(turn + 1);
+    toast.done(texts.website.again);
+  };
+  return (
+    <Card
+      title={texts.website.try}
+      about={texts.website.tryText}
+      action={
+        <Button small look="quiet" onClick={restart}>
+          <RotateCcw className="size-4" aria-hidden />
+          {texts.website.again}
+        </Button>
+      }
+    >
+      <Loaded of={sandbox}>
+        {(key) => (
+          <iframe
+            key={turn}
+            title={texts.website.try}
+            src={`/preview.html#${encodeURIComponent(key)}`}
+            className="h-[34rem] w-full rounded-lg border border-line bg-ground"
+          />
+        )}
+      </Loaded>
+    </Card>
+  );
+}

@@ -1,0 +1,240 @@
+import { Link, Outlet, useLocation, useNavigate } from '@tanstack/react-router';
+import {
+  ChevronsUpDown,
+  CircleUser,
+  ExternalLink,
+  LogOut,
+  Menu as MenuIcon,
+  Monitor,
+  Moon,
+  Settings,
+  Sun,
+  X,
+} from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { api } from './api.ts';
+import { Watch } from './inbox/watch.tsx';
+import { forgetMe, useMe } from './me.ts';
+import { NAV } from './nav.ts';
+import { type Mode, place } from './place.ts';
+import { texts } from './texts.ts';
+import { type Theme, useTheme } from './theme.ts';
+import { IconButton } from './ui/button.tsx';
+import { Menu } from './ui/menu.tsx';
+import { Toasts } from './ui/toast.tsx';
+
+/** Around every page of a workspace: the menu, which workspace, live or sandbox, and who is signed in. */
+export function Shell() {
+  const [open, setOpen] = useState(false);
+  const { pathname } = useLocation();
+  const main = useRef<HTMLElement>(null);
+  const before = useRef(pathname);
+  useEffect(() => {
+    if (before.current === pathname) return;
+    before.current = pathname;
+    setOpen(false);
+    main.current?.focus({ preventScroll: true });
+  }, [pathname]);
+  return (
+    <div className="md:grid md:grid-cols-[15rem_minmax(0,1fr)]">
+      <a
+        href="#main"
+        className="sr-only z-50 rounded-lg bg-raised p-3 focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+      >
+        {texts.skip}
+      </a>
+      <aside className="sticky top-0 hidden h-dvh flex-col gap-4 border-r border-line bg-surface p-4 md:flex">
+        <Wordmark />
+        <Navigation />
+      </aside>
+      <div className="min-w-0">
+        <header className="sticky top-0 z-30 flex h-14 items-center gap-2 border-b border-line bg-surface px-3 md:px-6">
+          <IconButton label={texts.nav.open} className="md:hidden" onClick={() => setOpen(true)}>
+            <MenuIcon aria-hidden />
+          </IconButton>
+          <WorkspaceSwitcher />
+          <div className="ml-auto flex items-center gap-2">
+            <ModeSwitch />
+            <UserMenu />
+          </div>
+        </header>
+        {place.mode === 'test' && (
+          <p className="border-b border-line bg-warning-soft px-4 py-2 text-center text-sm font-medium text-warning">
+            {texts.mode.banner}
+          </p>
+        )}
+        <main
+          id="main"
+          ref={main}
+          tabIndex={-1}
+          className="mx-auto flex w-full max-w-6xl flex-col gap-6 px-4 py-6 outline-none md:px-8 md:py-8"
+        >
+          <Outlet />
+        </main>
+      </div>
+      <Drawer open={open} onClose={() => setOpen(false)} />
+      <Watch />
+      <Toasts />
+    </div>
+  );
+}
+
+export const Wordmark = () => (
+  <Link
+    to="/"
+    className="flex items-center gap-2.5 self-start rounded-lg px-2 py-1 text-lg font-semibold tracking-tight"
+  >
+    <img src="/icon.svg" alt="" className="size-7" />
+    {texts.product}
+  </Link>
+);
+
+function Navigation() {
+  const { can } = useMe();
+  return (
+    <nav aria-label={texts.nav.label} className="flex flex-col gap-0.5 overflow-y-auto">
+      {NAV.filter(({ role }) => can(role)).map(({ to, label, icon: Icon }) => (
+        <Link
+          key={to}
+          to={to}
+          activeOptions={{ exact: to === '/', includeSearch: false }}
+          className="flex min-h-10 items-center gap-3 rounded-lg px-3 text-muted hover:bg-sunken hover:text-ink focus-visible:-outline-offset-2"
+          activeProps={{ className: 'bg-accent-soft text-accent! font-medium', 'aria-current': 'page' }}
+        >
+          <Icon className="size-5 shrink-0" aria-hidden />
+          {label}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+/** On phones the menu comes from the side. */
+function Drawer({ open, onClose }: { open: boolean; onClose(): void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    if (open) dialog.current?.showModal();
+    else dialog.current?.close();
+  }, [open]);
+  return (
+    <dialog
+      ref={dialog}
+      aria-label={texts.nav.label}
+      onClose={onClose}
+      className="m-0 h-dvh max-h-none w-72 max-w-[85vw] border-r border-line bg-surface p-4 text-ink"
+    >
+      {open && (
+        <div className="flex flex-col gap-4">
+          <div className="flex items-center justify-between">
+            <Wordmark />
+            <IconButton label={texts.actions.close} onClick={onClose}>
+              <X aria-hidden />
+            </IconButton>
+          </div>
+          <Navigation />
+        </div>
+      )}
+    </dialog>
+  );
+}
+
+function WorkspaceSwitcher() {
+  const { workspace, workspaces } = useMe();
+  const navigate = useNavigate();
+  const name = <span className="max-w-40 truncate font-medium sm:max-w-64">{workspace.name}</span>;
+  if (workspaces.length < 2) return name;
+  return (
+    <Menu
+      title={<span className="text-sm text-muted">{texts.workspace.choose}</span>}
+      trigger={
+        <button
+          type="button"
+          className="flex min-h-10 min-w-0 items-center gap-2 rounded-lg border border-line px-3 hover:bg-sunken"
+        >
+          <span className="sr-only">{texts.workspace.label}: </span>
+          {name}
+          <ChevronsUpDown className="size-4 shrink-0 text-muted" aria-hidden />
+        </button>
+      }
+      groups={[
+        workspaces.map(({ id, name: label }) => ({
+          label,
+          checked: id === workspace.id,
+          onSelect: () => void navigate({ to: '/', search: { workspace: id, mode: undefined } }),
+        })),
+      ]}
+    />
+  );
+}
+
+function ModeSwitch() {
+  const navigate = useNavigate();
+  const choose = (mode: Mode) =>
+    void navigate({ to: '.', search: (before: object) => ({ ...before, mode: mode === 'test' ? mode : undefined }) });
+  return (
+    <fieldset className="flex rounded-lg border border-line bg-sunken p-0.5">
+      <legend className="sr-only">{texts.mode.switch}</legend>
+      {(['live', 'test'] as const).map((mode) => (
+        <button
+          key={mode}
+          type="button"
+          aria-pressed={place.mode === mode}
+          onClick={() => choose(mode)}
+          className={`min-h-8 rounded-md px-2.5 text-sm font-medium ${place.mode === mode ? 'bg-surface text-ink shadow-sm' : 'text-muted hover:text-ink'}`}
+        >
+          {texts.mode[mode]}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+const THEMES: [Theme, typeof Sun][] = [
+  ['light', Sun],
+  ['dark', Moon],
+  ['system', Monitor],
+];
+
+function UserMenu() {
+  const { user, workspace } = useMe();
+  const [theme, setTheme] = useTheme();
+  const navigate = useNavigate();
+  const signOut = async () => {
+    await api.post('/api/auth/sign-out');
+    forgetMe();
+    await navigate({ to: '/login', search: {} });
+  };
+  return (
+    <Menu
+      title={
+        <>
+          <span className="block truncate font-medium">{user.name}</span>
+          <span className="block truncate text-sm text-muted">{user.email}</span>
+          <span className="block text-sm text-muted">{texts.roles[workspace.role]}</span>
+        </>
+      }
+      trigger={
+        <IconButton label={texts.nav.account}>
+          <CircleUser aria-hidden />
+        </IconButton>
+      }
+      groups={[
+        THEMES.map(([name, Icon]) => ({
+          label: texts.theme[name],
+          icon: <Icon aria-hidden />,
+          checked: theme === name,
+          onSelect: () => setTheme(name),
+        })),
+        [
+          {
+            label: texts.nav.account,
+            icon: <Settings aria-hidden />,
+            onSelect: () => void navigate({ to: '/account' }),
+          },
+          { label: texts.nav.docs, icon: <ExternalLink aria-hidden />, onSelect: () => window.open('/docs', '_blank') },
+          { label: texts.nav.signOut, icon: <LogOut aria-hidden />, onSelect: () => void signOut() },
+        ],
+      ]}
+    />
+  );
+}

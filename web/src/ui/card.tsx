@@ -1,0 +1,38 @@
+import { type ReactNode, useEffect } from 'react';
+import { texts } from '../texts.ts';
+
+type CardProps = { title?: string; about?: ReactNode; action?: ReactNode; flush?: boolean; children: ReactNode };
+
+/** `flush`: what is inside reaches the edges, as tables do. */
+export function Card({ title, about, action, flush, children }: CardProps) {
+  return (
+    <section className="min-w-0 overflow-clip rounded-xl border border-line bg-surface">
+      {title && (
+        <div className="flex flex-wrap items-center justify-between gap-3 px-5 pt-4 pb-2">
+          <div className="min-w-0">
+            <h2 className="font-semibold">{title}</h2>
+            {about && <p className="text-sm text-muted">{about}</p>}
+          </div>
+          {action}
+        </div>
+      )}
+      <div className={flush ? '' : `px-5 pb-5 ${title ? 'pt-2' : 'pt-5'}`}>{children}</div>
+    </section>
+  );
+}
+
+/** The top of a page: what it is, in one line what it is for, and its main action. */
+export function PageHeader({ title, about, action }: { title: string; about?: ReactNode; action?: ReactNode }) {
+  useEffect(() => {
+    document.title = `${title} · ${texts.product}`;
+  }, [title]);
+  return (
+    <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+      <div className="min-w-0">
+        <h1 className="text-2xl font-semibold tracking-tight">{title}</h1>
+        {about && <p className="mt-1 max-w-prose text-muted">{about}</p>}
+      </div>
+      {action && <div className="flex flex-wrap gap-2">{action}</div>}
+    </header>
+  );
+}

@@ -1,0 +1,93 @@
+import { X } from 'lucide-react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { texts } from '../texts.ts';
+import { Button, IconButton } from './button.tsx';
+
+type Props = {
+  open: boolean;
+  onClose(): void;
+  title: string;
+  children: ReactNode;
+  /** Its buttons, the main one last. */
+  actions?: ReactNode;
+  wide?: boolean;
+};
+
+/** The browser's own dialog: it keeps the focus inside and gives it back. */
+export function Dialog({ open, onClose, title, children, actions, wide }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => {
+    if (open && !dialog.current?.open) dialog.current?.showModal();
+    if (!open) dialog.current?.close();
+  }, [open]);
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={id}
+      onClose={onClose}
+      className={`m-auto max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] rounded-xl border border-line bg-raised p-0 text-ink shadow-2xl ${wide ? 'max-w-3xl' : 'max-w-lg'}`}
+    >
+      {open && (
+        <div className="flex flex-col gap-4 p-5">
+          <div className="flex items-start justify-between gap-3">
+            <h2 id={id} className="pt-1.5 text-lg font-semibold">
+              {title}
+            </h2>
+            <IconButton label={texts.actions.close} onClick={onClose}>
+              <X aria-hidden />
+            </IconButton>
+          </div>
+          <div className="flex min-w-0 flex-col gap-4">{children}</div>
+          {actions && <div className="flex flex-wrap justify-end gap-2 pt-2">{actions}</div>}
+        </div>
+      )}
+    </dialog>
+  );
+}
+
+type ConfirmProps = {
+  open: boolean;
+  onClose(): void;
+  title: string;
+  text: ReactNode;
+  action: string;
+  onConfirm(): Promise<unknown> | undefined;
+  /** For what can be undone. */
+  mild?: boolean;
+};
+
+/** Before what cannot be undone. */
+export function Confirm({ open, onClose, title, text, action, onConfirm, mild }: ConfirmProps) {
+  const [busy, setBusy] = useState(false);
+  const confirm = async () => {
+    setBusy(true);
+    try {
+      await onConfirm();
+      onClose();
+    } catch {
+      // Whoever asked has been told by then.
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={title}
+      actions={
+        <>
+          <Button look="secondary" onClick={onClose}>
+            {texts.actions.cancel}
+          </Button>
+          <Button look={mild ? 'primary' : 'danger'} busy={busy} onClick={confirm}>
+            {action}
+          </Button>
+        </>
+      }
+    >
+      <div className="text-muted">{text}</div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,106 @@
+import { type ComponentProps, type ReactNode, useId } from 'react';
+
+const CONTROL =
+  'w-full min-h-10 rounded-lg border border-edge bg-surface px-3 py-2 text-ink placeholder:text-muted disabled:opacity-60 aria-invalid:border-danger';
+
+type Shared = { label: string; hint?: ReactNode; error?: string; hideLabel?: boolean };
+type Described = { id: string; 'aria-invalid'?: true; 'aria-describedby'?: string };
+
+/** A label, a control, and what is to be said about it. */
+export function Field({
+  label,
+  hint,
+  error,
+  hideLabel,
+  children,
+}: Shared & { children: (control: Described) => ReactNode }) {
+  const id = useId();
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined;
+  return (
+    <div className="flex min-w-0 flex-col gap-1.5">
+      <label htmlFor={id} className={hideLabel ? 'sr-only' : 'font-medium'}>
+        {label}
+      </label>
+      {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': described })}
+      {hint && (
+        <p id={`${id}-hint`} className="text-sm text-muted">
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p id={`${id}-error`} className="text-sm font-medium text-danger">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+export function TextField({
+  label,
+  hint,
+  error,
+  hideLabel,
+  className = '',
+  ...props
+}: Shared & ComponentProps<'input'>) {
+  return (
+    <Field label={label} hint={hint} error={error} hideLabel={hideLabel}>
+      {(control) => <input {...props} {...control} className={`${CONTROL} ${className}`} />}
+    </Field>
+  );
+}
+
+export function TextArea({
+  label,
+  hint,
+  error,
+  hideLabel,
+  className = '',
+  ...props
+}: Shared & ComponentProps<'textarea'>) {
+  return (
+    <Field label={label} hint={hint} error={error} hideLabel={hideLabel}>
+      {(control) => <textarea rows={3} {...props} {...control} className={`${CONTROL} ${className}`} />}
+    </Field>
+  );
+}
+
+type Option = { value: string; label: string };
+
+/** The browser's own: at home on phones, with the keyboard and in every reader. */
+export function Select({
+  label,
+  hint,
+  error,
+  hideLabel,
+  options,
+  className = '',
+  ...props
+}: Shared & ComponentProps<'select'> & { options: readonly Option[] }) {
+  return (
+    <Field label={label} hint={hint} error={error} hideLabel={hideLabel}>
+      {(control) => (
+        <select {...props} {...control} className={`${CONTROL} ${className}`}>
+          {options.map(({ value, label: text }) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+export function Checkbox({ label, hint, ...props }: { label: ReactNode; hint?: string } & ComponentProps<'input'>) {
+  return (
+    <label className="flex items-start gap-2.5">
+      <input type="checkbox" {...props} className="mt-0.5 size-5 shrink-0 accent-accent" />
+      <span>
+        {label}
+        {hint && <span className="block text-sm text-muted">{hint}</span>}
+      </span>
+    </label>
+  );
+}

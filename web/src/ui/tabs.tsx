@@ -1,0 +1,23 @@
+import { Link, type LinkProps } from '@tanstack/react-router';
+
+type Tab = { label: string; link: LinkProps; active: boolean };
+
+/** Tabs that are addresses: each can be linked to, and the way back works. */
+export function TabLinks({ label, tabs }: { label: string; tabs: Tab[] }) {
+  return (
+    <nav aria-label={label} className="flex gap-1 overflow-x-auto border-b border-line">
+      {tabs.map(({ label: text, link, active }) => (
+        <Link
+          key={text}
+          {...link}
+          aria-current={active ? 'page' : undefined}
+          className={`border-b-2 px-3 py-2.5 whitespace-nowrap focus-visible:-outline-offset-2 ${
+            active ? 'border-accent font-medium text-ink' : 'border-transparent text-muted hover:text-ink'
+          }`}
+        >
+          {text}
+        </Link>
+      ))}
+    </nav>
+  );
+}
