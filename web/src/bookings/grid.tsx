@@ -136,7 +136,6 @@ function BlockButton(props: BlockProps) {
   const minutes = block.end - block.start;
   const isOver = booking.status === 'no_show' || booking.status === 'completed';
   const { who, what } = nameOf(booking, people);
-  const time = `${format.time(booking.startsAt)} – ${format.time(booking.endsAt)}`;
   const { onPointerDown, wasDragged } = useDrag(props);
   const width = 100 / columns / lanes.of;
   return (
@@ -160,7 +159,10 @@ function BlockButton(props: BlockProps) {
       }}
     >
       <span className="w-full truncate font-medium">{who}</span>{' '}
-      <span className="w-full truncate">{isDraft ? format.clock(start) : time}</span>{' '}
+      <span className="w-full truncate">
+        {isDraft ? format.clock(start) : format.time(booking.startsAt)}
+        <span className="sr-only"> – {format.time(booking.endsAt)}</span>
+      </span>{' '}
       <span className="w-full truncate text-muted">{what}</span>{' '}
       <span className="sr-only">{booking.resource?.name ?? texts.noResource}</span>
     </button>
