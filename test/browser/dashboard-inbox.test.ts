@@ -14,7 +14,7 @@ async function chat(message: string, conversationId?: string, businessType = 're
 }
 const read = async (id: string) => (await call(service, 'GET', `/api/conversations/${id}`, { key })).json;
 const rows = (page: Page) => page.getByRole('list', { name: 'Conversations' }).getByRole('listitem');
-const live = (page: Page) => page.getByText('Live', { exact: true }).last().waitFor();
+const live = (page: Page) => page.getByRole('status').getByText('Live', { exact: true }).waitFor();
 
 describe('a conversation', () => {
   it('appears by itself, is taken over, answered, handed back and resolved', async () => {

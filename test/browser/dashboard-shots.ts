@@ -4,7 +4,7 @@ import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { visit } from './browser.ts';
 import { asOwner, OPEN_PAGES, OWNER_PAGES, openPageOf, signUpAsOwner } from './owner.ts';
 
-const LOOKS: Record<string, BrowserContextOptions> = {
+export const LOOKS: Record<string, BrowserContextOptions> = {
   light: { viewport: { width: 1280, height: 860 }, colorScheme: 'light' },
   dark: { viewport: { width: 1280, height: 860 }, colorScheme: 'dark' },
   phone: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 },

@@ -1,5 +1,18 @@
 // A new owner in the dashboard, and its pages.
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
+import { build } from 'vite';
+
+const CONFIG = join(import.meta.dirname, '../../vite.config.ts');
+
+/** The dashboard as it is written now, in a folder of its own: several tests may build at once. */
+export async function buildDashboard(): Promise<string> {
+  const outDir = await mkdtemp(join(tmpdir(), 'frontdesk-web-'));
+  await build({ configFile: CONFIG, logLevel: 'warn', build: { outDir } });
+  return outDir;
+}
 
 export const OWNER = { name: 'Maria Rossi', businessName: 'Bella Vista', password: 'Correct-horse-9' };
 let owners = 0;

@@ -7,6 +7,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { build } from 'vite';
 import { chatOf, openBrowser, visit } from './browser.ts';
 import { takeDashboard } from './dashboard-shots.ts';
+import { takeDesk } from './desk-shots.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const IMAGES = join(ROOT, 'docs/images');
@@ -96,6 +97,7 @@ try {
     console.log(`docs/images/widget-${name}.png`);
   }
   await takeDashboard(browser, URL, DASHBOARD, wanted);
+  await takeDesk(browser, URL, DASHBOARD, wanted);
 } finally {
   await browser.close();
   const ended = new Promise((resolve) => service.once('exit', resolve));

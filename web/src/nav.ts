@@ -1,4 +1,14 @@
-import { Bot, CodeXml, House, type LucideIcon, Store, UsersRound } from 'lucide-react';
+import {
+  Bot,
+  CalendarDays,
+  ClipboardList,
+  CodeXml,
+  House,
+  Inbox,
+  type LucideIcon,
+  Store,
+  UsersRound,
+} from 'lucide-react';
 import type { Role } from './me.ts';
 import { texts } from './texts.ts';
 
@@ -7,6 +17,9 @@ type Entry = { to: string; label: string; icon: LucideIcon; role: Role };
 /** What stands in the menu, for whom. A page comes here when it is done. */
 export const NAV: Entry[] = [
   { to: '/', label: texts.nav.home, icon: House, role: 'read-only' },
+  { to: '/inbox', label: texts.nav.inbox, icon: Inbox, role: 'read-only' },
+  { to: '/bookings', label: texts.nav.bookings, icon: CalendarDays, role: 'read-only' },
+  { to: '/requests', label: texts.nav.requests, icon: ClipboardList, role: 'read-only' },
   { to: '/business', label: texts.nav.business, icon: Store, role: 'read-only' },
   { to: '/assistant', label: texts.nav.assistant, icon: Bot, role: 'agent' },
   { to: '/developers', label: texts.nav.developers, icon: CodeXml, role: 'admin' },

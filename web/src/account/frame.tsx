@@ -22,7 +22,9 @@ export function Frame({
   return (
     <div className={`grid min-h-dvh ${aside ? 'lg:grid-cols-2' : ''}`}>
       <main className="mx-auto flex w-full max-w-md flex-col gap-6 px-5 py-10 lg:justify-center">
-        <Wordmark />
+        <div className="-ml-2">
+          <Wordmark />
+        </div>
         <div>
           <h1 className="text-2xl font-semibold tracking-tight">{title}</h1>
           {text && <p className="mt-2 text-muted">{text}</p>}

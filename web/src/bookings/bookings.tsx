@@ -1,6 +1,7 @@
 import { CalendarDays, ChevronLeft, ChevronRight, Plus, Printer } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { addDays, type BusinessDocument, mondayOf, useDocument, useFormat } from '../format.ts';
+import { LiveSign } from '../inbox/live-sign.tsx';
 import { useMe } from '../me.ts';
 import { useRefresh } from '../queries.ts';
 import { Button, IconButton } from '../ui/button.tsx';
@@ -53,7 +54,8 @@ export function BookingsPage() {
         title={texts.title}
         about={texts.about}
         action={
-          <div className="flex gap-2 print:hidden">
+          <div className="flex flex-wrap items-center gap-2 print:hidden">
+            <LiveSign />
             <Button look="secondary" onClick={() => window.print()}>
               <Printer className="size-4" aria-hidden />
               {texts.print}

@@ -43,7 +43,7 @@ export function DayGrid({ day, columns, blocks, span, step, format, mayMove, onO
       <section
         aria-label={texts.grid(format.longDay(day))}
         className="grid min-w-fit"
-        style={{ gridTemplateColumns: `4rem repeat(${columns.length}, minmax(9rem, 1fr))` }}
+        style={{ gridTemplateColumns: `4.5rem repeat(${columns.length}, minmax(7.5rem, 1fr))` }}
       >
         <div className="sticky left-0 z-20 border-b border-line bg-surface" />
         {columns.map(({ id, name }) => (
@@ -53,7 +53,7 @@ export function DayGrid({ day, columns, blocks, span, step, format, mayMove, onO
         ))}
         <div className="sticky left-0 z-20 bg-surface text-right text-sm text-muted" style={{ height }}>
           {hours.map((minutes) => (
-            <div key={minutes} className="pr-2" style={{ height: 60 * PIXELS_PER_MINUTE }}>
+            <div key={minutes} className="pr-2 whitespace-nowrap" style={{ height: 60 * PIXELS_PER_MINUTE }}>
               {format.clock(minutes)}
             </div>
           ))}
@@ -135,20 +135,18 @@ function BlockButton(props: BlockProps) {
   const { booking, people } = block;
   const minutes = block.end - block.start;
   const isOver = booking.status === 'no_show' || booking.status === 'completed';
-  const name = nameOf(booking, people);
-  const time = `${format.time(booking.startsAt)} – ${format.time(booking.endsAt)}`;
+  const { who, what } = nameOf(booking, people);
   const { onPointerDown, wasDragged } = useDrag(props);
   const width = 100 / columns / lanes.of;
   return (
     <button
       type="button"
       data-booking={booking.id}
-      aria-label={texts.booking(name, time, booking.resource?.name ?? texts.noResource)}
       aria-description={movable ? texts.keys : undefined}
       onPointerDown={movable ? onPointerDown : undefined}
       onKeyDown={movable ? (event) => onKey(event, props) : undefined}
       onClick={() => !wasDragged() && !isDraft && onOpen()}
-      className={`absolute overflow-hidden rounded-lg border px-2 py-1 text-left text-sm ${
+      className={`absolute flex flex-col overflow-hidden rounded-lg border px-2 py-1 text-left text-sm ${
         isDraft ? 'z-10 border-dashed border-accent bg-raised shadow-lg' : ''
       } ${isOver ? 'border-line bg-sunken text-muted' : booking.status === 'offered' ? 'border-warning bg-warning-soft' : 'border-accent bg-accent-soft'} ${
         movable ? 'cursor-grab touch-none active:cursor-grabbing' : ''
@@ -160,17 +158,21 @@ function BlockButton(props: BlockProps) {
         width: `calc(${width}% - 4px)`,
       }}
     >
-      <span className="block truncate font-medium">{name}</span>
-      <span className="block truncate">{isDraft ? format.clock(start) : time}</span>
+      <span className="w-full truncate font-medium">{who}</span>{' '}
+      <span className="w-full truncate">
+        {isDraft ? format.clock(start) : format.time(booking.startsAt)}
+        <span className="sr-only"> – {format.time(booking.endsAt)}</span>
+      </span>{' '}
+      <span className="w-full truncate text-muted">{what}</span>{' '}
+      <span className="sr-only">{booking.resource?.name ?? texts.noResource}</span>
     </button>
   );
 }
 
-export function nameOf({ sealed, customer, kind, service, partySize }: Booking, people = 1): string {
-  if (kind === 'class') return `${service?.name ?? ''} · ${texts.people(people)}`;
+export function nameOf({ sealed, customer, kind, service, partySize }: Booking, people = 1) {
+  if (kind === 'class') return { who: service?.name ?? '', what: texts.people(people) };
   const who = sealed && !customer.name ? texts.patient : customer.name;
-  const what = partySize ? texts.party(partySize) : service?.name;
-  return [who, what].filter(Boolean).join(' · ');
+  return { who, what: partySize ? texts.party(partySize) : service?.name };
 }
 
 /** Up and down in time, left and right among the columns; Enter keeps it. */

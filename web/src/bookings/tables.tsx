@@ -66,8 +66,10 @@ export function WeekGrid({ monday, bookings, onOpen }: { monday: string } & Omit
                     className="w-full rounded-lg border border-accent bg-accent-soft px-2 py-1 text-left text-sm"
                   >
                     <span className="block font-medium">{format.time(booking.startsAt)}</span>
-                    <span className="block truncate">{nameOf(booking, people)}</span>
-                    <span className="block truncate text-muted">{booking.resource?.name}</span>
+                    <span className="block truncate">{nameOf(booking, people).who}</span>
+                    <span className="block truncate text-muted">
+                      {[nameOf(booking, people).what, booking.resource?.name].filter(Boolean).join(' · ')}
+                    </span>
                   </button>
                 </li>
               ))}

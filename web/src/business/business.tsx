@@ -13,7 +13,7 @@ import { type Document, useBusiness, useDraft } from './draft.ts';
 import { EntryTable } from './entries.tsx';
 import { HoursEditor } from './hours.tsx';
 import { SaveBar } from './save-bar.tsx';
-import { labelOf, type Schema, useSchema } from './schema.ts';
+import { isScalar, labelOf, type Schema, useSchema } from './schema.ts';
 import { SchemaField } from './schema-form.tsx';
 import { texts } from './texts.ts';
 
@@ -102,23 +102,36 @@ export function SectionTabs({
 function Section({ section, document, schema }: { section: string; document: Document; schema: Schema }) {
   const { can } = useMe();
   const draft = useDraft(document, SECTIONS[section] ?? [section]);
-  const fields = Object.entries(draft.values);
+  const fields = Object.keys(draft.values);
+  const schemaOf = (name: string) => schema.properties?.[name] ?? {};
+  const plain = fields.filter((name) => isScalar(schemaOf(name)));
+  const propsOf = (name: string): TopProps => ({
+    name,
+    schema: schemaOf(name),
+    value: draft.values[name],
+    onChange: (next) => draft.set(name, next),
+    currency: document.currency,
+    errors: draft.errors,
+  });
   return (
     <>
       {!can('admin') && <p className="text-muted">{texts.readOnly}</p>}
       <fieldset disabled={!can('admin')} className="flex min-w-0 flex-col gap-6">
         <legend className="sr-only">{labelOf(section)}</legend>
-        {fields.map(([name, value]) => (
-          <TopField
-            key={name}
-            name={name}
-            schema={schema.properties?.[name] ?? {}}
-            value={value}
-            onChange={(next) => draft.set(name, next)}
-            currency={document.currency}
-            errors={draft.errors}
-          />
-        ))}
+        {plain.length > 0 && (
+          <Card>
+            <div className="grid max-w-3xl gap-4">
+              {plain.map((name) => (
+                <SchemaField key={name} {...propsOf(name)} pointer={`/${name}`} />
+              ))}
+            </div>
+          </Card>
+        )}
+        {fields
+          .filter((name) => !plain.includes(name))
+          .map((name) => (
+            <TopField key={name} {...propsOf(name)} />
+          ))}
       </fieldset>
       <SaveBar draft={draft} />
     </>
@@ -162,9 +175,7 @@ function TopField({ name, schema, value, onChange, currency, errors }: TopProps)
         />
       </Card>
     );
-  if (schema.type === 'object')
-    return <Part {...shared} name={name} schema={schema} value={value} onChange={onChange} />;
-  return <SchemaField {...shared} name={name} schema={schema} value={value} onChange={onChange} pointer={`/${name}`} />;
+  return <Part {...shared} name={name} schema={schema} value={value} onChange={onChange} />;
 }
 
 /** An object of the document: each of its tables is a card of its own, and the rest are one. */

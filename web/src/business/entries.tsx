@@ -97,7 +97,7 @@ export function EntryTable({ schema, value, onChange, currency, errors, pointer 
         <section
           tabIndex={0}
           aria-label={labelOf(pointer.split('/').at(-1)!)}
-          className="overflow-x-auto rounded-lg border border-line"
+          className="relative overflow-x-auto rounded-lg border border-line"
         >
           <table className="w-full border-collapse">
             <thead>

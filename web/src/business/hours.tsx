@@ -109,7 +109,7 @@ function DayRow({ day, periods, onChange, onCopy, error, disabled }: RowProps) {
 }
 
 const TimeField = ({ label, value, onChange }: { label: string; value: string; onChange(value: string): void }) => (
-  <div className="w-32">
+  <div className="w-36 max-sm:w-auto max-sm:flex-1">
     <TextField label={label} hideLabel type="time" value={value} onChange={(event) => onChange(event.target.value)} />
   </div>
 );

@@ -82,7 +82,7 @@ export function Import({ open, onClose, columns, currency, onImport }: Props) {
         <section
           tabIndex={0}
           aria-label={texts.csv.preview}
-          className="max-h-72 overflow-auto rounded-lg border border-line"
+          className="relative max-h-72 overflow-auto rounded-lg border border-line"
         >
           <table className="w-full text-sm">
             <thead className="bg-sunken text-left text-muted">

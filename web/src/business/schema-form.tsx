@@ -8,6 +8,7 @@ import { Switch } from '../ui/switch.tsx';
 import { type Closure, Closures } from './closures.tsx';
 import { errorFor } from './draft.ts';
 import { DAYS, HoursEditor } from './hours.tsx';
+import { labels } from './labels.ts';
 import { Scalar } from './scalar.tsx';
 import { blank, CHOICES, isHours, isScalar, labelOf, type Schema } from './schema.ts';
 import { texts } from './texts.ts';
@@ -46,7 +47,7 @@ export function SchemaField(props: FieldProps) {
       value={value}
       onChange={onChange}
       currency={currency}
-      hint={schema.description}
+      hint={labels[name] ? undefined : schema.description}
       error={errorFor(errors, pointer)}
     />
   );

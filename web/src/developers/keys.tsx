@@ -8,6 +8,7 @@ import { Badge } from '../ui/badge.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Confirm } from '../ui/dialog.tsx';
+import { Checkbox } from '../ui/field.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { EmptyState, Loaded } from '../ui/states.tsx';
 import { type Column, Table } from '../ui/table.tsx';
@@ -30,10 +31,12 @@ type Key = {
 };
 const PATH = '/api/keys';
 
+const isOver = (key: Key) => key.revokedAt !== null || hasEnded(key);
 const hasEnded = ({ expiresAt }: Key) => expiresAt !== null && new Date(expiresAt) <= new Date();
 
 export function KeysPage() {
   const keys = useGet<ListOf<Key>>(PATH, { limit: 100 });
+  const [ended, setEnded] = useState(false);
   const [making, setMaking] = useState(false);
   const [made, setMade] = useState<Made>();
   const [asked, setAsked] = useState<{ key: Key; to: 'rotate' | 'revoke' }>();
@@ -64,7 +67,21 @@ export function KeysPage() {
         <Loaded of={keys}>
           {({ data }) =>
             data.length ? (
-              <KeyTable keys={data} onAsk={(key, to) => setAsked({ key, to })} />
+              <>
+                <KeyTable
+                  keys={data.filter((key) => ended || !isOver(key))}
+                  onAsk={(key, to) => setAsked({ key, to })}
+                />
+                {data.some(isOver) && (
+                  <div className="border-t border-line px-5 py-3">
+                    <Checkbox
+                      label={texts.keys.showEnded}
+                      checked={ended}
+                      onChange={({ target }) => setEnded(target.checked)}
+                    />
+                  </div>
+                )}
+              </>
             ) : (
               <EmptyState icon={KeyRound} title={texts.keys.empty} text={texts.keys.emptyText} />
             )
@@ -146,8 +163,7 @@ function KeyTable({ keys, onAsk }: { keys: Key[]; onAsk(key: Key, to: 'rotate' |
       hideHeader: true,
       end: true,
       cell: (key) =>
-        !key.revokedAt &&
-        !hasEnded(key) && (
+        !isOver(key) && (
           <Menu
             trigger={
               <IconButton label={texts.keys.more(key.name)}>

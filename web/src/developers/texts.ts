@@ -37,6 +37,7 @@ export const texts = {
     madeText: 'It is not shown again. Whoever has it can do what it may do.',
     curl: 'Try it',
     ok: 'I have copied it',
+    showEnded: 'Show revoked and ended ones',
     actions: 'Actions',
     more: (name: string) => `Actions for ${name}`,
     rotate: 'Replace',

@@ -50,14 +50,13 @@ function Meter({ limit, used, resetsAt }: Usage) {
         {limit === null ? texts.usage.unlimited(number(used)) : texts.usage.used(number(used), number(limit))}
       </p>
       {limit !== null && (
-        <meter
-          aria-label={texts.usage.title}
-          min={0}
-          max={limit}
-          value={used}
-          high={limit * 0.8}
-          className={`h-3 w-full ${share >= 1 ? 'text-danger' : ''}`}
-        />
+        // The figures stand above it.
+        <div aria-hidden className="h-2.5 overflow-hidden rounded-full bg-sunken">
+          <div
+            className={`h-full rounded-full ${share >= 0.8 ? 'bg-warning' : 'bg-accent'}`}
+            style={{ width: `${share * 100}%` }}
+          />
+        </div>
       )}
       <p className="text-muted">{texts.usage.resets(day)}</p>
     </div>

@@ -48,52 +48,57 @@ export function Composer({ status, writing, onWriting, field, onSend }: Props) {
   const takes = !isNote && status === 'open';
   const hint = takes ? texts.takesOver : !isNote && status === 'resolved' ? texts.reopens : texts.replyHint;
   return (
-    <form onSubmit={send} className={`border-t border-line p-3 ${isNote ? 'bg-warning-soft' : 'bg-surface'}`}>
-      <div className="mb-2 flex items-center gap-2">
-        <fieldset className="flex rounded-lg border border-line bg-sunken p-0.5">
-          <legend className="sr-only">{texts.replyOrNote}</legend>
-          {(['reply', 'note'] as const).map((each) => (
-            <button
-              key={each}
-              type="button"
-              aria-pressed={writing === each}
-              onClick={() => onWriting(each)}
-              className={`min-h-8 rounded-md px-3 text-sm font-medium ${writing === each ? 'bg-surface text-ink shadow-sm' : 'text-muted hover:text-ink'}`}
-            >
-              {texts[each]}
-            </button>
-          ))}
-        </fieldset>
-        <p id="composer-hint" className={`min-w-0 flex-1 text-sm ${isNote ? 'text-ink' : 'text-muted'}`}>
-          {isNote ? texts.privateNote : hint}
-        </p>
-        {!isNote && (
-          <ReadyMenu
-            onChoose={(chosen) => setText(text ? `${text}\n${chosen}` : chosen)}
-            onManage={() => setManaging(true)}
+    <>
+      <form onSubmit={send} className={`border-t border-line p-3 ${isNote ? 'bg-warning-soft' : 'bg-surface'}`}>
+        <div className="mb-2 flex items-center gap-2">
+          <fieldset className="flex rounded-lg border border-line bg-sunken p-0.5">
+            <legend className="sr-only">{texts.replyOrNote}</legend>
+            {(['reply', 'note'] as const).map((each) => (
+              <button
+                key={each}
+                type="button"
+                aria-pressed={writing === each}
+                onClick={() => onWriting(each)}
+                className={`min-h-8 rounded-md px-3 text-sm font-medium ${writing === each ? 'bg-surface text-ink shadow-sm' : 'text-muted hover:text-ink'}`}
+              >
+                {texts[each]}
+              </button>
+            ))}
+          </fieldset>
+          <p id="composer-hint" className={`min-w-0 flex-1 text-sm ${isNote ? 'text-ink' : 'text-muted'}`}>
+            {isNote ? texts.privateNote : hint}
+          </p>
+          {!isNote && (
+            <ReadyMenu
+              onChoose={(chosen) => setText(text ? `${text}\n${chosen}` : chosen)}
+              onManage={() => setManaging(true)}
+            />
+          )}
+        </div>
+        <div className="flex items-end gap-2">
+          <textarea
+            ref={field}
+            rows={2}
+            value={text}
+            maxLength={4000}
+            aria-label={label}
+            placeholder={label}
+            aria-describedby="composer-hint"
+            onChange={(event) => setText(event.target.value)}
+            onKeyDown={onKeyDown}
+            className="max-h-40 min-h-16 w-full resize-none rounded-lg border border-edge bg-surface px-3 py-2 [field-sizing:content] placeholder:text-muted"
           />
-        )}
-      </div>
-      <div className="flex items-end gap-2">
-        <textarea
-          ref={field}
-          rows={2}
-          value={text}
-          maxLength={4000}
-          aria-label={label}
-          placeholder={label}
-          aria-describedby="composer-hint"
-          onChange={(event) => setText(event.target.value)}
-          onKeyDown={onKeyDown}
-          className="max-h-40 min-h-16 w-full resize-none rounded-lg border border-edge bg-surface px-3 py-2 [field-sizing:content] placeholder:text-muted"
-        />
-        <Button type="submit" busy={busy} disabled={!text.trim()}>
-          <SendHorizontal className="size-4" aria-hidden />
-          <span className="max-sm:sr-only">{isNote ? texts.addNote : takes ? texts.takeOverAndSend : texts.send}</span>
-        </Button>
-      </div>
+          <Button type="submit" busy={busy} disabled={!text.trim()}>
+            <SendHorizontal className="size-4" aria-hidden />
+            <span className="max-sm:sr-only">
+              {isNote ? texts.addNote : takes ? texts.takeOverAndSend : texts.send}
+            </span>
+          </Button>
+        </div>
+      </form>
+      {/* It has a form of its own, and forms cannot stand in each other. */}
       <ReadyAnswers open={managing} onClose={() => setManaging(false)} />
-    </form>
+    </>
   );
 }
 

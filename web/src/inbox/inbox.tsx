@@ -1,4 +1,4 @@
-import { Keyboard, MessagesSquare, Radio, Search } from 'lucide-react';
+import { Keyboard, MessagesSquare, Search } from 'lucide-react';
 import { type RefObject, useCallback, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useMe } from '../me.ts';
 import { useGet } from '../queries.ts';
@@ -12,9 +12,9 @@ import type { Writing } from './composer.tsx';
 import { ConversationPane } from './conversation.tsx';
 import { type Filter, INBOX, type InboxFacts, type Item, rowsOf, useConversations } from './data.ts';
 import { ConversationList } from './list.tsx';
+import { LiveSign } from './live-sign.tsx';
 import { ShortcutHelp, useShortcuts } from './shortcuts.tsx';
 import { texts } from './texts.ts';
-import { useIsLive } from './watch.tsx';
 
 type View = keyof typeof texts.views;
 type Url = { view: View; q: string; channel: string; tag: string; conversation: string };
@@ -107,16 +107,6 @@ export function InboxPage() {
       </div>
       <ShortcutHelp open={help} onClose={() => setHelp(false)} />
     </>
-  );
-}
-
-function LiveSign() {
-  const live = useIsLive();
-  return (
-    <span role="status" className={`flex items-center gap-1.5 text-sm ${live ? 'text-success' : 'text-muted'}`}>
-      <Radio className="size-4" aria-hidden />
-      {live ? texts.live : texts.notLive}
-    </span>
   );
 }
 

@@ -32,7 +32,7 @@ export function History({
     box.current?.scrollTo({ top: box.current.scrollHeight });
   }, [count]);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+    // What scrolls must be reached by the keyboard.
     <section ref={box} tabIndex={0} aria-label={texts.history} className="min-h-0 flex-1 overflow-y-auto px-4 py-4">
       <ol className="flex flex-col gap-3" aria-live="polite">
         {said.map((each) => (
@@ -135,7 +135,7 @@ function NoteBubble({ note, format, onRemove }: { note: Note; format: Format; on
     <div className="flex max-w-[85%] items-start gap-2 self-end rounded-2xl border border-dashed border-edge bg-warning-soft px-4 py-2.5">
       <div className="min-w-0">
         <p className="flex items-center gap-1.5 text-sm text-warning">
-          <Lock className="size-3.5" aria-hidden />
+          <Lock className="size-3.5 shrink-0" aria-hidden />
           {note.author.name} · {texts.privateNote} · {format.full(note.createdAt)}
         </p>
         <p className="break-words whitespace-pre-wrap">{note.text}</p>

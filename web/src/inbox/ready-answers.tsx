@@ -30,8 +30,6 @@ export function ReadyAnswers({ open, onClose }: { open: boolean; onClose(): void
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // The form stands within the one that sends messages, as React sees it.
-    event.stopPropagation();
     add.mutate(draft, { onSuccess: () => setDraft({ title: '', text: '' }) });
   };
   return (

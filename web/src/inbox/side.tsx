@@ -22,7 +22,7 @@ export function Side({ conversation, side, disabled, tagField, onChange }: Props
   const team = data?.team ?? (side.assignee ? [side.assignee] : []);
   const customer = Object.values(conversation?.customer ?? {}).filter(Boolean);
   return (
-    <div className="flex flex-wrap items-end gap-x-6 gap-y-3 border-b border-line bg-ground px-4 py-3">
+    <div className="flex flex-wrap items-center gap-x-6 gap-y-2 border-b border-line bg-ground px-4 py-2.5">
       {conversation && (
         <dl className="flex flex-wrap gap-x-6 gap-y-2 text-sm">
           {customer.length > 0 && (
@@ -34,13 +34,18 @@ export function Side({ conversation, side, disabled, tagField, onChange }: Props
               ))}
             </Fact>
           )}
-          <Fact name={texts.channelOf}>{texts.channels[conversation.channel] ?? conversation.channel}</Fact>
-          <Fact name={texts.began}>{format.full(conversation.createdAt)}</Fact>
+          <Fact name={texts.channelOf} wide>
+            {texts.channels[conversation.channel] ?? conversation.channel}
+          </Fact>
+          <Fact name={texts.began} wide>
+            {format.full(conversation.createdAt)}
+          </Fact>
         </dl>
       )}
       <div className="w-44">
         <Select
           label={texts.assignee}
+          hideLabel
           disabled={disabled}
           value={side.assignee?.id ?? ''}
           options={[{ value: '', label: texts.nobody }, ...team.map(({ id, name }) => ({ value: id, label: name }))]}
@@ -58,8 +63,9 @@ export function Side({ conversation, side, disabled, tagField, onChange }: Props
   );
 }
 
-const Fact = ({ name, children }: { name: string; children: React.ReactNode }) => (
-  <div>
+/** `wide`: left out on phones, where the messages need the room. */
+const Fact = ({ name, wide, children }: { name: string; wide?: boolean; children: React.ReactNode }) => (
+  <div className={wide ? 'max-sm:hidden' : ''}>
     <dt className="text-muted">{name}</dt>
     <dd>{children}</dd>
   </div>

@@ -1,9 +1,9 @@
 export const texts = {
   title: 'Inbox',
   about: 'Every conversation, as it happens.',
-  views: { waiting: 'Waiting', open: 'With the assistant', mine: 'Mine', resolved: 'Resolved', all: 'All' },
+  views: { waiting: 'Waiting', open: 'Assistant', mine: 'Mine', resolved: 'Resolved', all: 'All' },
   viewsLabel: 'Which conversations',
-  search: 'Search messages, names, phones',
+  search: 'Search messages or people',
   channel: 'Channel',
   anyChannel: 'Every channel',
   channels: { api: 'API', widget: 'Website', email: 'E-mail', sms: 'SMS', whatsapp: 'WhatsApp' } as Record<
@@ -80,8 +80,8 @@ export const texts = {
   addTag: 'Add a tag',
   tagName: 'New tag',
   removeTag: (tag: string) => `Remove the tag ${tag}`,
-  assignee: 'Looks after it',
-  nobody: 'Nobody',
+  assignee: 'Assigned to',
+  nobody: 'Nobody assigned',
   more: 'Details of this conversation',
   customer: 'Customer',
   rating: (stars: number) => `Rated ${stars} of 5`,

@@ -5,6 +5,7 @@ import { ApiError, api } from '../api.ts';
 import type { Document } from '../business/draft.ts';
 import { CONFIG } from '../format.ts';
 import { useRefresh } from '../queries.ts';
+import { texts as shared } from '../texts.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Confirm } from '../ui/dialog.tsx';
@@ -76,11 +77,11 @@ export function IndustryStep({ document, industries, next }: StepProps) {
               </ul>
               <Button
                 look={active ? 'secondary' : 'primary'}
-                aria-label={`${texts.industry.choose}: ${title}`}
+                aria-label={`${active ? shared.actions.next : texts.industry.choose}: ${title}`}
                 busy={choose.isPending && choose.variables.industry === name}
                 onClick={() => (active ? next() : choose.mutate({ industry: name }))}
               >
-                {texts.industry.choose}
+                {active ? shared.actions.next : texts.industry.choose}
               </Button>
             </li>
           );

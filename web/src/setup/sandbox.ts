@@ -14,12 +14,12 @@ export async function copyToSandbox(): Promise<void> {
   await api.put(CONFIG, document, { mode: 'test' });
 }
 
-/** A publishable key of the sandbox for this very page. Such keys are no secret; this browser keeps it for a month. */
+/** A publishable key of the sandbox for this very page. Such keys are no secret; this browser keeps it for a week. */
 async function previewKey(workspace: string): Promise<string> {
   const place = `frontdesk.preview.${workspace}`;
   const kept = JSON.parse(localStorage.getItem(place) ?? 'null') as Kept | null;
   if (kept && kept.until > Date.now() + DAY_MS) return kept.key;
-  const until = Date.now() + 30 * DAY_MS;
+  const until = Date.now() + 7 * DAY_MS;
   const { key } = await api.post<{ key: string }>('/api/keys', {
     name: 'Preview in the dashboard',
     mode: 'test',

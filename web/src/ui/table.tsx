@@ -20,7 +20,7 @@ export function Table<T>({ label, columns, rows, rowKey }: Props<T>) {
             <th
               key={header}
               scope="col"
-              className={`border-b border-line px-4 py-2.5 text-sm font-medium text-muted ${end ? 'text-right' : 'text-left'}`}
+              className={`border-b border-line px-5 py-2.5 text-sm font-medium text-muted ${end ? 'text-right' : 'text-left'}`}
             >
               {hideHeader ? <span className="sr-only">{header}</span> : header}
             </th>
@@ -33,7 +33,7 @@ export function Table<T>({ label, columns, rows, rowKey }: Props<T>) {
             {columns.map(({ header, cell, end, hideHeader }) => (
               <td
                 key={header}
-                className={`px-4 py-3 align-middle max-md:flex max-md:justify-between max-md:gap-4 max-md:px-0 max-md:py-1 ${end ? 'text-right' : ''}`}
+                className={`px-5 py-3 align-middle max-md:flex max-md:gap-4 max-md:px-1 max-md:py-1 ${hideHeader ? 'max-md:justify-end' : 'max-md:justify-between'} ${end ? 'text-right' : ''}`}
               >
                 {!hideHeader && (
                   <span aria-hidden className="text-sm text-muted md:hidden">

@@ -1,0 +1,99 @@
+// Requests and the overview, and who may see what of patients.
+import { beforeAll, describe, expect, it } from 'vitest';
+import { must } from '../business.ts';
+import { call, signUp } from '../harness.ts';
+import { openDesk, violations } from './desk.ts';
+
+const { service, key, workspace, open } = await openDesk(['medical', 'fitness']);
+let membership: string;
+let prescription: string;
+
+beforeAll(async () => {
+  const customer = { name: 'Dana Fox', phone: '+12125550199' };
+  const joined = await call(service, 'POST', '/api/v1/fitness/membership', {
+    key,
+    body: { type: 'inquiry', customer },
+  });
+  membership = must(201, joined).json.id;
+  const patient = { name: 'Pat Hidden', dateOfBirth: '1980-02-03', phone: '+12125550111' };
+  const body = { patient, medication: 'Lisinopril', pharmacy: { name: 'Corner', phone: '+12125550122' } };
+  prescription = must(201, await call(service, 'POST', '/api/v1/medical/prescriptions', { key, body })).json.id;
+});
+
+describe('requests', () => {
+  it('are decided one step after the other; a patient’s is shown when asked for', async () => {
+    const { page, said } = await open('/requests');
+    await page.getByText('Hidden until you ask').waitFor();
+    expect(await page.getByText('Pat Hidden').count()).toBe(0);
+    await page.getByRole('button', { name: `Open ${prescription}` }).click();
+    expect(await page.getByRole('button', { name: 'Approve' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Show the details' }).click();
+    await page.getByRole('dialog').getByText('Lisinopril').waitFor();
+    await page.getByRole('button', { name: 'Approve' }).click();
+    await page.getByText('It is now: Approved.').waitFor();
+    await page.getByRole('button', { name: 'Deny' }).click();
+    await page.getByRole('dialog', { name: 'Deny?' }).getByRole('button', { name: 'Deny' }).click();
+    await page.getByText('It is now: Denied.').waitFor();
+    await page.getByRole('dialog', { name: 'Prescription · Denied' }).getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('button', { name: 'Memberships' }).click();
+    await page.getByRole('button', { name: `Open ${membership}` }).click();
+    await page.getByRole('button', { name: 'Start' }).click();
+    await page.getByText('It is now: In progress.').waitFor();
+    expect(said).toEqual([]);
+  });
+
+  it('are only looked at by who may only read', async () => {
+    const { cookie, user } = await signUp(service);
+    await service.database.inWorkspace(workspace, (db) =>
+      db.insertInto('members').values({ workspace_id: workspace, user_id: user.id, role: 'read-only' }).execute(),
+    );
+    const { page } = await open(`/requests?workspace=${workspace}&request=${membership}`, {}, cookie);
+    await page.getByRole('dialog').getByText('Dana Fox').waitFor();
+    expect(await page.getByRole('dialog').getByRole('button', { name: 'Done' }).count()).toBe(0);
+  });
+
+  it('have no violations, with a request open', async () => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const { page } = await open(`/requests?request=${membership}`, { colorScheme });
+      await page.getByRole('dialog').getByText('Dana Fox').first().waitFor();
+      expect(await violations(page)).toEqual([]);
+    }
+  });
+});
+
+describe('the overview', () => {
+  it('counts today live', async () => {
+    const { page } = await open('/');
+    const waiting = page.getByRole('region', { name: 'Today at a glance' });
+    await waiting.getByText('0', { exact: true }).first().waitFor();
+    const caughtUp = `performance.getEntriesByType('resource').some((it) => it.name.includes('status=handoff'))`;
+    await expect.poll(() => page.evaluate(caughtUp)).toBe(true);
+    const body = { message: 'I want to talk to a person', businessType: 'fitness' };
+    await call(service, 'POST', '/api/chat', { key, body });
+    await waiting.locator('.bg-warning-soft').getByText('1', { exact: true }).waitFor();
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect(await violations(page)).toEqual([]);
+    }
+  });
+});
+
+describe('a desk that was left', () => {
+  it('is signed out after a quarter of an hour, where there are patients', async () => {
+    const { cookie, user } = await signUp(service);
+    await service.database.inWorkspace(workspace, (db) =>
+      db.insertInto('members').values({ workspace_id: workspace, user_id: user.id, role: 'agent' }).execute(),
+    );
+    const { page } = await open('/login', {}, cookie);
+    await page.clock.install();
+    await page.goto(`${service.url}/requests?workspace=${workspace}`);
+    await page.getByText('Dana Fox').first().waitFor();
+    await page.clock.fastForward('14:00');
+    await page.mouse.move(10, 10);
+    await page.clock.fastForward('14:00');
+    expect(page.url()).toContain('/requests');
+    await page.clock.fastForward('01:10');
+    await page.waitForURL(/\/login/);
+    expect((await call(service, 'GET', '/api/me', { cookie })).status).toBe(401);
+  });
+});

@@ -1,0 +1,99 @@
+import { useMutation } from '@tanstack/react-query';
+import { MessageCircleQuestion } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { api } from '../api.ts';
+import { type BusinessDocument, CONFIG, useFormat } from '../format.ts';
+import { useMe } from '../me.ts';
+import { useRefresh } from '../queries.ts';
+import { texts as shared } from '../texts.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { TextArea, TextField } from '../ui/field.tsx';
+import { EmptyState } from '../ui/states.tsx';
+import { toast } from '../ui/toast.tsx';
+import type { Gap } from './data.ts';
+import { texts } from './texts.ts';
+
+export function Gaps({ gaps }: { gaps: Gap[] }) {
+  const format = useFormat();
+  const { can } = useMe();
+  const [answering, setAnswering] = useState<Gap>();
+  return (
+    <Card title={texts.gaps} about={texts.gapsAbout} flush>
+      {gaps.length === 0 && <EmptyState icon={MessageCircleQuestion} title={texts.noGaps} text={texts.noGapsText} />}
+      <ul>
+        {gaps.map((gap) => (
+          <li key={gap.question} className="flex flex-wrap items-center gap-3 border-t border-line px-5 py-3">
+            <div className="min-w-0 flex-1">
+              <p className="font-medium break-words">{gap.question}</p>
+              <p className="text-sm text-muted">{texts.asked(gap.count, format.day(gap.lastAskedAt))}</p>
+            </div>
+            {can('admin') && (
+              <Button
+                look="secondary"
+                small
+                aria-label={texts.answerFor(gap.question)}
+                onClick={() => setAnswering(gap)}
+              >
+                {texts.answer}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {answering && <AnswerDialog gap={answering} onClose={() => setAnswering(undefined)} />}
+    </Card>
+  );
+}
+
+/** Into the business's document, which the assistant reads with the next message. */
+function AnswerDialog({ gap, onClose }: { gap: Gap; onClose(): void }) {
+  const [question, setQuestion] = useState(gap.question);
+  const [answer, setAnswer] = useState('');
+  const refresh = useRefresh();
+  const teach = useMutation({
+    mutationFn: async () => {
+      // Read anew: somebody else may have written to it meanwhile.
+      const { faqs } = await api.get<BusinessDocument>(CONFIG);
+      return api.put(CONFIG, { faqs: [...faqs, { question, answer }] });
+    },
+    onSuccess: async () => {
+      toast.done(texts.live);
+      onClose();
+      await refresh(CONFIG, '/api/analytics');
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    teach.mutate();
+  };
+  return (
+    <Dialog open onClose={onClose} title={texts.dialog}>
+      <form onSubmit={submit} className="flex flex-col gap-4">
+        <TextField
+          label={texts.question}
+          required
+          value={question}
+          onChange={({ target }) => setQuestion(target.value)}
+        />
+        <TextArea
+          label={texts.answerField}
+          hint={texts.answerHint}
+          required
+          rows={4}
+          value={answer}
+          onChange={({ target }) => setAnswer(target.value)}
+        />
+        <div className="flex justify-end gap-2">
+          <Button look="secondary" onClick={onClose}>
+            {shared.actions.cancel}
+          </Button>
+          <Button type="submit" busy={teach.isPending}>
+            {texts.goLive}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,207 @@
+import { Link } from '@tanstack/react-router';
+import { CalendarDays, ChartLine, Gauge, Hand, MessagesSquare, Sparkles } from 'lucide-react';
+import { lazy, type ReactNode, Suspense } from 'react';
+import type { ListOf } from '../api.ts';
+import { isLive, useBookings } from '../bookings/data.ts';
+import { addDays, type Format, useFormat } from '../format.ts';
+import { INBOX, type InboxFacts, type Item, LIST } from '../inbox/data.ts';
+import { useGet } from '../queries.ts';
+import { Card } from '../ui/card.tsx';
+import { EmptyState, Loaded, Skeleton } from '../ui/states.tsx';
+import { useUrl } from '../url.ts';
+import { type Analytics, rangesOf, type Totals, useAnalytics } from './data.ts';
+import { Gaps } from './gaps.tsx';
+import { texts } from './texts.ts';
+
+const SeriesChart = lazy(() => import('./chart.tsx').then((part) => ({ default: part.SeriesChart })));
+const RANGES = ['7', '30', '90'];
+
+export function Overview() {
+  const format = useFormat();
+  const [url, go] = useUrl<{ days: string }>();
+  const days = RANGES.includes(url.days ?? '') ? Number(url.days) : 30;
+  const ranges = rangesOf(format.today(), days);
+  const now = useAnalytics(ranges.now.from, ranges.now.to);
+  const before = useAnalytics(ranges.before.from, ranges.before.to);
+  return (
+    <>
+      <Today format={format} analytics={now.data ?? undefined} />
+      <Card
+        title={texts.charts}
+        action={
+          <fieldset className="flex rounded-lg border border-line bg-sunken p-0.5">
+            <legend className="sr-only">{texts.range}</legend>
+            {RANGES.map((each) => (
+              <button
+                key={each}
+                type="button"
+                aria-pressed={days === Number(each)}
+                onClick={() => go({ days: each })}
+                className={`min-h-8 rounded-md px-2.5 text-sm font-medium ${days === Number(each) ? 'bg-surface text-ink shadow-sm' : 'text-muted hover:text-ink'}`}
+              >
+                {texts.ranges[each]}
+              </button>
+            ))}
+          </fieldset>
+        }
+      >
+        <Loaded of={now} lines={6}>
+          {(analytics) =>
+            analytics ? (
+              <Charts analytics={analytics} before={before.data?.totals} format={format} days={texts.ranges[days]!} />
+            ) : (
+              <EmptyState icon={ChartLine} title={texts.noAnalytics} text={texts.noAnalyticsText} />
+            )
+          }
+        </Loaded>
+      </Card>
+      {now.data && <Gaps gaps={now.data.gaps} />}
+    </>
+  );
+}
+
+/** Live: what changes in the inbox or the calendar changes here. */
+function Today({ format, analytics }: { format: Format; analytics?: Analytics }) {
+  const today = format.today();
+  const { data: inbox } = useGet<InboxFacts>(INBOX);
+  const { data: conversations } = useGet<ListOf<Item>>(LIST, { from: today, limit: 100 });
+  const { data: bookings } = useBookings({ from: today, to: addDays(today, 1) });
+  const count = conversations && `${format.number(conversations.data.length)}${conversations.has_more ? '+' : ''}`;
+  const quota = analytics?.quota;
+  return (
+    <section aria-label={texts.today} className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+      <Figure
+        icon={Hand}
+        name={texts.waiting}
+        value={inbox && format.number(inbox.waiting)}
+        alarm={Boolean(inbox?.waiting)}
+      >
+        <Link to="/inbox" search={{ view: 'waiting' }} className="text-accent underline underline-offset-2">
+          {texts.toInbox}
+        </Link>
+      </Figure>
+      <Figure icon={MessagesSquare} name={texts.conversations} value={count} />
+      <Figure
+        icon={CalendarDays}
+        name={texts.bookings}
+        value={bookings && format.number(bookings.filter(isLive).length)}
+      >
+        <Link to="/bookings" className="text-accent underline underline-offset-2">
+          {texts.toBookings}
+        </Link>
+      </Figure>
+      {quota ? (
+        <Figure icon={Gauge} name={texts.quota} value={format.number(quota.used)}>
+          {quota.limit === null ? texts.unlimited : texts.ofLimit(format.number(quota.limit))}
+        </Figure>
+      ) : (
+        <Figure
+          icon={Sparkles}
+          name={texts.totals.resolutionRate}
+          value={analytics && format.percent(analytics.totals.resolutionRate)}
+        />
+      )}
+    </section>
+  );
+}
+
+type FigureProps = { icon: typeof Hand; name: string; value?: string; alarm?: boolean; children?: ReactNode };
+
+function Figure({ icon: Icon, name, value, alarm, children }: FigureProps) {
+  return (
+    <div
+      className={`flex flex-col gap-1 rounded-xl border p-4 ${alarm ? 'border-warning bg-warning-soft' : 'border-line bg-surface'}`}
+    >
+      <p className="flex items-center gap-2 text-sm text-muted">
+        <Icon className="size-4 shrink-0" aria-hidden />
+        {name}
+      </p>
+      <p className="text-2xl font-semibold tabular-nums">{value ?? '–'}</p>
+      {children && <p className="text-sm text-muted">{children}</p>}
+    </div>
+  );
+}
+
+type ChartsProps = { analytics: Analytics; before?: Totals; format: Format; days: string };
+
+function Charts({ analytics: { totals, series }, before, format, days }: ChartsProps) {
+  const shown: [keyof typeof texts.totals, (value: number) => string][] = [
+    ['conversations', format.number],
+    ['bookings', format.number],
+    ['bookingValue', format.money],
+    ['afterHoursBookings', format.number],
+    ['handoffs', format.number],
+    ['resolutionRate', format.percent],
+  ];
+  const isEmpty = series.every(({ conversations, bookings }) => !conversations && !bookings);
+  return (
+    <div className="flex flex-col gap-5">
+      <dl className="grid grid-cols-2 gap-4 md:grid-cols-3">
+        {shown.map(([name, write]) => (
+          <div key={name}>
+            <dt className="text-sm text-muted">{texts.totals[name]}</dt>
+            <dd className="text-xl font-semibold tabular-nums">
+              {totals[name] === null ? '–' : write(totals[name])}
+              <Compared now={totals[name]} before={before?.[name]} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {isEmpty ? (
+        <EmptyState icon={ChartLine} title={texts.nothing} text={texts.nothingText} />
+      ) : (
+        <figure aria-label={texts.chart(days)}>
+          <div aria-hidden>
+            <Suspense fallback={<Skeleton lines={6} />}>
+              <SeriesChart series={series} format={format} />
+            </Suspense>
+          </div>
+          <SeriesTable series={series} format={format} />
+        </figure>
+      )}
+    </div>
+  );
+}
+
+function Compared({ now, before }: { now: number | null; before?: number | null }) {
+  if (now === null || !before) return null;
+  const change = Math.round(((now - before) / before) * 100);
+  const text = change === 0 ? texts.same : texts.compared(`${change > 0 ? '+' : '−'}${Math.abs(change)} %`);
+  return <span className="block text-sm font-normal text-muted">{text}</span>;
+}
+
+/** For whoever reads figures rather than lines. */
+function SeriesTable({ series, format }: { series: Analytics['series']; format: Format }) {
+  const names = Object.keys(texts.series) as (keyof typeof texts.series)[];
+  return (
+    <details className="mt-3 text-sm">
+      <summary className="min-h-6 text-muted">{texts.table}</summary>
+      <table className="mt-2 w-full text-left">
+        <thead>
+          <tr>
+            <th scope="col">{texts.day}</th>
+            {names.map((name) => (
+              <th key={name} scope="col" className="text-right">
+                {texts.series[name]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {series.map((entry) => (
+            <tr key={entry.at} className="border-t border-line">
+              <th scope="row" className="font-normal">
+                {format.day(entry.at)}
+              </th>
+              {names.map((name) => (
+                <td key={name} className="text-right tabular-nums">
+                  {format.number(entry[name])}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
+}
