@@ -276,23 +276,23 @@ describe('two instances', () => {
   });
 });
 
-describe('GET /api/requests', () => {
+describe('GET /api/request-log', () => {
   it('lists what was asked, without what was said', async () => {
     const { key } = await makeWorkspace(service);
     await call(service, 'GET', '/api/conversations?q=secret-words&limit=5', { key });
     await call(service, 'GET', '/api/conversations/conv_none', { key });
-    const { json, text } = await call(service, 'GET', '/api/requests', { key });
+    const { json, text } = await call(service, 'GET', '/api/request-log', { key });
     expect(json.data).toMatchObject([
       { method: 'GET', route: '/api/conversations/:id', status: 404, parameters: [] },
       { method: 'GET', route: '/api/conversations', status: 200, parameters: ['q', 'limit'] },
     ]);
     expect(text).not.toContain('secret-words');
-    const errors = (await call(service, 'GET', '/api/requests?errors=true', { key })).json;
+    const errors = (await call(service, 'GET', '/api/request-log?errors=true', { key })).json;
     expect(errors.data.map(({ status }: { status: number }) => status)).toEqual([404]);
-    const next = await call(service, 'GET', `/api/requests?limit=1&starting_after=${json.data[0].id}`, { key });
+    const next = await call(service, 'GET', `/api/request-log?limit=1&starting_after=${json.data[0].id}`, { key });
     expect(next.json.data[0].id).toBe(json.data[1].id);
     expect(
-      (await call(service, 'GET', `/api/requests?starting_after=${json.data[0].id}`, { key: mine.key })).status,
+      (await call(service, 'GET', `/api/request-log?starting_after=${json.data[0].id}`, { key: mine.key })).status,
     ).toBe(400);
   });
 

@@ -145,7 +145,7 @@ function requestsRoute(gate: Gate<InWorkspace>, requestLog: RequestLog): Route {
   return route({
     method: 'GET',
     root: 'core',
-    path: '/requests',
+    path: '/request-log',
     gate,
     tag,
     summary: 'List the requests of this workspace',
