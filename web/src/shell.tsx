@@ -13,6 +13,7 @@ import {
 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { api } from './api.ts';
+import { WaitingBadge } from './inbox/waiting-badge.tsx';
 import { Watch } from './inbox/watch.tsx';
 import { forgetMe, useMe } from './me.ts';
 import { NAV } from './nav.ts';
@@ -105,6 +106,7 @@ function Navigation() {
         >
           <Icon className="size-5 shrink-0" aria-hidden />
           {label}
+          {to === '/inbox' && <WaitingBadge />}
         </Link>
       ))}
     </nav>
