@@ -112,6 +112,29 @@ describe('by the keyboard alone', () => {
   });
 });
 
+describe('whoever waits', () => {
+  it('is told of by the browser, once somebody wants that, and not when somebody took over', async () => {
+    const { page } = await open('/inbox');
+    await page.addInitScript(`window.told = []; window.Notification = class {
+      static permission = 'granted';
+      static requestPermission = async () => 'granted';
+      constructor(title, { body }) { told.push(title + ': ' + body); }
+    }`);
+    await page.reload();
+    await live(page);
+    await page.getByRole('button', { name: 'Alerts' }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Browser notification when somebody waits' }).click();
+    const { conversationId } = await chat('When are you open?');
+    await page.locator(`[data-conversation="${conversationId}"]`).click();
+    await page.getByRole('button', { name: 'Take over', exact: true }).click();
+    await page.getByRole('button', { name: 'Hand back' }).waitFor();
+    await chat('I want to talk to a person');
+    const told = () => page.evaluate('told');
+    await expect.poll(told).toEqual(['Somebody waits for a person: Dana Fox would like to talk to your team.']);
+    await page.getByRole('link', { name: /^Inbox\s*[1-9]\d* waiting for a person/ }).waitFor();
+  });
+});
+
 describe('accessibility', () => {
   it.each(['light', 'dark'] as const)('%s: nothing is found', async (colorScheme) => {
     const { conversationId } = await chat('A table for 4, please');
@@ -128,7 +151,7 @@ describe('accessibility', () => {
 });
 
 describe('ten thousand conversations', () => {
-  it('are scrolled through without a long task, and searched in a fifth of a second', async () => {
+  it('are scrolled through without a long task, and searched in a fifth of a second', { timeout: 90_000 }, async () => {
     await fillInbox(service, workspace, 10_000);
     const { page } = await open('/inbox');
     await rows(page).first().waitFor();
