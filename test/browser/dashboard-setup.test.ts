@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, type Service, startService } from '../harness.ts';
-import { chatOf, openBrowser, visit } from './browser.ts';
+import { chatOf, inPage, openBrowser, visit } from './browser.ts';
 import { buildDashboard, OWNER, signUpAsOwner } from './owner.ts';
 import { html, openSite } from './stage.ts';
 
@@ -11,6 +11,7 @@ let browser: Awaited<ReturnType<typeof openBrowser>>;
 let site: Awaited<ReturnType<typeof openSite>>;
 let page: Page;
 let said: string[];
+let email: string;
 
 beforeAll(async () => {
   const web = await buildDashboard();
@@ -31,7 +32,7 @@ describe('a new owner', () => {
   it('is asked to sign in, and signs up instead', async () => {
     await page.waitForURL('**/login');
     await page.getByRole('link', { name: 'Make an account' }).click();
-    await signUpAsOwner(page, service.url);
+    email = await signUpAsOwner(page, service.url);
     await page.getByText('0 of 6 done').waitFor();
   });
 
@@ -63,9 +64,18 @@ describe('a new owner', () => {
     await heading('What do you offer?').waitFor();
   });
 
-  it('changes two dishes, pastes others and imports some with errors by line', async () => {
+  it('changes two dishes, pastes cells of a spreadsheet, and imports others with errors by line', async () => {
     await page.getByLabel('Price, Bruschetta').fill('12.50');
     await page.getByLabel('Name, Fried Calamari').fill('Calamari of the day');
+    const cell = page.getByLabel('Name, Espresso');
+    await cell.evaluate(
+      inPage(`(field) => {
+        const clipboardData = new DataTransfer();
+        clipboardData.setData('text', 'Ristretto\\tCoffee\\t4.20\\nFlat White\\tCoffee\\t5.10');
+        field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+      }`),
+    );
+    expect(await page.getByLabel('Price, Flat White').inputValue()).toBe('5.10');
     await button('Import').click();
     await page
       .getByLabel('Or paste here')
@@ -150,6 +160,9 @@ describe('a new owner', () => {
     await page.getByLabel('Password').fill(OWNER.password);
     await button('Sign in').click();
     await page.getByRole('alert').waitFor();
+    await page.getByLabel('E-mail').fill(email);
+    await button('Sign in').click();
+    await heading('Members').waitFor();
   });
 
   it('has met no error of the page', () => {
