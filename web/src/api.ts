@@ -31,7 +31,7 @@ export const placeHeaders = (mode = place.mode): Record<string, string> => ({
   'X-Mode': mode,
 });
 
-export function withQuery(path: string, query: Query = {}): string {
+function withQuery(path: string, query: Query = {}): string {
   const set = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
   const search = new URLSearchParams(set.map(([name, value]) => [name, String(value)])).toString();
   return search ? `${path}?${search}` : path;

@@ -1,6 +1,6 @@
 import { placeHeaders } from './api.ts';
 
-export type LiveEvent = { event: 'ready' | 'conversation' | 'booking' | 'request'; id: string };
+type LiveEvent = { event: 'ready' | 'conversation' | 'booking' | 'request'; id: string };
 type Listener = (event: LiveEvent) => void;
 
 const FIRST_WAIT_MS = 1_000;

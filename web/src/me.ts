@@ -1,6 +1,6 @@
 import { hashKey } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { queryClient } from './queries.ts';
+import { ME_PATH, queryClient } from './queries.ts';
 
 const ROLES = ['read-only', 'agent', 'admin', 'owner'] as const;
 export type Role = (typeof ROLES)[number];
@@ -10,7 +10,7 @@ export type Me = { user: { id: string; name: string; email: string }; workspaces
 export const hasRole = (role: Role, needed: Role) => ROLES.indexOf(role) >= ROLES.indexOf(needed);
 
 /** The same in every workspace, so it is kept once. */
-const ME = { queryKey: ['/api/me'], queryKeyHashFn: hashKey, staleTime: 60_000 };
+const ME = { queryKey: [ME_PATH], queryKeyHashFn: hashKey, staleTime: 60_000 };
 export const loadMe = () => queryClient.fetchQuery<Me>(ME);
 export const forgetMe = () => queryClient.clear();
 

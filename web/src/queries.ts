@@ -3,6 +3,8 @@ import { ApiError, api, type Query } from './api.ts';
 import { place } from './place.ts';
 import { toast } from './ui/toast.tsx';
 
+export const ME_PATH = '/api/me';
+
 const isOver = (error: unknown) => error instanceof ApiError && error.status === 401;
 let onSignedOut = () => {};
 /** What happens when the session has ended under way. */
@@ -11,7 +13,10 @@ export const whenSignedOut = (act: () => void) => {
 };
 
 export const queryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: (error) => isOver(error) && onSignedOut() }),
+  // Who is signed in is what the router asks itself; it knows what to do when nobody is.
+  queryCache: new QueryCache({
+    onError: (error, { queryKey }) => isOver(error) && queryKey[0] !== ME_PATH && onSignedOut(),
+  }),
   mutationCache: new MutationCache({
     onError(error, _variables, _result, { meta }) {
       if (isOver(error) && !meta?.quiet) return onSignedOut();

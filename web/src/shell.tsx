@@ -13,6 +13,7 @@ import {
 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { api } from './api.ts';
+import { WaitingBadge } from './inbox/waiting-badge.tsx';
 import { Watch } from './inbox/watch.tsx';
 import { forgetMe, useMe } from './me.ts';
 import { NAV } from './nav.ts';
@@ -43,12 +44,12 @@ export function Shell() {
       >
         {texts.skip}
       </a>
-      <div className="hidden border-r border-line bg-surface md:block">
+      <aside className="hidden border-r border-line bg-surface md:block">
         <div className="sticky top-0 flex h-dvh flex-col gap-4 p-4">
           <Wordmark />
           <Navigation />
         </div>
-      </div>
+      </aside>
       <div className="min-w-0">
         <header className="sticky top-0 z-30 flex h-14 items-center gap-2 border-b border-line bg-surface px-3 md:px-6">
           <IconButton label={texts.nav.open} className="md:hidden" onClick={() => setOpen(true)}>
@@ -105,6 +106,7 @@ function Navigation() {
         >
           <Icon className="size-5 shrink-0" aria-hidden />
           {label}
+          {to === '/inbox' && <WaitingBadge />}
         </Link>
       ))}
     </nav>

@@ -31,7 +31,7 @@ export function Frame({
         </div>
         {children}
       </main>
-      {aside && <div className="hidden flex-col justify-center bg-accent-soft px-12 lg:flex">{aside}</div>}
+      {aside && <aside className="hidden flex-col justify-center bg-accent-soft px-12 lg:flex">{aside}</aside>}
       <Toasts />
     </div>
   );

@@ -3,7 +3,7 @@ import { type Format, localTime } from '../format.ts';
 import { type Block, type Booking, columnsOf } from './data.ts';
 import { texts } from './texts.ts';
 
-export const PIXELS_PER_MINUTE = 1.1;
+const PIXELS_PER_MINUTE = 1.1;
 const DRAG_FROM = 6;
 
 export type Place = { startsAt: string; column: string };
@@ -32,11 +32,13 @@ export function DayGrid({ day, columns, blocks, span, step, format, mayMove, onO
   const finish = (block: Block, to: Draft | undefined, from: number) => {
     setDraft(undefined);
     if (!to || (to.start === block.start && to.column === from)) return;
-    onMove(block.booking, { startsAt: localTime(day, to.start), column: columns[to.column]!.id });
+    // Joined tables stay joined while they only change their time.
+    const column = to.column === from ? (block.booking.resource?.id ?? '') : columns[to.column]!.id;
+    onMove(block.booking, { startsAt: localTime(day, to.start), column });
   };
   const moving = draft && columns[draft.column];
   return (
-    <div className="overflow-x-auto">
+    <div className="overflow-x-auto print:overflow-visible">
       <p className="sr-only" aria-live="polite">
         {draft && moving && texts.moving(`${format.clock(draft.start)}, ${moving.name}`)}
       </p>

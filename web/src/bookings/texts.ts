@@ -97,6 +97,5 @@ export const texts = {
     book: 'Book it',
     instead: 'Free near that time:',
     where: 'With or at',
-    anywhere: 'As it fits',
   },
 } as const;

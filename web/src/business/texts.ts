@@ -24,7 +24,7 @@ export const texts = {
   listHint: 'One a line.',
   hours: {
     closed: 'Closed',
-    add: (day: string) => `Add a period on ${day}`,
+    add: (day: string) => `Add hours on ${day}`,
     addShort: 'Add hours',
     remove: (day: string, from: string, to: string) => `Remove ${from} to ${to} on ${day}`,
     from: (day: string) => `${day}, opens`,

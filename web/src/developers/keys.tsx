@@ -141,7 +141,9 @@ function KeyTable({ keys, onAsk }: { keys: Key[]; onAsk(key: Key, to: 'rotate' |
     {
       header: texts.keys.scopes,
       cell: ({ scopes, origins }) => (
-        <span className="text-sm text-muted">{origins?.join(', ') ?? scopes?.join(', ') ?? texts.keys.all}</span>
+        <span className="text-sm wrap-anywhere text-muted">
+          {origins?.join(', ') ?? scopes?.join(', ') ?? texts.keys.all}
+        </span>
       ),
     },
     { header: texts.keys.used, cell: ({ lastUsedAt }) => (lastUsedAt ? format.full(lastUsedAt) : texts.keys.never) },

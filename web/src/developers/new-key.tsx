@@ -124,7 +124,7 @@ export function MadeKey({ made, onClose }: { made: Made | undefined; onClose(): 
       actions={<Button onClick={onClose}>{texts.keys.ok}</Button>}
     >
       <p className="text-muted">{texts.keys.madeText}</p>
-      <Code label={texts.keys.title}>{made?.key ?? ''}</Code>
+      <Code label={texts.keys.made}>{made?.key ?? ''}</Code>
       <div>
         <CopyButton text={made?.key ?? ''} />
       </div>

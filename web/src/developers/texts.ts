@@ -34,6 +34,7 @@ export const texts = {
     used: 'Last used',
     never: 'Never',
     madeTitle: 'Copy your key now',
+    made: 'Your key',
     madeText: 'It is not shown again. Whoever has it can do what it may do.',
     curl: 'Try it',
     ok: 'I have copied it',

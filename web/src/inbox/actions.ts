@@ -27,8 +27,9 @@ export function useActions() {
     const takeOver = async (id: string) => {
       isKnown(id);
       await run(id, async () => {
-        await act.takeOver(id);
+        // First whose it is: then nobody is told that the customer waits.
         await act.change(id, { assigneeId: user.id });
+        await act.takeOver(id);
       });
     };
     const handBack = (id: string) => run(id, () => act.handBack(id));

@@ -26,11 +26,11 @@ export function setAlerts(change: Partial<Alerts>): void {
 const known = new Set<string>();
 export const isKnown = (id: string): void => void known.add(id);
 
-/** Tells of each who waits once, until they wait anew. */
+/** Tells of each who waits once, until they wait anew. Whoever has somebody already does not wait. */
 export function alertOf(items: Item[], open: (id: string) => void): void {
   for (const item of items) {
     if (item.status !== 'handoff') known.delete(item.id);
-    else if (!known.has(item.id)) {
+    else if (!known.has(item.id) && !item.assignee) {
       known.add(item.id);
       if (alerts.sound) chime();
       if (alerts.notify) notify(item, open);

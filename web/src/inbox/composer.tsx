@@ -26,6 +26,8 @@ export function Composer({ status, writing, onWriting, field, onSend }: Props) {
   const send = async (event?: FormEvent) => {
     event?.preventDefault();
     if (!text.trim() || busy) return;
+    // The button is about to be disabled, and what is written next belongs here.
+    field.current?.focus();
     setBusy(true);
     try {
       await onSend(writing, text.trim());
@@ -34,7 +36,6 @@ export function Composer({ status, writing, onWriting, field, onSend }: Props) {
       // It was told of already, and what was written is still there.
     } finally {
       setBusy(false);
-      field.current?.focus();
     }
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -66,7 +67,9 @@ export function Composer({ status, writing, onWriting, field, onSend }: Props) {
             ))}
           </fieldset>
           <p id="composer-hint" className={`min-w-0 flex-1 text-sm ${isNote ? 'text-ink' : 'text-muted'}`}>
-            {isNote ? texts.privateNote : hint}
+            <span className={hint === texts.replyHint && !isNote ? 'max-sm:hidden' : ''}>
+              {isNote ? texts.privateNote : hint}
+            </span>
           </p>
           {!isNote && (
             <ReadyMenu

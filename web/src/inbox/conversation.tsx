@@ -14,7 +14,7 @@ import { History } from './messages.tsx';
 import { Side } from './side.tsx';
 import { texts } from './texts.ts';
 
-export type Fields = {
+type Fields = {
   composer: RefObject<HTMLTextAreaElement | null>;
   tag: RefObject<HTMLInputElement | null>;
 };

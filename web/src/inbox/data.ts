@@ -4,7 +4,7 @@ import { place } from '../place.ts';
 import { queryClient } from '../queries.ts';
 
 export type Status = 'open' | 'handoff' | 'resolved';
-export type Teammate = { id: string; name: string };
+type Teammate = { id: string; name: string };
 type Customer = { name?: string; phone?: string; email?: string };
 export type Item = {
   id: string;
@@ -48,15 +48,17 @@ export const INBOX = '/api/inbox';
 export const LIST = '/api/inbox/conversations';
 export const CONVERSATIONS = '/api/conversations';
 const PAGE = 100;
+/** Not a path: what is read again by path must not read a hundred pages again. */
+const PAGES = 'pages of the inbox';
+const MOST_READ_AGAIN = 5;
 
 type Pages = InfiniteData<ListOf<Item>>;
 
 export const useConversations = (filter: Filter) =>
   useInfiniteQuery({
-    queryKey: [`${LIST} pages`, filter],
+    queryKey: [PAGES, filter],
     initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam, signal }) =>
-      api.get<ListOf<Item>>(LIST, { query: { ...filter, limit: PAGE, starting_after: pageParam }, signal }),
+    queryFn: ({ pageParam, signal }) => readPage(filter, pageParam, signal),
     getNextPageParam: ({ has_more, data }) => (has_more ? data.at(-1)?.id : undefined),
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
@@ -78,18 +80,33 @@ const flat = new WeakMap<Pages, Item[]>();
 /** Puts what has changed into every list that is kept, so that nothing is read twice. */
 export async function takeIn(ids: string[], me: string): Promise<Item[]> {
   const { data: fresh } = await api.get<ListOf<Item>>(LIST, { query: { ids: ids.join(','), limit: 100 } });
-  const lists = queryClient.getQueryCache().findAll({
-    predicate: ({ queryKey, queryHash }) =>
-      queryKey[0] === `${LIST} pages` &&
-      queryHash.startsWith(JSON.stringify([place.workspace, place.mode]).slice(0, -1)),
-  });
-  for (const list of lists) {
-    const filter = list.queryKey[1] as Filter;
-    const pages = list.state.data as Pages | undefined;
-    if (pages) list.setData(merge(pages, fresh, filter, me));
-  }
+  for (const list of keptLists()) put(list, fresh, me);
   return fresh;
 }
+
+/** After a gap: a list that was not read far is read again, of a long one the newest page alone. */
+export async function catchUp(me: string): Promise<void> {
+  for (const list of keptLists()) {
+    const pages = list.state.data as Pages | undefined;
+    if ((pages?.pages.length ?? 0) <= MOST_READ_AGAIN) list.invalidate();
+    else put(list, (await readPage(list.queryKey[1] as Filter)).data, me);
+  }
+  await queryClient.refetchQueries({ queryKey: [PAGES], stale: true });
+}
+
+const keptLists = () =>
+  queryClient.getQueryCache().findAll({
+    predicate: ({ queryKey, queryHash }) =>
+      queryKey[0] === PAGES && queryHash.startsWith(JSON.stringify([place.workspace, place.mode]).slice(0, -1)),
+  });
+
+function put(list: ReturnType<typeof keptLists>[number], fresh: Item[], me: string): void {
+  const pages = list.state.data as Pages | undefined;
+  if (pages) list.setData(merge(pages, fresh, list.queryKey[1] as Filter, me));
+}
+
+const readPage = (filter: Filter, after?: string, signal?: AbortSignal) =>
+  api.get<ListOf<Item>>(LIST, { query: { ...filter, limit: PAGE, starting_after: after }, signal });
 
 function merge({ pages, pageParams }: Pages, fresh: Item[], filter: Filter, me: string): Pages {
   const known = new Set(pages.flatMap(({ data }) => data.map(({ id }) => id)));

@@ -41,7 +41,10 @@ export function InboxPage() {
   const scroller = useRef<HTMLDivElement>(null);
   const fields = { composer: useRef<HTMLTextAreaElement>(null), tag: useRef<HTMLInputElement>(null) };
   const open = useCallback((id?: string) => go({ conversation: id }), [go]);
-  useEffect(() => go({ q }, { replace: true }), [q, go]);
+  useEffect(() => {
+    if (q !== url.q) go({ q }, { replace: true });
+    // Only what is typed goes there; going back does not fight it.
+  }, [q, go]);
   useInboxShortcuts({
     rows,
     selected: conversation,
@@ -75,7 +78,7 @@ export function InboxPage() {
       <div className="flex h-[calc(100dvh-11rem)] min-h-[26rem] overflow-clip rounded-xl border border-line bg-surface">
         <section
           aria-label={texts.list}
-          className={`w-full min-w-0 flex-col border-line lg:flex lg:w-88 lg:shrink-0 lg:border-r ${conversation ? 'hidden' : 'flex'}`}
+          className={`w-full min-w-0 flex-col border-line lg:flex lg:w-96 lg:shrink-0 lg:border-r ${conversation ? 'hidden' : 'flex'}`}
         >
           <Filters {...{ view, channel, tag, words, search, go }} onWords={setWords} />
           <ConversationList
@@ -139,7 +142,7 @@ function Filters({ view, channel, tag, words, onWords, search, go }: FilterProps
           className="min-h-10 w-full rounded-lg border border-edge bg-surface pr-3 pl-10 placeholder:text-muted"
         />
       </div>
-      <fieldset className="flex flex-wrap gap-1">
+      <fieldset className="flex flex-wrap gap-0.5">
         <legend className="sr-only">{texts.viewsLabel}</legend>
         {(Object.keys(VIEWS) as View[]).map((each) => (
           <button
@@ -147,7 +150,7 @@ function Filters({ view, channel, tag, words, onWords, search, go }: FilterProps
             type="button"
             aria-pressed={view === each}
             onClick={() => go({ view: each, conversation: undefined })}
-            className={`min-h-8 rounded-full px-2.5 text-sm ${view === each ? 'bg-accent-soft font-medium text-accent' : 'text-muted hover:bg-sunken hover:text-ink'}`}
+            className={`min-h-8 rounded-full px-2 text-sm ${view === each ? 'bg-accent-soft font-medium text-accent' : 'text-muted hover:bg-sunken hover:text-ink'}`}
           >
             {texts.views[each]}
             {counts[each] !== undefined && counts[each] > 0 && ` ${counts[each]}`}

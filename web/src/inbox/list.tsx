@@ -8,7 +8,7 @@ import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx';
 import { type Item, nameOf, rowsOf, type Status, type useConversations } from './data.ts';
 import { texts } from './texts.ts';
 
-export const ROW_HEIGHT = 92;
+const ROW_HEIGHT = 92;
 export const TONES: Record<Status, Tone> = { open: 'neutral', handoff: 'warning', resolved: 'success' };
 
 type Props = {

@@ -19,6 +19,7 @@ export const texts = {
   hidden: 'Health details are hidden',
   messages: (count: number) => `${count} ${count === 1 ? 'message' : 'messages'}`,
   status: { open: 'Assistant', handoff: 'Waiting', resolved: 'Resolved' },
+  waitingNow: 'waiting for a person',
   live: 'Live',
   notLive: 'Reconnecting…',
   empty: {

@@ -8,7 +8,7 @@ import { type Mode, place } from '../place.ts';
 import { useRefresh } from '../queries.ts';
 import { toast } from '../ui/toast.tsx';
 import { alertOf, isKnown } from './alerts.ts';
-import { CONVERSATIONS, INBOX, type Item, LIST, takeIn } from './data.ts';
+import { CONVERSATIONS, catchUp, INBOX, type Item, LIST, takeIn } from './data.ts';
 import { texts } from './texts.ts';
 
 /** Several changes of one moment are read together. */
@@ -49,13 +49,13 @@ export function Watch() {
       void refresh(...changed.flatMap((id) => [`${CONVERSATIONS}/${id}`, `${LIST}/${id}`]), INBOX);
       if (ids.size) gathering = setTimeout(read, GATHER_MS);
     };
-    const catchUp = async () => {
+    const begin = async () => {
       const { data } = await api.get<ListOf<Item>>(LIST, { query: { status: 'handoff', limit: 100 } });
       for (const { id } of data) isKnown(id);
-      await refresh(INBOX, `${LIST} pages`, CONVERSATIONS, BOOKINGS, REQUESTS);
+      await Promise.all([catchUp(user.id), refresh(INBOX, CONVERSATIONS, BOOKINGS, REQUESTS)]);
     };
     const stopHearing = onLive(({ event, id }) => {
-      if (event === 'ready') void catchUp().catch(() => undefined);
+      if (event === 'ready') void begin().catch(() => undefined);
       if (event === 'booking') void refresh(BOOKINGS);
       if (event === 'request') void refresh(REQUESTS);
       if (event !== 'conversation') return;

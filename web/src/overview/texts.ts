@@ -5,7 +5,6 @@ export const texts = {
   bookings: 'Bookings for today',
   waiting: 'Waiting for a person',
   resolution: 'Solved by the assistant',
-  resolutionAbout: 'Last 30 days',
   quota: 'Calls this month',
   ofLimit: (limit: string) => `of ${limit}`,
   unlimited: 'no limit on your plan',

@@ -83,7 +83,7 @@ export function HoursStep({ document, next, back }: StepProps) {
 }
 
 /** The first list of an industry's part is what it sells: the menu, services, visits, classes, products. */
-export const offerOf = (schema: Schema, industry: string) =>
+const offerOf = (schema: Schema, industry: string) =>
   Object.entries(schema.properties?.[industry]?.properties ?? {}).find(([, { type }]) => type === 'array');
 
 export function OfferStep({ document, schema, next, back }: StepProps) {

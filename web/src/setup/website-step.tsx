@@ -32,8 +32,7 @@ export type Key = {
 export const liveWidgetKeys = (keys: Key[]) =>
   keys.filter(({ kind, mode, revokedAt }) => kind === 'publishable' && mode === 'live' && !revokedAt);
 
-export const snippetOf = (key: string) =>
-  `<script src="${location.origin}/widget.js" data-key="${key}" async></script>`;
+const snippetOf = (key: string) => `<script src="${location.origin}/widget.js" data-key="${key}" async></script>`;
 
 function originOf(address: string): string | undefined {
   const full = /^https?:\/\//.test(address) ? address : `https://${address}`;
@@ -125,7 +124,7 @@ function Snippet({ document }: { document: Document }) {
 }
 
 /** The widget in a frame of its own, on the sandbox with the document of now. */
-export function Preview({ document }: { document: Document }) {
+function Preview({ document }: { document: Document }) {
   const sandbox = useSandbox(document);
   const [turn, setTurn] = useState(0);
   const restart = () => {

@@ -7,13 +7,7 @@ type Shared = { label: string; hint?: ReactNode; error?: string; hideLabel?: boo
 type Described = { id: string; 'aria-invalid'?: true; 'aria-describedby'?: string };
 
 /** A label, a control, and what is to be said about it. */
-export function Field({
-  label,
-  hint,
-  error,
-  hideLabel,
-  children,
-}: Shared & { children: (control: Described) => ReactNode }) {
+function Field({ label, hint, error, hideLabel, children }: Shared & { children: (control: Described) => ReactNode }) {
   const id = useId();
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined;
   return (

@@ -13,41 +13,44 @@ type Props<T> = { label: string; columns: Column<T>[]; rows: T[]; rowKey(row: T)
 /** On phones each row is a card, with the header's words beside each value. */
 export function Table<T>({ label, columns, rows, rowKey }: Props<T>) {
   return (
-    <table aria-label={label} className="w-full border-collapse max-md:block">
-      <thead className="max-md:sr-only">
-        <tr>
-          {columns.map(({ header, end, hideHeader }) => (
-            <th
-              key={header}
-              scope="col"
-              className={`border-b border-line px-5 py-2.5 text-sm font-medium text-muted ${end ? 'text-right' : 'text-left'}`}
-            >
-              {hideHeader ? <span className="sr-only">{header}</span> : header}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody className="max-md:block">
-        {rows.map((row) => (
-          <tr key={rowKey(row)} className="border-b border-line last:border-0 max-md:block max-md:p-4">
-            {columns.map(({ header, cell, end, hideHeader }) => (
-              <td
+    // What scrolls must be reachable with the keyboard.
+    <section aria-label={label} tabIndex={0} className="relative overflow-x-auto focus-visible:-outline-offset-2">
+      <table aria-label={label} className="w-full border-collapse max-md:block">
+        <thead className="max-md:sr-only">
+          <tr>
+            {columns.map(({ header, end, hideHeader }) => (
+              <th
                 key={header}
-                className={`px-5 py-3 align-middle max-md:flex max-md:gap-4 max-md:px-1 max-md:py-1 ${hideHeader ? 'max-md:justify-end' : 'max-md:justify-between'} ${end ? 'text-right' : ''}`}
+                scope="col"
+                className={`border-b border-line px-3 py-2.5 text-sm first:pl-5 last:pr-5 font-medium text-muted ${end ? 'text-right' : 'text-left'}`}
               >
-                {!hideHeader && (
-                  <span aria-hidden className="text-sm text-muted md:hidden">
-                    {header}
-                  </span>
-                )}
-                <div className={`min-w-0 break-words max-md:text-right ${end ? 'md:flex md:justify-end' : ''}`}>
-                  {cell(row)}
-                </div>
-              </td>
+                {hideHeader ? <span className="sr-only">{header}</span> : header}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody className="max-md:block">
+          {rows.map((row) => (
+            <tr key={rowKey(row)} className="border-b border-line last:border-0 max-md:block max-md:p-4">
+              {columns.map(({ header, cell, end, hideHeader }) => (
+                <td
+                  key={header}
+                  className={`px-3 py-3 align-middle md:first:pl-5 md:last:pr-5 max-md:flex max-md:gap-4 max-md:px-1 max-md:py-1 ${hideHeader ? 'max-md:justify-end' : 'max-md:justify-between'} ${end ? 'text-right' : ''}`}
+                >
+                  {!hideHeader && (
+                    <span aria-hidden className="text-sm text-muted md:hidden">
+                      {header}
+                    </span>
+                  )}
+                  <div className={`min-w-0 break-words max-md:text-right ${end ? 'md:flex md:justify-end' : ''}`}>
+                    {cell(row)}
+                  </div>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
   );
 }

@@ -1,0 +1,15 @@
+import { useGet } from '../queries.ts';
+import { INBOX, type InboxFacts } from './data.ts';
+import { texts } from './texts.ts';
+
+/** How many wait for a person, wherever one is in the dashboard. */
+export function WaitingBadge() {
+  const { data } = useGet<InboxFacts>(INBOX);
+  if (!data?.waiting) return null;
+  return (
+    <span className="ml-auto min-w-6 rounded-full bg-warning-soft px-2 text-center text-sm font-medium text-warning">
+      {data.waiting}
+      <span className="sr-only"> {texts.waitingNow}</span>
+    </span>
+  );
+}
