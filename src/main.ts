@@ -59,8 +59,9 @@ Frontdesk is running.
   Address    ${address}
   Data       ${where}
   Reference  ${address}/docs
-  Next step  npm run frontdesk -- workspace create "My business"
-             makes a workspace and prints its keys
+  Next step  open the address and sign up, or in a second terminal
+             npm run frontdesk -- workspace create "My business"
+             which makes a workspace and prints its keys
 
 `);
 }
