@@ -57,6 +57,13 @@ describe('what a spreadsheet copies or saves', () => {
     ]);
   });
 
+  it('has a header also where entries have no name', () => {
+    const faqs = ['question', 'answer'].map((name) => ({ name, schema: { type: 'string' }, required: true }));
+    expect(readEntries('Answer,Question\nYes,Parking?', faqs, 'USD')).toEqual([
+      { line: 2, entry: { answer: 'Yes', question: 'Parking?' }, errors: [] },
+    ]);
+  });
+
   it('is taken in the columns’ order where it has no header', () => {
     expect(readEntries('Cut\t65\t45\tyes\nPerm\t90\t2\tmaybe', COLUMNS, 'USD')).toEqual([
       { line: 1, entry: { name: 'Cut', price: 6500, durationMinutes: 45, available: true }, errors: [] },

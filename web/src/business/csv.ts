@@ -76,7 +76,7 @@ export function readEntries(text: string, columns: Column[], currency: string): 
   const named = rows[0]?.cells.map((cell) =>
     columns.find(({ name }) => plain(cell) === plain(name) || plain(cell) === plain(labelOf(name))),
   );
-  const hasHeader = named?.some(({ name } = columns[0]!) => name === 'name') && named.some(Boolean);
+  const hasHeader = named?.includes(columns.find(({ required }) => required) ?? columns[0]);
   const order = hasHeader ? named! : columns;
   return (hasHeader ? rows.slice(1) : rows).map(({ line, cells }) => {
     const entry: Entry = {};

@@ -11,7 +11,7 @@ export const labels: Record<string, string> = {
   timezone: 'Time zone',
   locale: 'Language and region',
   country: 'Country (two letters)',
-  currency: 'Currency (three letters)',
+  currency: 'Currency',
   faqs: 'Questions and answers',
   durationMinutes: 'Minutes',
   bufferMinutes: 'Minutes free after it',

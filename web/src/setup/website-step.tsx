@@ -12,7 +12,6 @@ import { Button, buttonClass } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { TextField } from '../ui/field.tsx';
 import { Loaded } from '../ui/states.tsx';
-import { toast } from '../ui/toast.tsx';
 import { useSandbox } from './sandbox.ts';
 import type { StepProps } from './setup.tsx';
 import { texts } from './texts.ts';
@@ -127,16 +126,12 @@ function Snippet({ document }: { document: Document }) {
 function Preview({ document }: { document: Document }) {
   const sandbox = useSandbox(document);
   const [turn, setTurn] = useState(0);
-  const restart = () => {
-    setTurn(turn + 1);
-    toast.done(texts.website.again);
-  };
   return (
     <Card
       title={texts.website.try}
       about={texts.website.tryText}
       action={
-        <Button small look="quiet" onClick={restart}>
+        <Button small look="quiet" onClick={() => setTurn(turn + 1)}>
           <RotateCcw className="size-4" aria-hidden />
           {texts.website.again}
         </Button>
