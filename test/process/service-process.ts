@@ -58,7 +58,8 @@ export async function freePort(): Promise<number> {
 
 export function spawnService(env: Record<string, string>, file = MAIN): Process {
   const child = spawn(process.execPath, [file], {
-    env: { PATH: process.env.PATH, ...env },
+    // As `npm start` has it.
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: 'node_modules/.cache/frontdesk', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   children.push(child);

@@ -45,9 +45,12 @@ export function openDashboard(folder: string, config: Config): Dashboard | undef
     ...(secure ? { 'Cross-Origin-Opener-Policy': 'same-origin' } : {}),
   });
   const hidden = { schema: { hide: true } as object };
+  const index = async (request: FastifyRequest, reply: FastifyReply) =>
+    sendFile(request, reply.code(200), await read('index.html'), headers('no-cache'));
 
   return {
     add(server) {
+      server.get('/', hidden, index);
       const names = readdir(join(folder, 'assets')).then((all) => new Set(all));
       server.get<{ Params: { name: string } }>('/assets/:name', hidden, async (request, reply) => {
         const { name } = request.params;
@@ -64,9 +67,8 @@ export function openDashboard(folder: string, config: Config): Dashboard | undef
     page(request, reply) {
       const [path = ''] = request.url.split('?');
       const isRead = request.method === 'GET' || request.method === 'HEAD';
-      const byPerson = path === '/' || request.headers.accept?.includes('text/html');
-      if (!isRead || !byPerson || NO_PAGE.test(path)) return undefined;
-      return read('index.html').then((file) => sendFile(request, reply.code(200), file, headers('no-cache')));
+      const byPerson = request.headers.accept?.includes('text/html');
+      return isRead && byPerson && !NO_PAGE.test(path) ? index(request, reply) : undefined;
     },
   };
 }
