@@ -47,9 +47,10 @@ describe('a chain', () => {
           share((path) => saysTime.some((meaning) => path[1] === whole(meaning))),
           share((path) => saysTime.some((meaning) => path[0] === begin(meaning) && path[2] === end(meaning))),
         ];
-        // What is negligible is not followed up, so there is a little room.
-        expect(Math.abs(filled('time', 1, 1) - one)).toBeLessThan(0.021);
-        expect(Math.abs(filled('time', 0, 2) - three)).toBeLessThan(0.021);
+        // What is negligible, of each meaning, is not followed up; nor is told what is unlikely in sum.
+        const room = 0.021 + 0.01 * saysTime.length;
+        expect(Math.abs(filled('time', 1, 1) - one)).toBeLessThan(room);
+        expect(Math.abs(filled('time', 0, 2) - three)).toBeLessThan(room);
       }),
       { numRuns: 30 },
     );
