@@ -1,7 +1,7 @@
 import { type Document, useBusiness, useDraft } from '../business/draft.ts';
 import { SaveBar } from '../business/save-bar.tsx';
 import { type Schema, useSchema } from '../business/schema.ts';
-import { SchemaField } from '../business/schema-form.tsx';
+import { SchemaFields } from '../business/schema-form.tsx';
 import { useMe } from '../me.ts';
 import { Card, PageHeader } from '../ui/card.tsx';
 import { Loaded } from '../ui/states.tsx';
@@ -36,18 +36,7 @@ function Voice({ document, schema }: { document: Document; schema: Schema }) {
       <Card title={texts.voice}>
         <fieldset disabled={!can('admin')} className="grid max-w-2xl gap-4">
           <legend className="sr-only">{texts.voice}</legend>
-          {FIELDS.map((name) => (
-            <SchemaField
-              key={name}
-              name={name}
-              schema={schema.properties?.[name] ?? {}}
-              value={draft.values[name]}
-              onChange={(value) => draft.set(name, value)}
-              currency={document.currency}
-              errors={draft.errors}
-              pointer={`/${name}`}
-            />
-          ))}
+          <SchemaFields names={FIELDS} document={document} schema={schema} draft={draft} />
         </fieldset>
       </Card>
       <SaveBar draft={draft} />

@@ -6,7 +6,7 @@ import { Button, IconButton } from '../ui/button.tsx';
 import { Checkbox, TextArea } from '../ui/field.tsx';
 import { Switch } from '../ui/switch.tsx';
 import { type Closure, Closures } from './closures.tsx';
-import { errorFor } from './draft.ts';
+import { type Document, type Draft, errorFor } from './draft.ts';
 import { DAYS, HoursEditor } from './hours.tsx';
 import { labels } from './labels.ts';
 import { Scalar } from './scalar.tsx';
@@ -179,3 +179,20 @@ function LinesField({ name, schema, value, onChange, errors, pointer }: FieldPro
     />
   );
 }
+
+type Fields = { names: readonly string[]; document: Document; schema: Schema; draft: Draft };
+
+/** Some fields of the document itself. */
+export const SchemaFields = ({ names, document, schema, draft }: Fields) =>
+  names.map((name) => (
+    <SchemaField
+      key={name}
+      name={name}
+      schema={schema.properties?.[name] ?? {}}
+      value={draft.values[name]}
+      onChange={(value) => draft.set(name, value)}
+      currency={document.currency}
+      errors={draft.errors}
+      pointer={`/${name}`}
+    />
+  ));

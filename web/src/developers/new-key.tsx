@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { SCOPES } from '../../../src/features/keys/scopes.ts';
 import { errorAt, Form } from '../account/frame.tsx';
 import { api } from '../api.ts';
 import { Code, CopyButton } from '../copy-button.tsx';
@@ -10,21 +11,6 @@ import { Checkbox, Select, TextArea, TextField } from '../ui/field.tsx';
 import { texts } from './texts.ts';
 
 export type Made = { key: string; kind: 'secret' | 'publishable' };
-const SCOPES = [
-  'chat:write',
-  'conversations:read',
-  'conversations:write',
-  'bookings:read',
-  'bookings:write',
-  'config:read',
-  'config:write',
-  'knowledge:read',
-  'knowledge:write',
-  'webhooks:read',
-  'webhooks:write',
-  'analytics:read',
-  'mcp',
-];
 
 type Props = { open: boolean; onClose(): void; onMade(key: Made): void };
 

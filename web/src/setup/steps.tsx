@@ -4,7 +4,7 @@ import { type Draft, useDraft } from '../business/draft.ts';
 import { EntryTable } from '../business/entries.tsx';
 import { HoursEditor } from '../business/hours.tsx';
 import { labelOf, type Schema } from '../business/schema.ts';
-import { SchemaField } from '../business/schema-form.tsx';
+import { SchemaFields } from '../business/schema-form.tsx';
 import { texts as business } from '../business/texts.ts';
 import type { Hours } from '../format.ts';
 import { texts as shared } from '../texts.ts';
@@ -39,18 +39,7 @@ export function BusinessStep({ document, schema, next, back }: StepProps) {
     <>
       <Card title={texts.business.title} about={texts.business.text}>
         <div className="grid max-w-2xl gap-4">
-          {ABOUT.map((name) => (
-            <SchemaField
-              key={name}
-              name={name}
-              schema={schema.properties?.[name] ?? {}}
-              value={draft.values[name]}
-              onChange={(value) => draft.set(name, value)}
-              currency={document.currency}
-              errors={draft.errors}
-              pointer={`/${name}`}
-            />
-          ))}
+          <SchemaFields names={ABOUT} document={document} schema={schema} draft={draft} />
         </div>
       </Card>
       <Buttons draft={draft} next={next} back={back} />
