@@ -4,6 +4,9 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'widget/src/**/*.test.ts', 'web/src/**/*.test.ts'],
     globalSetup: 'test/database.ts',
+    setupFiles: 'test/setup.ts',
+    // Most of what a file needs has been loaded by the one before it.
+    isolate: false,
     pool: 'forks',
     maxWorkers: 2,
     testTimeout: 30_000,

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, inject } from 'vitest';
+import { inject } from 'vitest';
 import { type App, type AppOptions, createApp } from '../src/app.ts';
 import { WIDGET_LIMITS } from '../src/features/access/widget-limits.ts';
 import { insertWorkspace } from '../src/features/accounts/workspaces.ts';
@@ -18,11 +18,11 @@ import { TEMPLATE } from './database.ts';
 
 const endings: (() => Promise<unknown>)[] = [];
 
-/** The latest first. A hook that another hook or a test adds would never run, so there is one for all. */
+/** The latest first. A hook that another hook or a test adds would never run, so there is one for all: setup.ts. */
 const atTheEnd = (step: () => Promise<unknown>) => endings.unshift(step);
-afterAll(async () => {
-  for (const step of endings) await step();
-});
+export async function endFile(): Promise<void> {
+  for (const step of endings.splice(0)) await step();
+}
 
 /** A database of this test file's own, copied from the migrated template and dropped when the file is done. */
 export async function createDatabase(): Promise<ConnectionOptions & { database: string }> {
