@@ -21,6 +21,9 @@ export function seeded(fallback: number) {
   };
 }
 
+/** How many random cases a law is tried on: a quarter of them in every run, all of them in `npm run test:full`. */
+export const casesOf = (all: number): number => (process.env.FULL ? all : all / 4);
+
 export type Random = ReturnType<typeof seeded>;
 
 /** Works through a list with so many at a time; the answers come in the list's order. */

@@ -2,9 +2,9 @@
 import { expect, it } from 'vitest';
 import { type BusinessOf, openBusiness } from '../business.ts';
 import { startService } from '../harness.ts';
-import { inParallel, type Random, seeded } from '../random.ts';
+import { casesOf, inParallel, type Random, seeded } from '../random.ts';
 
-const CASES = 10_000;
+const CASES = casesOf(10_000);
 const BUSINESSES = 10;
 const MINUTE = 60_000;
 const DAY = 86_400_000;
