@@ -61,48 +61,49 @@ it('moves nothing on the page', async () => {
   expect(await page.evaluate('shifts')).toBe(0);
 });
 
-/** Waits for the next frame to be drawn, and the one after it. */
-const DRAWN = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 50))))';
-
 it('takes less than 50 ms of the main thread, four times throttled', async () => {
-  const bare = site.put('/bare', html('<script>window.page = 1</script>'));
-  const add = `new Promise((done) => { window.frontdesk = (...call) => { (frontdesk.q ??= []).push(call) };
-    frontdesk('on', 'ready', done);
-    document.body.append(Object.assign(document.createElement('script'), { src: '${service.url}/widget.js', async: true }));
-    document.body.lastChild.dataset.key = '${restaurant.key}'; }).then(() => ${DRAWN})`;
+  // Both pages say when the last thing is drawn, and nothing is asked of them until then.
+  const DRAWN = `() => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => console.log('drawn'), 50)))`;
+  const bare = site.put('/bare', html(`<script>addEventListener('load', ${DRAWN})</script>`));
+  const dressed = site.put(
+    '/dressed',
+    html(`<script>window.frontdesk = (...call) => (frontdesk.q ??= []).push(call); frontdesk('on', 'ready', ${DRAWN})</script>
+      <script src="${service.url}/widget.js" data-key="${restaurant.key}" async></script>`),
+  );
 
-  /** Of a page that stands there already: from the script element to the button on the screen. */
-  async function cost() {
+  /** From the address to a page that is drawn, by somebody who was never here before. */
+  async function cost(url: string) {
     const context = await browser.newContext();
     const page = await context.newPage();
     const client = await context.newCDPSession(page);
     await client.send('Performance.enable', { timeDomain: 'threadTicks' });
     await client.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-    await page.goto(bare, { waitUntil: 'networkidle' });
-    await page.evaluate(DRAWN);
-    const look = async () => (await client.send('Performance.getMetrics')).metrics;
-    const before = await look();
-    await page.evaluate(DRAWN);
-    const control = await look();
-    await page.evaluate(add);
-    const after = await look();
-    await chatOf(page).launcher.waitFor();
+    const drawn = page.waitForEvent('console', (message) => message.text() === 'drawn');
+    await Promise.all([page.goto(url), drawn]);
+    const { metrics } = await client.send('Performance.getMetrics');
     await context.close();
-    const spent = (name: string) => {
-      const at = (metrics: typeof before) => metrics.find((it) => it.name === name)!.value * 1_000;
-      // Less what asking and drawing take by themselves.
-      return at(after) - at(control) - (at(control) - at(before));
-    };
-    return { task: spent('TaskDuration'), script: spent('ScriptDuration') };
+    const of = (name: string) => metrics.find((it) => it.name === name)!.value * 1_000;
+    return { task: of('TaskDuration'), script: of('ScriptDuration') };
   }
-  const runs: Awaited<ReturnType<typeof cost>>[] = [];
-  const isEnough = () => runs.length >= 9 && runs.some(({ task }) => task < MAIN_THREAD_MS);
-  while (runs.length < 27 && !isEnough()) runs.push(await cost());
-  runs.sort((one, other) => one.task - other.task);
-  const shown = ({ task, script }: (typeof runs)[number]) => `${task.toFixed(1)} ms (script ${script.toFixed(1)} ms)`;
-  console.log(
-    `main thread, 4× throttled: least ${shown(runs[0]!)}, median ${shown(runs[runs.length >> 1]!)}; ${load()}`,
-  );
-  // The least is what it takes; what else the machine does comes on top. A busy one gets more tries.
-  expect(runs[0]!.task).toBeLessThan(MAIN_THREAD_MS);
-}, 120_000);
+  /** What the widget adds, in the middle of several pairs of pages. */
+  async function round(): Promise<number> {
+    const more: Awaited<ReturnType<typeof cost>>[] = [];
+    for (let pair = 0; pair < 9; pair++) {
+      const without = await cost(bare);
+      const { task, script } = await cost(dressed);
+      more.push({ task: task - without.task, script: script - without.script });
+    }
+    more.sort((one, other) => one.task - other.task);
+    const [least, median, most] = [more[0]!, more[more.length >> 1]!, more.at(-1)!];
+    console.log(
+      `main thread, 4× throttled, above the page without it: median ${median.task.toFixed(1)} ms ` +
+        `(script ${median.script.toFixed(1)}), from ${least.task.toFixed(1)} to ${most.task.toFixed(1)}; ${load()}`,
+    );
+    return median.task;
+  }
+  await cost(dressed);
+  let median = await round();
+  // What else the machine does is in it too: a busy one gets two more tries.
+  for (let tries = 2; tries > 0 && median >= MAIN_THREAD_MS; tries--) median = await round();
+  expect(median).toBeLessThan(MAIN_THREAD_MS);
+}, 180_000);

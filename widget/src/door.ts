@@ -26,7 +26,7 @@ export function createDoor(base: Base) {
   const host = document.createElement('frontdesk-launcher');
   const floating = surfaceOf(host, false);
   let current = floating;
-  const launcher = createLauncher(floating.box, say, toggle, () => void load().catch(() => {}));
+  const launcher = createLauncher(floating, say, toggle, () => void load().catch(() => {}));
   let loading: Promise<Chat> | undefined;
   let failures = 0;
   let isOpen = false;

@@ -1,4 +1,6 @@
 import { el, icon } from './dom.ts';
+import { css } from './notice.css';
+import type { Surface } from './surface.ts';
 import type { Say } from './texts.ts';
 
 const BUBBLE =
@@ -14,8 +16,8 @@ export type Launcher = {
   nudge(content: (Node | string)[], onPress?: () => void): void;
 };
 
-export function createLauncher(box: HTMLElement, say: Say, press: () => void, near: () => void): Launcher {
-  const badge = el('span', { class: 'badge', 'aria-hidden': 'true', hidden: true });
+/** A page pays for the button alone: what is seen later is made later, and styled then. */
+export function createLauncher({ box, wear }: Surface, say: Say, press: () => void, near: () => void): Launcher {
   const button = el(
     'button',
     {
@@ -27,14 +29,24 @@ export function createLauncher(box: HTMLElement, say: Say, press: () => void, ne
       onfocus: near,
     },
     icon(BUBBLE),
-    icon(DOWN),
-    badge,
   );
+  let badge: HTMLElement | undefined;
   let note: HTMLElement | undefined;
   box.append(button);
 
+  function count(unread: number) {
+    if (!badge && unread) {
+      wear(css);
+      badge = el('span', { class: 'badge', 'aria-hidden': 'true' });
+      button.append(badge);
+    }
+    if (!badge) return;
+    badge.hidden = !unread;
+    badge.textContent = unread > 9 ? '9+' : String(unread);
+  }
   function nudge(content: (Node | string)[], onPress?: () => void) {
     note?.remove();
+    wear(css);
     const words = el(onPress ? 'button' : 'span', { class: 'nudge-text', type: onPress && 'button', onclick: onPress });
     words.append(...content);
     const dismiss = () => {
@@ -59,8 +71,8 @@ export function createLauncher(box: HTMLElement, say: Say, press: () => void, ne
       const name = open ? say('close') : label || say('launcher');
       button.setAttribute('aria-label', unread && !open ? `${name} (${say('unread', { n: unread })})` : name);
       button.setAttribute('aria-expanded', String(open));
-      badge.hidden = !unread || open;
-      badge.textContent = unread > 9 ? '9+' : String(unread);
+      count(open ? 0 : unread);
+      if (open && !button.querySelector('svg + svg')) button.firstChild!.after(icon(DOWN));
       box.classList.toggle('full', open);
       if (open) note?.remove();
     },
