@@ -48,6 +48,12 @@ export function createRequestLog(database: Database, log: Log) {
     writing = next.catch(() => undefined);
     return next;
   }
+  /** The same for the requests of a workspace within a range; mostly none of them waits, and nothing is written. */
+  async function flushWithin(workspaceId: string, { from, to }: { from: Date; to: Date }): Promise<void> {
+    const isAskedFor = ({ workspace_id, created_at }: Entry) =>
+      workspace_id === workspaceId && created_at >= from && created_at < to;
+    if (waiting.some(isAskedFor)) await flush();
+  }
   const timer = setInterval(() => {
     if (waiting.length) flush().catch((error) => log.warn({ err: error }, 'requests could not be logged yet'));
   }, FLUSH_MS);
@@ -55,6 +61,7 @@ export function createRequestLog(database: Database, log: Log) {
 
   return {
     flush,
+    flushWithin,
     answered(request: FastifyRequest, status: number, ms: number): void {
       const { workspace, actor } = request.principal;
       if (!workspace || !actor || waiting.length >= MOST_WAITING) return;

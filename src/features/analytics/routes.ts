@@ -68,7 +68,7 @@ export function analyticsRoutes(dependencies: Dependencies): Route[] {
         const filter = { channel, industry };
         const wanted = formatOf(request, format);
         // Calls that this instance has answered are counted; another's may be some seconds late.
-        await requestLog.flush().catch(() => undefined);
+        await requestLog.flushWithin(ctx.workspace.id, range).catch(() => undefined);
         const measured = await measureAll(ctx, dependencies, range, filter);
         if (wanted !== 'json') return exported(wanted, 'analytics', ['at', ...COUNTED], presentSeries(range, measured));
         const [gaps, quota, previous] = await Promise.all([
