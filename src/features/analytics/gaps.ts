@@ -12,6 +12,8 @@ const ALIKE = 0.6;
 export const AT_ONCE = 100;
 const MOST_SHOWN = 20;
 const EXAMPLES = 3;
+/** Among which so many different ones are looked for: each costs a look into the messages. */
+const LATEST = 6;
 
 type Leader = { id: string; vector: Float32Array };
 
@@ -104,7 +106,7 @@ export async function readGaps(
   const { rows } = await sql<{ id: string; count: number; last: Date; texts: string[] }>`
     select g.id, g.count, g.last, array(
       select m.text from analytics_questions q join messages m on m.id = q.message_id
-      where q.gap_id = g.id and q.at >= ${from} and q.at < ${to} order by q.at desc, q.message_id desc limit 20) as texts
+      where q.gap_id = g.id and q.at >= ${from} and q.at < ${to} order by q.at desc, q.message_id desc limit ${LATEST}) as texts
     from (select q.gap_id as id, count(*)::integer as count, max(q.at) as last ${asked}
       and q.gap_id is not null group by 1 order by 2 desc, 3 desc, 1 limit ${limit}) g
     order by g.count desc, g.last desc, g.id`.execute(db);
