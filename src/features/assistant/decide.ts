@@ -69,7 +69,7 @@ export function decide(
   const capability = capabilities.get(top.intent);
   const isNamed = speaksFor(capability, slots);
   const isOrder = capability?.effect === 'write' && hasWhen(slots);
-  const isWeak = top.confidence < needed(top.intent, slots, booked) || inScope < IN_SCOPE;
+  const isWeak = top.confidence < needed(top.intent, slots, booked, text) || inScope < IN_SCOPE;
   const isOpen = top.intent === 'faq' || top.intent === 'unknown' || (!isNamed && isWeak);
   const offered = slots.words.offer?.flat()[0]?.name;
   const own = offered && hits.find(({ passage: { source } }) => source.kind === 'service' && source.title === offered);
@@ -81,7 +81,9 @@ export function decide(
   // What the business has written down itself beats a guess; the surer that is, the nearer it must be.
   const isWrite = capability?.effect === 'write';
   const isList = capability?.effect === 'read' && Object.keys(slots.words).length === 0 && !hasWhen(slots);
-  const sure = doubt({ isOrder, isNamed, isWrite, isList }, top.confidence, text);
+  const isPartly = isNamed && !isWrite && isNamedInPart(capability, slots);
+  const isMeant = !isWrite && isTouched(capability, slots);
+  const sure = doubt({ isOrder, isNamed, isPartly, isWrite, isList, isMeant }, top.confidence, text);
   // What somebody must not eat is not answered by what is only near to it.
   const isHealth = (slots.words.avoid || slots.words.diet) && hit && !mentions(hit, slots) ? 0.6 : 0;
   const isPrice = isNamed && OF_PRICE.test(text) ? 0.25 : 0;
@@ -103,23 +105,29 @@ export function mentions({ passage }: Hit, { words }: Slots): boolean {
     .some(({ name, said }) => text.includes(said.toLowerCase()) || text.includes(name.split(' ')[0]!));
 }
 
+type Sign = `is${'Order' | 'Named' | 'Partly' | 'Write' | 'List' | 'Meant'}`;
+
 /** How much a confidence counts against what is written: an order with its day is one, a question seldom. */
 function doubt(
-  { isOrder, isNamed, isWrite, isList }: Record<'isOrder' | 'isNamed' | 'isWrite' | 'isList', boolean>,
+  { isOrder, isNamed, isPartly, isWrite, isList, isMeant }: Record<Sign, boolean>,
   confidence: number,
   text: string,
 ): number {
   if (isOrder && isNamed) return 1.3;
+  // "More noodles" may be about the Rice Noodle Tantan, or about anything with noodles.
+  if (isPartly && !isOrder) return 0.5;
   if ((isOrder || isNamed) && confidence >= 0.5) return 0.8;
   if (isWrite && (confidence < 0.9 || isQuestion(text))) return confidence < 0.9 ? 0.15 : 0.3;
   // Nothing that is on offer was named: all that could be said is a list of everything.
   if (isList && confidence < 0.8) return 0.15;
-  return confidence > 0.95 && !isWrite ? 0.75 : 0.5;
+  return confidence > 0.95 && isMeant ? 0.75 : 0.5;
 }
 
 /** How sure one must be: nobody is handed over, or asked for a booking that they never spoke of, on a guess. */
-function needed(intent: string, { code }: Slots, booked: boolean): number {
+function needed(intent: string, { code }: Slots, booked: boolean, text: string): number {
   if (HANDS_OVER.has(intent)) return 0.6;
+  // A question is no farewell.
+  if (intent === 'general.goodbye' || intent === 'general.thanks') return isQuestion(text) ? 0.8 : 0.5;
   return intent.startsWith('booking.') && !code && !booked ? 0.5 : SURE_ENOUGH;
 }
 
@@ -136,6 +144,17 @@ const BROAD = new Set(['category', 'level', 'staff']);
 
 const speaksFor = (capability: AnyCapability | undefined, slots: Slots) =>
   capability?.dialogue.subject?.some((slot) => !BROAD.has(slot) && isMentioned(slots, slot)) ?? false;
+
+/** Whether any of its words was said, be it that of a whole part of the offer. */
+const isTouched = (capability: AnyCapability | undefined, slots: Slots) =>
+  capability?.dialogue.subject?.some((slot) => isMentioned(slots, slot)) ?? false;
+
+/** Whether all that names its subject is a part of a longer name. */
+function isNamedInPart(capability: AnyCapability | undefined, { words }: Slots): boolean {
+  const named = (capability?.dialogue.subject ?? []).flatMap((slot) => words[slot]?.flat() ?? []);
+  return named.length > 0 && named.every(({ name, said }) => wordCount(said) < wordCount(name));
+}
+const wordCount = (words: string) => words.trim().split(/\s+/).length;
 
 /** Some words leave hardly a doubt. */
 const DECISIVE = new Set(['order', 'payer', 'medication', 'pharmacy', 'avoid', 'class', 'plan', 'diet']);

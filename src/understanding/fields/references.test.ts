@@ -15,6 +15,8 @@ describe('findCodes', () => {
     ['ref K7P-4QX', 'K7P4QX'],
     ['confirmation number K7P 4QX', 'K7P4QX'],
     ['my reservation number is "hgtrew"', 'HGTREW'],
+    ['cancel booking ZZ9QQ1 please', 'ZZ9QQ1'],
+    ['booking reference is AB1200', 'AB1200'],
   ])('reads %j', (text, code) => {
     expect(valuesOf(findCodes(text))).toEqual([code]);
   });

@@ -15,6 +15,10 @@ const CODE_CUE = new RegExp(
   'i',
 );
 
+/** No code of ours, but meant as one: "cancel booking ZZ9QQ1". It is looked for, and not found. */
+const ALIEN = /(?<![\p{L}\d@.#])(?=\d*[A-Z])(?=[A-Z]*\d)[A-Z\d]{5,8}(?![\p{L}\d@])/gu;
+const BOOKING_CUE = new RegExp(String.raw`\b${WHAT}\s+[#"']?$`, 'i');
+
 type Asked = { asked?: boolean };
 
 /**
@@ -33,6 +37,12 @@ export function findCodes(text: string, { asked = false }: Asked = {}): Found<st
     const half = foundAt(match, index);
     const mixed = /\d/.test(match) && /[A-Z]/i.test(match) && !/\b(?:am|pm)\b/i.test(match);
     if (called && mixed && !found.some((other) => overlaps(other, half))) found.push(half);
+  }
+  for (const { 0: match, index } of text.matchAll(ALIEN)) {
+    const before = text.slice(Math.max(0, index - 50), index);
+    const alien = foundAt(match, index);
+    const isCalled = asked || CODE_CUE.test(before) || BOOKING_CUE.test(before);
+    if (isCalled && !found.some((other) => overlaps(other, alien))) found.push(alien);
   }
   return found;
 }

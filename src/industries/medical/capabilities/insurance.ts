@@ -2,9 +2,10 @@ import { Type } from 'typebox';
 import { type CapabilityContext, defineCapability } from '../../../capability/capability.ts';
 import { type About, phrasesIn, type Said } from '../../../capability/dialogue.ts';
 import { done } from '../../../capability/outcome.ts';
+import type { Say } from '../../../capability/say.ts';
 import { Nullable, Strict } from '../../../kernel/http/schema.ts';
 import { listed } from '../../talk.ts';
-import { findCoverage, NOTICE } from '../insurance.ts';
+import { type Coverage, findCoverage, NOTICE } from '../insurance.ts';
 import type { MedicalBusiness } from '../schema.ts';
 
 const Word = Type.String({ minLength: 1, maxLength: 200 });
@@ -45,6 +46,8 @@ export const checkInsurance = defineCapability({
     },
     instead: ({ words }, text) => (words.service && !words.payer && SELF_PAY.test(text) ? 'medical.book' : undefined),
     answer: ({ words, own }, { business }: About<MedicalBusiness>, say) => {
+      const several = severalPlans(words.plan);
+      if (several.length > 1) return sayEach(several, words.service?.flat()[0]?.name, business, say);
       if (words.payer || words.plan || own.payer !== undefined) return undefined;
       const accepted = business.medical.insurance.filter(({ plans }) => plans.some((plan) => plan.accepted));
       if (accepted.length === 0) return undefined;
@@ -64,20 +67,46 @@ export const checkInsurance = defineCapability({
       plan: 'And which plan is it?',
       visitType: 'What kind of visit would it be?',
     },
-    done: ({ accepted, payer, plan, copay, notice }, say) => {
-      const name = plan ? `${payer} ${plan}` : payer;
-      if (accepted === 'unknown') {
+    done: (coverage, say) => {
+      const name = nameOf(coverage);
+      if (coverage.accepted === 'unknown') {
         return `I can't confirm ${name}: we don't have it on record. Please check with your insurer, or call us.`;
       }
-      if (!accepted)
+      if (!coverage.accepted)
         return `I'm sorry, ${name} is not accepted here. Our office can tell you what a visit would cost without it.`;
-      const share = copay === null ? '' : ` Your copay would be ${say.money(copay)}.`;
-      return `Yes, we accept ${name}.${share} ${notice}`;
+      const share = coverage.copay === null ? '' : ` Your copay would be ${say.money(coverage.copay)}.`;
+      return `Yes, we accept ${name}.${share} ${coverage.notice}`;
     },
   },
   run: async ({ business }: CapabilityContext<MedicalBusiness>, input) =>
     done({ ...findCoverage(business.medical, input), currency: business.currency, notice: NOTICE }),
 });
+
+const nameOf = ({ payer, plan }: Pick<Coverage, 'payer' | 'plan'>) => (plan ? `${payer} ${plan}` : payer);
+
+/** Those that were named beyond doubt. */
+const severalPlans = (mentions: readonly Said[][] = []): Said[] => [
+  ...new Map(mentions.flatMap((one) => (one.length === 1 ? one.map((plan) => [plan.id, plan] as const) : []))).values(),
+];
+
+/** "Is it more with Basic than with Premium?": each plan in its turn. */
+function sayEach(plans: Said[], visitType: string | undefined, { medical }: MedicalBusiness, say: Say) {
+  const covered = plans.map(({ id, name }) =>
+    findCoverage(medical, {
+      payer: id.slice(0, -name.length - 1),
+      plan: name,
+      ...(visitType === undefined ? {} : { visitType }),
+    }),
+  );
+  const sentences = covered.map((one) => {
+    if (!one.accepted) return `We don't accept ${nameOf(one)}.`;
+    return `We accept ${nameOf(one)}${one.copay === null ? '' : `, with a copay of ${say.money(one.copay)}`}.`;
+  });
+  return {
+    text: [...sentences, NOTICE].join(' '),
+    sources: covered.map((one) => ({ kind: 'insurance', id: one.payer, title: nameOf(one) })),
+  };
+}
 
 /** A plan whose name only one insurer has names the insurer too. */
 function payerOf(plans: Said[], { medical }: MedicalBusiness): string | undefined {
