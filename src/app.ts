@@ -30,6 +30,7 @@ import { readyReplyRoutes } from './features/inbox/replies.ts';
 import { inboxRoutes } from './features/inbox/routes.ts';
 import { createKeyring } from './features/keys/keyring.ts';
 import { keyRoutes } from './features/keys/routes.ts';
+import { mcpRoute } from './features/mcp/routes.ts';
 import { hashesOf, openBookings, sealNotes } from './features/patients/bookings.ts';
 import { prescriptionRoutes } from './features/patients/routes.ts';
 import { createLimiter } from './features/plans/limiter.ts';
@@ -46,6 +47,7 @@ import { healthRoutes } from './features/service/health.ts';
 import { maintenanceJobs } from './features/service/maintenance.ts';
 import { metricsRoute } from './features/service/metrics-route.ts';
 import { addPages } from './features/service/pages.ts';
+import { createTools } from './features/tools/tools.ts';
 import { describeEvents, eventCatalogue } from './features/webhooks/catalogue.ts';
 import { startDispatcher } from './features/webhooks/dispatcher.ts';
 import { webhookJobs } from './features/webhooks/jobs.ts';
@@ -185,6 +187,7 @@ export async function createApp({
       ),
       ...bookingRoutes({ industries, key, enter, sealing: { openBookings, sealNotes, hashesOf }, links }),
       ...prescriptionRoutes({ key, enter }),
+      mcpRoute({ config, version: VERSION, industries, tools: createTools(industries), key, enter }),
       ...webhookRoutes({ key, vault, refuses, types: events.map(({ type }) => type) }),
       ...analyticsRoutes({ key, database, industries, encoder, limiter, requestLog }),
       ...keyRoutes({ session, keyring }),

@@ -26,27 +26,33 @@ export type Tool = {
   /** It works with what patients tell. */
   health: boolean;
   /** JSON Schema, whole in itself. */
-  inputSchema: { type: 'object'; [keyword: string]: unknown };
+  inputSchema: ObjectSchema;
+  /** Of what it answers, where that is declared. */
+  outputSchema?: ObjectSchema;
   run(ctx: CapabilityContext<Business>, input: unknown): Promise<ToolAnswer>;
 };
+
+type ObjectSchema = { type: 'object'; [keyword: string]: unknown };
 
 type Declared<Input extends TSchema> = Pick<Tool, 'title' | 'description' | 'effect' | 'scope' | 'industry'> &
   Partial<Pick<Tool, 'destructive' | 'health'>> & {
     /** With a dot, as intents are named; also what the audit log says. */
     name: string;
     input: Input;
+    output?: TSchema;
     run(ctx: CapabilityContext<Business>, input: Static<Input>): Promise<Outcome<unknown>>;
   };
 
 export function defineTool<Input extends TSchema>(declared: Declared<Input>): Tool {
-  const { name, input, run, destructive = false, health = false, ...rest } = declared;
+  const { name, input, output, run, destructive = false, health = false, ...rest } = declared;
   const check = bodyCheck(input);
   return {
     ...rest,
     name: toolName(name),
     destructive,
     health,
-    inputSchema: JSON.parse(JSON.stringify(input)),
+    inputSchema: plain(input),
+    ...(output ? { outputSchema: plain(output) } : {}),
     async run(ctx, sent) {
       // Checking fills in what the schema says of fields that are left out.
       const given = structuredClone(sent ?? {});
@@ -64,10 +70,14 @@ export function defineTool<Input extends TSchema>(declared: Declared<Input>): To
   };
 }
 
+/** Every input and output is an object, also where it is one of several. */
+const plain = (schema: TSchema): ObjectSchema => ({ ...JSON.parse(JSON.stringify(schema)), type: 'object' });
+
 export const toolName = (intent: string): string => intent.replaceAll('.', '_');
 
 /** A capability's tool face, for models and agents. */
-export function toolOf({ name, summary, effect, destructive, scope, health, input, run }: AnyCapability): Tool {
+export function toolOf({ name, summary, input, output, run, ...capability }: AnyCapability): Tool {
+  const { effect, destructive, scope, health } = capability;
   const care = effect === 'write' ? ' It takes effect at once: call it only when the customer has agreed to it.' : '';
   return defineTool({
     name,
@@ -79,6 +89,7 @@ export function toolOf({ name, summary, effect, destructive, scope, health, inpu
     health,
     industry: name.split('.')[0]!,
     input,
+    output,
     run,
   });
 }
