@@ -137,7 +137,7 @@ const fillIn = (path: string, params: Record<string, string> = {}) =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name]!));
 
 function withQuery(path: string, query: Query = {}): string {
-  const set = Object.entries(query).filter(([, value]) => value !== undefined);
+  const set = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
   const search = new URLSearchParams(set.map(([name, value]): [string, string] => [name, String(value)])).toString();
   return search ? `${path}?${search}` : path;
 }
