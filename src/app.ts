@@ -104,6 +104,8 @@ export type AppOptions = {
   web?: string;
   /** For tests, in which days take seconds. */
   webhookTiming?: Timing;
+  /** Other than what a member may call in a minute. */
+  memberBurst?: number;
 };
 
 /** The composition root: everything there is, put together in one place. */
@@ -117,6 +119,7 @@ export async function createApp({
   widget = {},
   web = join(ROOT, 'dist/web'),
   webhookTiming,
+  memberBurst,
 }: AppOptions): Promise<App> {
   const vault = openVault(loadMasterKey(config.masterKey, config.dataDir));
   const tracer = config.otlpEndpoint ? createTracer(config.otlpEndpoint, log) : undefined;
@@ -146,7 +149,7 @@ export async function createApp({
 
   const visitors = createVisitors(vault);
   const { limits: widgetLimits = WIDGET_LIMITS } = widget;
-  const { session, signedIn, member } = createSessionGates({ auth, database, config });
+  const { session, signedIn, member } = createSessionGates({ auth, database, config, memberBurst });
   const key = createKeyGates({ keyring, limiter, quotaWatch, widgetLimits, readVisitor: visitors.read, member });
   const desk = createDesk(vault, industries);
   const live = createLive({ database, changes, store: desk.store, limits: widgetLimits.streams });

@@ -64,7 +64,9 @@ function Copied({ label, children }: { label: string; children: string }) {
         <h3 className="font-medium">{label}</h3>
         <CopyButton small text={children} />
       </div>
-      <Code label={label}>{children}</Code>
+      <Code label={label} program>
+        {children}
+      </Code>
     </div>
   );
 }
