@@ -74,7 +74,10 @@ async function script(...answers: ((request: IncomingMessage, response: ServerRe
     else response.setHeader('content-type', 'application/json').end('{"ok":true}');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  stop = () => server.closeAllConnections() ?? server.close();
+  stop = () => {
+    server.closeAllConnections();
+    server.close();
+  };
   const { port } = server.address() as AddressInfo;
   return { client: createClient({ baseUrl: `http://127.0.0.1:${port}`, key: 'fd_sk_test_x' }), asked };
 }

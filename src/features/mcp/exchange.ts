@@ -7,12 +7,16 @@ import {
   McpError,
   ReadResourceRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js';
+import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv';
 import type { Business } from '../../capability/document.ts';
 import type { Answer, Context, InWorkspace } from '../../kernel/http/route.ts';
 import { Problem } from '../../kernel/problem.ts';
 import type { Caller, McpOptions } from './caller.ts';
 import { callTool, listTools } from './calls.ts';
 import { listResources, readResource } from './resources.ts';
+
+/** Made once: left to itself, every server makes one, which takes longer than all the rest. */
+const jsonSchemaValidator = new AjvJsonSchemaValidator();
 
 /** Answers one message. A failure that is ours is thrown as from any route, and not wrapped into the protocol. */
 export async function exchange(
@@ -53,7 +57,7 @@ function serverFor(caller: Caller, options: McpOptions, outcome: { undone?: bool
   const { business } = caller;
   const server = new Server(
     { name: 'frontdesk', title: business.name, version: options.version },
-    { capabilities: { tools: {}, resources: {} }, instructions: instructionsFor(business) },
+    { capabilities: { tools: {}, resources: {} }, instructions: instructionsFor(business), jsonSchemaValidator },
   );
   /** The library would make of any error an answer, and with it commit what was half done. */
   const guarded =
