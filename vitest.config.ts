@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'widget/src/**/*.test.ts', 'web/src/**/*.test.ts'],
+    include: ['{src,test,widget/src,web/src,clients}/**/*.test.ts'],
     globalSetup: 'test/database.ts',
     setupFiles: 'test/setup.ts',
     // Most of what a file needs has been loaded by the one before it.

@@ -30,6 +30,7 @@ import { readyReplyRoutes } from './features/inbox/replies.ts';
 import { inboxRoutes } from './features/inbox/routes.ts';
 import { createKeyring } from './features/keys/keyring.ts';
 import { keyRoutes } from './features/keys/routes.ts';
+import { mcpRoute } from './features/mcp/routes.ts';
 import { hashesOf, openBookings, sealNotes } from './features/patients/bookings.ts';
 import { prescriptionRoutes } from './features/patients/routes.ts';
 import { createLimiter } from './features/plans/limiter.ts';
@@ -46,6 +47,7 @@ import { healthRoutes } from './features/service/health.ts';
 import { maintenanceJobs } from './features/service/maintenance.ts';
 import { metricsRoute } from './features/service/metrics-route.ts';
 import { addPages } from './features/service/pages.ts';
+import { createTools } from './features/tools/tools.ts';
 import { describeEvents, eventCatalogue } from './features/webhooks/catalogue.ts';
 import { startDispatcher } from './features/webhooks/dispatcher.ts';
 import { webhookJobs } from './features/webhooks/jobs.ts';
@@ -102,6 +104,8 @@ export type AppOptions = {
   web?: string;
   /** For tests, in which days take seconds. */
   webhookTiming?: Timing;
+  /** Other than what a member may call in a minute. */
+  memberBurst?: number;
 };
 
 /** The composition root: everything there is, put together in one place. */
@@ -115,6 +119,7 @@ export async function createApp({
   widget = {},
   web = join(ROOT, 'dist/web'),
   webhookTiming,
+  memberBurst,
 }: AppOptions): Promise<App> {
   const vault = openVault(loadMasterKey(config.masterKey, config.dataDir));
   const tracer = config.otlpEndpoint ? createTracer(config.otlpEndpoint, log) : undefined;
@@ -144,7 +149,7 @@ export async function createApp({
 
   const visitors = createVisitors(vault);
   const { limits: widgetLimits = WIDGET_LIMITS } = widget;
-  const { session, signedIn, member } = createSessionGates({ auth, database, config });
+  const { session, signedIn, member } = createSessionGates({ auth, database, config, memberBurst });
   const key = createKeyGates({ keyring, limiter, quotaWatch, widgetLimits, readVisitor: visitors.read, member });
   const desk = createDesk(vault, industries);
   const live = createLive({ database, changes, store: desk.store, limits: widgetLimits.streams });
@@ -185,6 +190,7 @@ export async function createApp({
       ),
       ...bookingRoutes({ industries, key, enter, sealing: { openBookings, sealNotes, hashesOf }, links }),
       ...prescriptionRoutes({ key, enter }),
+      mcpRoute({ config, version: VERSION, industries, tools: createTools(industries), key, enter }),
       ...webhookRoutes({ key, vault, refuses, types: events.map(({ type }) => type) }),
       ...analyticsRoutes({ key, database, industries, encoder, limiter, requestLog }),
       ...keyRoutes({ session, keyring }),

@@ -21,6 +21,8 @@ export type Industry<Schema extends TSchema = TSchema> = {
   /** Contradictions that a schema cannot see; pointers are relative to the whole document. */
   check(own: Static<Schema>, document: Record<string, unknown>): FieldError[];
   capabilities: AnyCapability[];
+  /** The fields of its part that anybody may read, such as other people's agents. Left out: none. */
+  open?: readonly string[];
   /** The words of the business that customers use: names out of its part of the document, and the industry's own terms. */
   vocabulary?(own: Static<Schema>): Word[];
   people?(own: Static<Schema>): Person[];

@@ -67,6 +67,7 @@ export const OWNER_PAGES: Record<string, [path: string, heading: string]> = {
   assistant: ['/assistant', 'Playground'],
   keys: ['/developers', 'Keys'],
   webhooks: ['/developers/webhooks', 'Webhooks'],
+  connect: ['/developers/connect', 'TypeScript client'],
   usage: ['/developers/usage', 'Plans'],
   team: ['/team', 'Members'],
   account: ['/account', 'Where you are signed in'],

@@ -1,57 +1,35 @@
+import {
+  ProblemError as ApiError,
+  createClient,
+  type Method,
+  type SendOptions,
+} from '../../clients/typescript/src/index.ts';
 import { place } from './place.ts';
 import { texts } from './texts.ts';
 
-export type FieldError = { pointer: string; detail: string };
-
-/** A problem as the service tells it. Its message is for people: it says what is wrong and what to do next. */
-export class ApiError extends Error {
-  readonly status: number;
-  readonly code: string;
-  readonly errors: FieldError[];
-  /** Whatever else the problem carries, such as `alternatives`. */
-  readonly more: Record<string, unknown>;
-  constructor(status: number, problem: Record<string, unknown>) {
-    super(String(problem.detail ?? problem.title ?? texts.errors.unexpected));
-    this.status = status;
-    this.code = String(problem.code ?? 'unreachable');
-    this.errors = (problem.errors as FieldError[] | undefined) ?? [];
-    this.more = problem;
-  }
-}
-
-export type Query = Record<string, string | number | boolean | undefined>;
+export type * from '../../clients/typescript/src/index.ts';
+export { ApiError };
+export type FieldError = ApiError['errors'][number];
 export type ListOf<T> = { object: 'list'; data: T[]; has_more: boolean };
 
-type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-type Options = { query?: Query; body?: unknown; signal?: AbortSignal; mode?: 'live' | 'test' };
+type Options = Omit<SendOptions, 'headers'> & { mode?: 'live' | 'test' };
 
-/** The headers that say where a request works: for those that need a stream, or a file. */
-export const placeHeaders = (mode = place.mode): Record<string, string> => ({
+/** Queries decide themselves what is asked for again, and what was not saved is for people to repeat. */
+const client = createClient({ retries: 0 });
+
+/** Where a request works. */
+const placeHeaders = (mode = place.mode): Record<string, string> => ({
   ...(place.workspace ? { 'X-Workspace': place.workspace } : {}),
   'X-Mode': mode,
 });
 
-function withQuery(path: string, query: Query = {}): string {
-  const set = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
-  const search = new URLSearchParams(set.map(([name, value]) => [name, String(value)])).toString();
-  return search ? `${path}?${search}` : path;
-}
-
-async function send<T>(method: Method, path: string, { query, body, signal, mode }: Options = {}): Promise<T> {
-  const response = await fetch(withQuery(path, query), {
-    method,
-    signal,
-    headers: { ...placeHeaders(mode), ...(body === undefined ? {} : { 'Content-Type': 'application/json' }) },
-    body: body === undefined ? undefined : JSON.stringify(body),
-  }).catch((error: unknown) => {
-    if ((error as Error).name === 'AbortError') throw error;
-    throw new ApiError(0, { detail: texts.errors.unreachable });
+async function send<T>(method: Method, path: string, { mode, ...options }: Options = {}): Promise<T> {
+  return client.send<T>(method, path, { ...options, headers: placeHeaders(mode) }).catch((error: unknown) => {
+    // What does not come from the service itself has no words for people.
+    if (error instanceof ApiError && !error.requestId)
+      error.message = error.status ? texts.errors.unexpected : texts.errors.unreachable;
+    throw error;
   });
-  const text = await response.text();
-  const isJson = /json/.test(response.headers.get('content-type') ?? '');
-  const answer = isJson && text ? JSON.parse(text) : undefined;
-  if (!response.ok) throw new ApiError(response.status, answer ?? {});
-  return answer as T;
 }
 
 export const api = {
@@ -60,4 +38,5 @@ export const api = {
   put: <T>(path: string, body: unknown, options?: Options) => send<T>('PUT', path, { ...options, body }),
   patch: <T>(path: string, body: unknown, options?: Options) => send<T>('PATCH', path, { ...options, body }),
   delete: (path: string, options?: Options) => send<void>('DELETE', path, options),
+  events: (path: string, signal: AbortSignal) => client.events('GET', path, { signal, headers: placeHeaders() }),
 };

@@ -27,10 +27,10 @@ export function CopyButton({
   );
 }
 
-/** Something to be copied, as it is. */
-export const Code = ({ children, label }: { children: string; label: string }) => (
+/** Something to be copied, as it is; a program's lines are not broken. */
+export const Code = ({ children, label, program }: { children: string; label: string; program?: boolean }) => (
   <section tabIndex={0} aria-label={label} className="overflow-x-auto rounded-lg bg-sunken">
-    <pre className="p-3 text-sm break-all whitespace-pre-wrap select-all">
+    <pre className={`p-3 text-sm select-all ${program ? '' : 'break-all whitespace-pre-wrap'}`}>
       <code>{children}</code>
     </pre>
   </section>

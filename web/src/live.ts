@@ -1,4 +1,4 @@
-import { placeHeaders } from './api.ts';
+import { ApiError, api } from './api.ts';
 
 type LiveEvent = { event: 'ready' | 'conversation' | 'booking' | 'request'; id: string };
 type Listener = (event: LiveEvent) => void;
@@ -19,13 +19,13 @@ export function followWorkspace(onState: (live: boolean) => void): () => void {
   const follow = async () => {
     while (!abort.signal.aborted) {
       try {
-        const response = await fetch('/api/inbox/events', { headers: placeHeaders(), signal: abort.signal });
-        if (response.status === 401 || response.status === 403) return;
-        if (!response.ok || !response.body) throw new Error(String(response.status));
-        wait = FIRST_WAIT_MS;
-        onState(true);
-        await read(response.body);
-      } catch {
+        for await (const { event, data } of api.events('/api/inbox/events', abort.signal)) {
+          wait = FIRST_WAIT_MS;
+          onState(true);
+          tell(event as LiveEvent['event'], data);
+        }
+      } catch (error) {
+        if (error instanceof ApiError && (error.status === 401 || error.status === 403)) return;
         wait = Math.min(wait * 2, LONGEST_WAIT_MS);
       }
       if (abort.signal.aborted) return;
@@ -37,21 +37,7 @@ export function followWorkspace(onState: (live: boolean) => void): () => void {
   return () => abort.abort();
 }
 
-async function read(body: ReadableStream<Uint8Array>): Promise<void> {
-  const reader = body.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>).getReader();
-  let text = '';
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return;
-    const frames = (text + value).split('\n\n');
-    text = frames.pop()!;
-    for (const frame of frames) tell(frame);
-  }
-}
-
-function tell(frame: string): void {
-  const found = /^event: (\w+)\ndata: (.*)$/m.exec(frame);
-  if (!found) return;
-  const { id = '' } = JSON.parse(found[2]!) as { id?: string };
-  for (const listener of listeners) listener({ event: found[1] as LiveEvent['event'], id });
+function tell(event: LiveEvent['event'], data: string): void {
+  const { id = '' } = JSON.parse(data) as { id?: string };
+  for (const listener of listeners) listener({ event, id });
 }

@@ -1,11 +1,13 @@
 import { hashKey } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import type { Answer, Workspace } from './api.ts';
 import { ME_PATH, queryClient } from './queries.ts';
 
-const ROLES = ['read-only', 'agent', 'admin', 'owner'] as const;
-export type Role = (typeof ROLES)[number];
-export type Workspace = { id: string; name: string; plan: string; role: Role };
-export type Me = { user: { id: string; name: string; email: string }; workspaces: Workspace[] };
+export type { Workspace };
+export type Role = Workspace['role'];
+export type Me = Answer<'GET /api/me'>;
+
+const ROLES: readonly Role[] = ['read-only', 'agent', 'admin', 'owner'];
 
 export const hasRole = (role: Role, needed: Role) => ROLES.indexOf(role) >= ROLES.indexOf(needed);
 

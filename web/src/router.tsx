@@ -140,6 +140,10 @@ export const router = createRouter({
         lazyRouteComponent(() => import('./developers/webhooks.tsx'), 'WebhooksPage'),
       ),
       page(
+        '/developers/connect',
+        lazyRouteComponent(() => import('./developers/connect.tsx'), 'ConnectPage'),
+      ),
+      page(
         '/developers/usage',
         lazyRouteComponent(() => import('./developers/usage.tsx'), 'UsagePage'),
       ),

@@ -80,7 +80,7 @@ export function createKeyGates(options: KeyGateOptions): KeyGate {
       const standing = await (refusal || isFree ? limiter.look : limiter.take)(workspace.id, limits);
       reply.headers(limitHeaders(limits, standing, new Date()));
       if (refusal) throw refusal;
-      const actor = { kind: 'key' as const, id: known.id, publishable, origin, visitor };
+      const actor = { kind: 'key' as const, id: known.id, publishable, scopes: known.scopes, origin, visitor };
       if (isFree) return { workspace, actor };
       if (!standing.granted) throw refuse(limits, standing, () => quotaWatch.exceeded(workspace, limits, standing));
       quotaWatch.counted(workspace, limits, standing);
@@ -122,10 +122,14 @@ function checkScope(known: KnownKey, scope: Scope, widget: boolean): Problem | u
       'A publishable key can only chat and read back its own conversation. Use a secret key on a server.',
     );
   }
-  if (known.scopes && !known.scopes.has(scope)) {
-    return new Problem('insufficient_scope', `This key lacks the scope ${scope}.`);
-  }
-  return undefined;
+  return lackOf(scope, known.scopes);
+}
+
+/** Where a call needs more than its route: without a list of scopes a key has them all. */
+export function lackOf(scope: string, scopes: ReadonlySet<string> | undefined): Problem | undefined {
+  return scopes && !scopes.has(scope)
+    ? new Problem('insufficient_scope', `This key lacks the scope ${scope}.`)
+    : undefined;
 }
 
 function refuse(limits: Limits, standing: Standing, onQuota: () => void): Problem {

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { expectProblem } from '../../../test/expect.ts';
 import { call, makeKey, type Service, signUp, startService } from '../../../test/harness.ts';
 import { ROLES, type Role } from '../accounts/roles.ts';
 import { SCOPES, type Scope } from '../keys/scopes.ts';
@@ -111,4 +112,15 @@ describe('a session in place of a key', () => {
     const cookie = 'frontdesk.session_token=nobody';
     expect((await call(service, 'GET', '/api/conversations', { cookie })).status).toBe(401);
   });
+});
+
+it('is turned away when it calls faster than any person', async () => {
+  const strict = await startService(undefined, {}, { memberBurst: 5 });
+  const [hasty, calm] = [await signUp(strict), await signUp(strict)];
+  const paths = ['/api/me', '/api/keys', '/api/v1/bookings', '/api/conversations', '/api/me', '/api/v1/config'];
+  const statuses: number[] = [];
+  for (const path of paths) statuses.push((await call(strict, 'GET', path, { cookie: hasty.cookie })).status);
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+  expectProblem(await call(strict, 'GET', '/api/me', { cookie: hasty.cookie }), 429, 'rate_limited');
+  expect((await call(strict, 'GET', '/api/me', { cookie: calm.cookie })).status).toBe(200);
 });

@@ -9,20 +9,35 @@ import { hasRole, type Role } from '../accounts/roles.ts';
 import { ensureWorkspace, workspacesOf } from '../accounts/workspaces.ts';
 import type { Scope } from '../keys/scopes.ts';
 import { ROLE_SCOPES } from './role-scopes.ts';
+import { createThrottle } from './widget-limits.ts';
 
 export type Member = Extract<Actor, { kind: 'user' }>;
-export type SessionGateOptions = { auth: Auth; database: Database; config: Config };
+export type SessionGateOptions = { auth: Auth; database: Database; config: Config; memberBurst?: number };
+
+/** Calls a minute of one member, on one instance: no person meets it, and a script with a stolen cookie does. */
+const MEMBER_BURST = 1_200;
 
 /**
  * Makes gates for the dashboard's routes: `session('admin')` in a workspace, `signedIn` without one. `member` is for
  * routes that also take a key: what a session opens there goes by the role.
  */
-export function createSessionGates({ auth, database, config }: SessionGateOptions) {
-  async function signIn(request: FastifyRequest): Promise<Member> {
-    refuseForeignOrigin(request, config.publicUrl);
+export function createSessionGates({ auth, database, config, memberBurst = MEMBER_BURST }: SessionGateOptions) {
+  const throttle = createThrottle();
+
+  /** Whose session it is; nobody where there is none. */
+  async function find(request: FastifyRequest): Promise<Member | undefined> {
     const user = await sessionUser(auth, database, request);
-    if (!user) throw new Problem('missing_session');
+    if (!user) return undefined;
+    refuseForeignOrigin(request, config.publicUrl);
+    const refusal = throttle(user.id, memberBurst);
+    if (refusal) throw refusal;
     return { kind: 'user', id: user.id, email: user.email, name: user.name };
+  }
+
+  async function signIn(request: FastifyRequest): Promise<Member> {
+    const user = await find(request);
+    if (!user) throw new Problem('missing_session');
+    return user;
   }
 
   /** The header names one of several workspaces; without it, it is the first that the person joined. */
@@ -59,11 +74,8 @@ export function createSessionGates({ auth, database, config }: SessionGateOption
 
   /** Somebody of the team in place of a key, in the live workspace or its sandbox; nobody where there is no session. */
   async function member(request: FastifyRequest, scope: Scope): Promise<InWorkspace | undefined> {
-    const found = await sessionUser(auth, database, request);
-    if (!found) return undefined;
-    refuseForeignOrigin(request, config.publicUrl);
-    const { id, email, name } = found;
-    const user: Member = { kind: 'user', id, email, name };
+    const user = await find(request);
+    if (!user) return undefined;
     const { workspace_id, role, ...own } = await choose(request, user);
     const mode = readMode(request);
     if (!ROLE_SCOPES[role].has(scope))

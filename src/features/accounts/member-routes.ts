@@ -5,7 +5,7 @@ import type { Config } from '../../kernel/config.ts';
 import { sha256 } from '../../kernel/crypto.ts';
 import type { Database, Db } from '../../kernel/database/database.ts';
 import { created, type Gate, noContent, ok, type Route, route, type Workspace } from '../../kernel/http/route.ts';
-import { ListOf, OneOf, PageQuery, pageOf, Strict, Time } from '../../kernel/http/schema.ts';
+import { ListOf, OneOf, PageQuery, pageOf, Strict, Time, Titled } from '../../kernel/http/schema.ts';
 import { newId } from '../../kernel/ids.ts';
 import { enqueue } from '../../kernel/jobs.ts';
 import { notFound, Problem, unknownStart } from '../../kernel/problem.ts';
@@ -27,21 +27,26 @@ const INVITATIONS_PER_DAY = 20;
 const tag = 'Team';
 const AnyRole = OneOf(ROLES);
 const Invitable = OneOf(['admin', 'agent', 'read-only'] as const);
-const MemberShape = Type.Object({
+const MemberShape = Titled('Member', {
   userId: Type.String(),
   name: Type.String(),
   email: Type.String(),
   role: AnyRole,
   createdAt: Time(),
 });
-const InvitationShape = Type.Object({
+const InvitationShape = Titled('Invitation', {
   id: Type.String(),
   email: Type.String(),
   role: AnyRole,
   createdAt: Time(),
   expiresAt: Time(),
 });
-const WorkspaceShape = Type.Object({ id: Type.String(), name: Type.String(), plan: Type.String(), role: AnyRole });
+const WorkspaceShape = Titled('Workspace', {
+  id: Type.String(),
+  name: Type.String(),
+  plan: Type.String(),
+  role: AnyRole,
+});
 
 export function memberRoutes({ config, database, session, signedIn }: Dependencies): Route[] {
   return [

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Nullable, OneOf, Time } from '../../kernel/http/schema.ts';
+import { Nullable, OneOf, Time, Titled } from '../../kernel/http/schema.ts';
 import { PLAN_NAMES } from '../plans/plans.ts';
 import { COUNTED } from './counts.ts';
 import { INTERVALS } from './range.ts';
@@ -10,7 +10,7 @@ const counted = Object.fromEntries(COUNTED.map((name) => [name, Type.Integer()])
 >;
 const Rate = Nullable(Type.Number({ minimum: 0, maximum: 1 }));
 
-const Totals = Type.Object({
+const Totals = Titled('Totals', {
   ...counted,
   resolutionRate: Rate,
   durableResolutionRate: Rate,
@@ -20,7 +20,7 @@ const Totals = Type.Object({
   averageHandoffWaitSeconds: Nullable(Type.Number()),
 });
 
-export const AnalyticsShape = Type.Object({
+export const AnalyticsShape = Titled('Analytics', {
   from: Time(),
   to: Time(),
   interval: OneOf(INTERVALS),

@@ -4,7 +4,7 @@ import type { Source } from '../../capability/dialogue.ts';
 import type { Business } from '../../capability/document.ts';
 import { rfc3339 } from '../../kernel/clock.ts';
 import type { Db } from '../../kernel/database/database.ts';
-import { Nullable, OneOf, Time } from '../../kernel/http/schema.ts';
+import { Nullable, OneOf, Time, Titled } from '../../kernel/http/schema.ts';
 import type { Receipt } from '../assistant/reply.ts';
 import type { State } from '../assistant/state.ts';
 import type { CalendarLinks } from '../scheduling/calendar-link.ts';
@@ -28,7 +28,7 @@ const BookingCard = Type.Object({
   calendarUrl: Type.String({ description: 'An .ics file for whoever has the link, for some weeks' }),
 });
 export const Receipts = Type.Array(
-  Type.Object({
+  Titled('Receipt', {
     type: Type.String(),
     id: Type.String(),
     code: Type.Optional(Nullable(Type.String())),
@@ -36,7 +36,7 @@ export const Receipts = Type.Array(
   }),
 );
 export const Cards = Type.Array(
-  Type.Object({
+  Titled('Card', {
     kind: Type.String(),
     id: Type.String(),
     title: Type.String(),
@@ -45,7 +45,7 @@ export const Cards = Type.Array(
     currency: Type.Optional(Type.String()),
   }),
 );
-export const AsksShape = Type.Object({
+export const AsksShape = Titled('Asked', {
   field: Type.String({ description: '`startsAt`, `date`, `time`, `partySize`, `name`, `phone`, `confirm`, …' }),
   fields: Type.Optional(Type.Array(Type.String(), { description: 'All that is asked for at once' })),
   options: Type.Optional(Type.Array(Type.String(), { description: 'RFC 3339 where a time is asked for' })),

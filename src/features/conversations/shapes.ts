@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { rfc3339 } from '../../kernel/clock.ts';
-import { Id, Nullable, OneOf, Strict, Time } from '../../kernel/http/schema.ts';
+import { Id, Nullable, OneOf, Strict, Time, Titled } from '../../kernel/http/schema.ts';
 import { STATUSES } from '../assistant/status.ts';
 import type { Message, Summary } from './conversation.ts';
 import { AsksShape, Cards, Receipts } from './extras.ts';
@@ -31,7 +31,7 @@ const common = {
   updatedAt: Time(),
 };
 
-export const MessageShape = Type.Object({
+export const MessageShape = Titled('Message', {
   id: Id('msg'),
   role: OneOf(['customer', 'assistant', 'agent']),
   text: Type.String(),
@@ -47,7 +47,7 @@ export const MessageShape = Type.Object({
   slots: Type.Optional(AnyObject),
 });
 
-export const ChatReply = Type.Object({
+export const ChatReply = Titled('Chat reply', {
   id: Id('msg'),
   conversationId: Id('conv'),
   reply: Type.String(),
@@ -68,8 +68,12 @@ export const ChatReply = Type.Object({
     ),
   ),
 });
-export const ConversationSummary = Type.Object({ ...common, preview: Type.String(), messageCount: Type.Integer() });
-export const ConversationShape = Type.Object({ ...common, messages: Type.Array(MessageShape) });
+export const ConversationSummary = Titled('Conversation summary', {
+  ...common,
+  preview: Type.String(),
+  messageCount: Type.Integer(),
+});
+export const ConversationShape = Titled('Conversation', { ...common, messages: Type.Array(MessageShape) });
 
 export function presentSummary(row: Summary, zone: string) {
   return { ...presentCommon(row, zone), preview: row.preview, messageCount: row.message_count };

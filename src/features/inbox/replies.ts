@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { created, noContent, ok, type Route, route } from '../../kernel/http/route.ts';
-import { Id, Strict } from '../../kernel/http/schema.ts';
+import { Id, Strict, Titled } from '../../kernel/http/schema.ts';
 import { newId } from '../../kernel/ids.ts';
 import { notFound, Problem } from '../../kernel/problem.ts';
 import type { KeyGate } from '../access/key-gate.ts';
@@ -10,7 +10,7 @@ const fields = {
   title: Type.String({ minLength: 1, maxLength: 80 }),
   text: Type.String({ minLength: 1, maxLength: 4_000 }),
 };
-const Shape = Type.Object({ id: Id('rep'), ...fields });
+const Shape = Titled('Ready reply', { id: Id('rep'), ...fields });
 
 /** Answers that the team has ready. */
 export function readyReplyRoutes({ key }: { key: KeyGate }): Route[] {

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { readBound } from '../../kernel/clock.ts';
 import { type Context, created, type InWorkspace, noContent, ok, type Route, route } from '../../kernel/http/route.ts';
-import { Id, ListOf, Nullable, OneOf, PageQuery, pageOf, Strict, Time } from '../../kernel/http/schema.ts';
+import { Id, ListOf, Nullable, OneOf, PageQuery, pageOf, Strict, Time, Titled } from '../../kernel/http/schema.ts';
 import { notFound, unknownStart } from '../../kernel/problem.ts';
 import type { KeyGate } from '../access/key-gate.ts';
 import { STATUSES } from '../assistant/status.ts';
@@ -19,9 +19,9 @@ const ConversationId = Strict({ id: Id('conv') });
 const Teammate = Type.Object({ id: Type.String(), name: Type.String() });
 const Tags = Type.Array(Type.String({ minLength: 1, maxLength: 40 }), { maxItems: 20 });
 const desked = { tags: Type.Array(Type.String()), assignee: Nullable(Teammate), sealed: Type.Boolean() };
-const Item = Type.Object({ ...ConversationSummary.properties, ...desked });
-const Note = Type.Object({ id: Id('note'), text: Type.String(), author: Teammate, createdAt: Time() });
-const DeskSide = Type.Object({ id: Id('conv'), ...desked, notes: Type.Array(Note) });
+const Item = Titled('Inbox conversation', { ...ConversationSummary.properties, ...desked });
+const Note = Titled('Note', { id: Id('note'), text: Type.String(), author: Teammate, createdAt: Time() });
+const DeskSide = Titled('Desk side', { id: Id('conv'), ...desked, notes: Type.Array(Note) });
 
 export function inboxRoutes({ key, desk, notes }: Dependencies): Route[] {
   const { store } = desk;

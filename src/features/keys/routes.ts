@@ -10,7 +10,7 @@ import {
   route,
   type Workspace,
 } from '../../kernel/http/route.ts';
-import { Id, ListOf, Nullable, OneOf, PageQuery, pageOf, Strict, Time } from '../../kernel/http/schema.ts';
+import { Id, ListOf, Nullable, OneOf, PageQuery, pageOf, Strict, Time, Titled } from '../../kernel/http/schema.ts';
 import { notFound, Problem, unknownStart } from '../../kernel/problem.ts';
 import type { Role } from '../accounts/roles.ts';
 import { KINDS, MODES } from './format.ts';
@@ -50,7 +50,7 @@ export function keyRoutes({ keyring, session }: Dependencies): Route[] {
       tag,
       summary: 'List the keys',
       query: Strict(PageQuery),
-      answers: { 200: ListOf(Type.Object(Key)) },
+      answers: { 200: ListOf(Titled('Key', Key)) },
       async handle({ db }, { query: { limit = 20, starting_after } }) {
         let page = db
           .selectFrom('api_keys')

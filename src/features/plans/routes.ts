@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Db } from '../../kernel/database/database.ts';
 import { type Actor, type Gate, ok, open, type Route, route, type Workspace } from '../../kernel/http/route.ts';
-import { Nullable, OneOf, Strict, Time } from '../../kernel/http/schema.ts';
+import { Nullable, OneOf, Strict, Time, Titled } from '../../kernel/http/schema.ts';
 import { Problem } from '../../kernel/problem.ts';
 import type { Role } from '../accounts/roles.ts';
 import { setPlan } from '../accounts/workspaces.ts';
@@ -22,7 +22,7 @@ type Dependencies = {
 };
 
 const tag = 'Plans';
-const PlanShape = Type.Object({
+const PlanShape = Titled('Plan', {
   plan: OneOf(PLAN_NAMES),
   callsPerMonth: Nullable(Type.Integer({ description: 'No limit where null' })),
   burstPerMinute: Type.Integer(),

@@ -3,13 +3,13 @@ import { Type } from 'typebox';
 import { rfc3339 } from '../../kernel/clock.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import { type Gate, type InWorkspace, ok, type Route, route } from '../../kernel/http/route.ts';
-import { Id, ListOf, OneOf, PageQuery, pageOf, Strict, Time } from '../../kernel/http/schema.ts';
+import { Id, ListOf, OneOf, PageQuery, pageOf, Strict, Time, Titled } from '../../kernel/http/schema.ts';
 import { notFound, Problem } from '../../kernel/problem.ts';
 import type { Scope } from '../keys/scopes.ts';
 import { KINDS, type Kind, mayBecome, nextOf, STATUSES } from './states.ts';
 
 const tag = 'Requests';
-const Shape = Type.Object({
+const Shape = Titled('Request', {
   id: Type.String(),
   kind: OneOf(KINDS),
   status: Type.String(),

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Id, Nullable, OneOf, Strict, Time } from '../../kernel/http/schema.ts';
+import { Id, Nullable, OneOf, Strict, Time, Titled } from '../../kernel/http/schema.ts';
 
 export const KINDS = ['reservation', 'appointment', 'training', 'class'] as const;
 export const BOOKING_STATUSES = ['confirmed', 'waitlisted', 'offered', 'cancelled', 'completed', 'no_show'] as const;
@@ -45,7 +45,7 @@ export const bookingFields = {
 
 const Named = Type.Object({ id: Type.String(), name: Type.String() });
 
-export const BookingShape = Type.Object({
+export const BookingShape = Titled('Booking', {
   id: Id('bkg'),
   kind: OneOf(KINDS),
   industry: Type.String(),
@@ -68,7 +68,7 @@ export const BookingShape = Type.Object({
   updatedAt: Time(),
 });
 
-const CheckShape = Type.Object({
+const CheckShape = Titled('Availability check', {
   available: Type.Boolean(),
   startsAt: Time(),
   reason: Type.Optional(OneOf(REASONS)),

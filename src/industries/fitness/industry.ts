@@ -16,6 +16,7 @@ export const industry = defineIndustry({
   template,
   check: checkFitness,
   capabilities: [showClasses, takeClass, requestMembership, bookTraining],
+  open: ['classes', 'memberships', 'trainers'],
   vocabulary: fitnessWords,
   people: ({ trainers }) =>
     trainers.map(({ name, specialties, hours }) => ({ id: name, name, about: specialties.join(', '), hours })),

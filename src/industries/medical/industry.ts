@@ -15,6 +15,7 @@ export const industry = defineIndustry({
   template,
   check: checkMedical,
   capabilities: [bookVisit, refill, checkInsurance],
+  open: ['visitTypes', 'providers', 'insurance', 'pharmacies', 'refills'],
   vocabulary: medicalWords,
   people: ({ providers }) => providers.map(({ id, name, specialty, hours }) => ({ id, name, about: specialty, hours })),
   read: readMedical,

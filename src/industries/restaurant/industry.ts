@@ -15,6 +15,7 @@ export const industry = defineIndustry({
   template,
   check: checkRestaurant,
   capabilities: [showMenu, checkDietary, reserveTable],
+  open: ['menu', 'tables', 'maxPartySize'],
   vocabulary: restaurantWords,
   refine: withoutPlainFood,
 });

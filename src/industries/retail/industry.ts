@@ -16,6 +16,7 @@ export const industry = defineIndustry({
   template,
   check: checkRetail,
   capabilities: [showProducts, lookUpOrder, returnItems],
+  open: ['products', 'returnDays'],
   vocabulary: retailWords,
   facts: retailFacts,
 });

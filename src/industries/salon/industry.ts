@@ -15,6 +15,7 @@ export const industry = defineIndustry({
   template,
   check: checkSalon,
   capabilities: [showServices, findTimes, bookAppointment],
+  open: ['services', 'stylists'],
   vocabulary: salonWords,
   people: ({ stylists }) => stylists.map(({ id, name, hours }) => ({ id, name, hours })),
 });

@@ -27,11 +27,11 @@ const TRIES = 3;
 /** Serialization, deadlock, and an exclusion constraint: a time was taken by another while this one looked. */
 const TRY_AGAIN = new Set(['40001', '40P01', '23P01']);
 
-/** Carries a dry run's answer out of the transaction that it rolls back. */
-class DryRun extends Error {
+/** Carries an answer out of the transaction that is rolled back. */
+class Undone extends Error {
   readonly answer: Answer;
   constructor(answer: Answer) {
-    super('dry run');
+    super('undone');
     this.answer = answer;
   }
 }
@@ -83,7 +83,8 @@ const sizeOf = ({ headers, body }: FastifyRequest): number =>
   Number(headers['content-length'] ?? Buffer.byteLength(JSON.stringify(body)));
 
 async function answerAgain(request: FastifyRequest, reply: FastifyReply, spec: Route, idempotency: Idempotency) {
-  const key = request.headers['idempotency-key'];
+  const { repeats } = spec;
+  const key = repeats ? repeats.key(request) : request.headers['idempotency-key'];
   const { workspace, actor } = request.principal;
   if (key === undefined || spec.method !== 'POST' || !workspace) return undefined;
   if (typeof key !== 'string' || key.length < 1 || key.length > 255) {
@@ -98,7 +99,7 @@ async function answerAgain(request: FastifyRequest, reply: FastifyReply, spec: R
   const found = await idempotency.claim(
     workspace.id,
     visitor ? `${visitor.id} ${key}` : key,
-    fingerprint(spec.method, `${spec.root} ${path}`, request.body),
+    fingerprint(spec.method, `${spec.root} ${path}`, repeats ? repeats.content(request.body) : request.body),
   );
   if ('token' in found) {
     request.claim = found;
@@ -107,7 +108,7 @@ async function answerAgain(request: FastifyRequest, reply: FastifyReply, spec: R
   reply.code(found.status).header('Idempotent-Replayed', 'true');
   if (spec.stream?.wanted(request) && spec.answers[found.status]) return sendEvents(reply, spec.stream, found.body);
   if (found.contentType) reply.type(found.contentType);
-  return reply.send(Buffer.from(found.body));
+  return reply.send(Buffer.from(repeats ? repeats.answer(found.body, request.body) : found.body));
 }
 
 /** Runs the handler in its one transaction and sends what it answers, once that is committed. */
@@ -138,7 +139,7 @@ export async function execute(spec: Route, request: FastifyRequest, reply: Fasti
     // Past its time-out the caller was told that this failed, so it must not happen after all.
     if (request.givenUp) throw new Problem('unavailable', 'The request took too long and was given up.');
     clearTimeout(request.deadline);
-    if (request.dryRun) throw new DryRun(answer);
+    if (request.dryRun || answer.undone) throw new Undone(answer);
     if (db && request.claim && isStored(answer.status)) {
       stored = serialise(reply, answer);
       await idempotency.complete(db, request.claim, stored);
@@ -153,13 +154,13 @@ export async function execute(spec: Route, request: FastifyRequest, reply: Fasti
   };
   await spec.prepare?.(request.body);
   const answer = await again(run).catch((error) => {
-    if (error instanceof DryRun) return error.answer;
+    if (error instanceof Undone) return error.answer;
     if (!(error instanceof MustWrite)) throw error;
     reads = false;
     return again(run);
   });
   if (request.claim && stored) request.claim.done = true;
-  if (!request.dryRun) for (const then of afterwards) then();
+  if (!request.dryRun && !answer.undone) for (const then of afterwards) then();
 
   reply.code(answer.status).headers(answer.headers ?? {});
   if (answer.body === undefined) return reply.send();

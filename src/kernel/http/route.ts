@@ -25,7 +25,16 @@ export type Visitor = {
 };
 
 export type Actor =
-  | { kind: 'key'; id: string; publishable: boolean /** The page’s. */; origin?: string; visitor?: Visitor }
+  | {
+      kind: 'key';
+      id: string;
+      publishable: boolean;
+      /** Left out: all of them. */
+      scopes?: ReadonlySet<string>;
+      /** The page’s. */
+      origin?: string;
+      visitor?: Visitor;
+    }
   | { kind: 'user'; id: string; email: string; name: string; role?: string };
 
 /** Who is asking, as the route's gate found out. */
@@ -68,7 +77,22 @@ export type Context<P extends Principal = Principal> = P &
 export const BODY_LIMIT: number = 64 * 1024;
 export const LARGEST_BODY: number = 1024 * 1024;
 
-export type Answer<B = unknown> = { status: number; body?: B; headers?: Record<string, string> };
+export type Answer<B = unknown> = {
+  status: number;
+  body?: B;
+  headers?: Record<string, string>;
+  /** Nothing of what was done stays, as on a dry run: a refusal that is no problem to the protocol. */
+  undone?: boolean;
+};
+
+/** How a repeated request is known where a message has an envelope that is another each time. */
+export type Repeats = {
+  key(request: FastifyRequest): unknown;
+  /** What has to be the same. */
+  content(body: unknown): unknown;
+  /** The stored answer, put into the envelope of this request. */
+  answer(stored: string, body: unknown): string;
+};
 
 /** Under which prefixes a route answers; the first is the one in the API reference. */
 export const ROOTS = {
@@ -102,6 +126,7 @@ export type RouteSpec<P extends Principal, Params extends TSchema, Query extends
   /** What is sent where it is not JSON. */
   produces?: string;
   stream?: EventStream;
+  repeats?: Repeats;
   /** Work that must not hold a transaction open, such as a model's. What it finds is kept where the handler looks. */
   prepare?(body: Static<Body>): Promise<void>;
   handle(

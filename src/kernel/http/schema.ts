@@ -4,6 +4,9 @@ import { type Static, type TProperties, type TSchema, Type } from 'typebox';
 export const Strict = <P extends TProperties>(properties: P, options: object = {}) =>
   Type.Object(properties, { additionalProperties: false, ...options });
 
+/** What has a name of its own in the API reference and among the client's types. */
+export const Titled = <P extends TProperties>(title: string, properties: P) => Type.Object(properties, { title });
+
 /** `type: [T, null]` where the schema allows it, which serialises much faster than a union. */
 export const Nullable = <T extends TSchema>(schema: T) => {
   const { type } = schema as { type?: string };

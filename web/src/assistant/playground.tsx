@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { MessagesSquare, RotateCcw } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { api } from '../api.ts';
+import { api, type ChatReply } from '../api.ts';
 import type { Document } from '../business/draft.ts';
 import { useMe } from '../me.ts';
 import { copyToSandbox } from '../setup/sandbox.ts';
@@ -12,26 +12,13 @@ import { TextField } from '../ui/field.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { texts } from './texts.ts';
 
-type Reply = {
-  id: string;
-  conversationId: string;
-  reply: string;
-  intent: string;
-  confidence: number;
-  suggestions: string[];
-  sources: { kind: string; id: string; title: string }[];
-  receipts: { type: string; id: string; code?: string }[];
-  status: 'open' | 'handoff' | 'resolved';
-  engine: string;
-  understanding?: { slots: Record<string, unknown> };
-};
-type Said = { key: number; by: 'customer'; text: string } | { key: number; by: 'assistant'; reply: Reply };
+type Said = { key: number; by: 'customer'; text: string } | { key: number; by: 'assistant'; reply: ChatReply };
 
 /** The assistant as customers have it, and beside each answer how it came about. */
 export function Playground({ document }: { document: Document }) {
   const { can } = useMe();
   const [said, setSaid] = useState<Said[]>([]);
-  const [shown, setShown] = useState<Reply>();
+  const [shown, setShown] = useState<ChatReply>();
   const log = useRef<HTMLDivElement>(null);
   // Whoever may not write the sandbox's document talks to it as it is.
   const sandbox = useQuery({
@@ -43,7 +30,7 @@ export function Playground({ document }: { document: Document }) {
   const conversationId = shown?.conversationId;
   const chat = useMutation({
     mutationFn: (message: string) =>
-      api.post<Reply>('/api/chat', { message, conversationId, explain: true }, { mode: 'test' }),
+      api.post<ChatReply>('/api/chat', { message, conversationId, explain: true }, { mode: 'test' }),
     onMutate: (text) => setSaid((before) => [...before, { key: before.length, by: 'customer', text }]),
     onSuccess(reply) {
       setSaid((before) => [...before, { key: before.length, by: 'assistant', reply }]);
@@ -117,7 +104,7 @@ export function Playground({ document }: { document: Document }) {
   );
 }
 
-type BubbleProps = { said: Said; chosen: Reply | undefined; onChoose(reply: Reply): void };
+type BubbleProps = { said: Said; chosen: ChatReply | undefined; onChoose(reply: ChatReply): void };
 
 function Bubble({ said, chosen, onChoose }: BubbleProps) {
   if (said.by === 'customer')
@@ -146,7 +133,7 @@ function Bubble({ said, chosen, onChoose }: BubbleProps) {
   );
 }
 
-function Explanation({ reply }: { reply: Reply | undefined }) {
+function Explanation({ reply }: { reply: ChatReply | undefined }) {
   const slots = Object.entries(reply?.understanding?.slots ?? {});
   return (
     <section aria-label={texts.understood} className="min-w-0 rounded-lg border border-line p-4">

@@ -1,30 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { api, type ListOf, type Query } from '../api.ts';
+import { type AvailabilityCheck, api, type Booking, type ListOf, type Query } from '../api.ts';
 import type { BusinessDocument } from '../format.ts';
 import { addDays, minutesOf } from '../format.ts';
 
 type Named = { id: string; name: string };
-export type BookingStatus = 'confirmed' | 'waitlisted' | 'offered' | 'cancelled' | 'completed' | 'no_show';
-export type Booking = {
-  id: string;
-  kind: 'reservation' | 'appointment' | 'training' | 'class';
-  industry: string;
-  status: BookingStatus;
-  code: string;
-  startsAt: string;
-  endsAt: string;
-  partySize: number | null;
-  service: Named | null;
-  resource: Named | null;
-  customer: { name: string; phone: string | null; email: string | null };
-  notes: string | null;
-  version: number;
-  conversationId: string | null;
-  sealed?: boolean;
-  offeredUntil?: string;
-  confirmedAt?: string;
-};
-export type Alternative = { startsAt: string; resource: Named };
+
+export type { Booking };
+export type BookingStatus = Booking['status'];
+export type Alternative = AvailabilityCheck['alternatives'][number];
 
 export const BOOKINGS = '/api/v1/bookings';
 const MOST_PAGES = 20;

@@ -180,7 +180,7 @@ function MoveForm({ booking, onMove, onDone }: MoveProps) {
       await onMove(booking, { startsAt: `${day}T${time}`, column });
       onDone();
     } catch (error) {
-      setAlternatives(((error as ApiError).more?.alternatives as Alternative[] | undefined) ?? []);
+      setAlternatives(((error as ApiError).problem?.alternatives as Alternative[] | undefined) ?? []);
     } finally {
       setBusy(false);
     }

@@ -88,7 +88,7 @@ export function NewBooking({ business, day, onClose, onBooked }: Props) {
           </p>
         )}
         <Alternatives
-          of={(problem?.more.alternatives as Alternative[] | undefined) ?? []}
+          of={(problem?.problem.alternatives as Alternative[] | undefined) ?? []}
           onChoose={({ startsAt }) => set({ day: startsAt.slice(0, 10), time: startsAt.slice(11, 16) })}
         />
         <div className="flex justify-end gap-2">

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 import { useState } from 'react';
-import { api, type ListOf } from '../api.ts';
+import { type Answer, api, type ListOf, type Member } from '../api.ts';
 import { CONFIG, useFormat } from '../format.ts';
 import { useMe } from '../me.ts';
 import { useGet, useRefresh } from '../queries.ts';
@@ -18,9 +18,8 @@ import { useBusiness } from './draft.ts';
 import { labelOf, useSchema } from './schema.ts';
 import { texts } from './texts.ts';
 
-type Version = { version: number; createdAt: string; by: string };
-type Held = Version & { document: Record<string, unknown> };
-type Member = { userId: string; name: string };
+type Held = Answer<'GET /api/v1/config/versions/{version}'>;
+type Version = Omit<Held, 'document'>;
 const PATH = `${CONFIG}/versions`;
 const PAGE = 50;
 

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { Send } from 'lucide-react';
-import { api, type ListOf } from '../api.ts';
+import { api, type ListOf, type WebhookDelivery } from '../api.ts';
 import { useFormat } from '../format.ts';
 import { useGet, useRefresh } from '../queries.ts';
 import { Badge, type Tone } from '../ui/badge.tsx';
@@ -11,20 +11,12 @@ import { toast } from '../ui/toast.tsx';
 import { texts } from './texts.ts';
 import { type Endpoint, WEBHOOKS } from './webhooks.tsx';
 
-type Attempt = { at: string; responseStatus: number | null; durationMs: number; error: string | null };
-type Delivery = {
-  id: string;
-  type: string;
-  status: 'pending' | 'delivered' | 'failed';
-  attempts: Attempt[];
-  createdAt: string;
-};
-const TONES: Record<Delivery['status'], Tone> = { pending: 'info', delivered: 'success', failed: 'danger' };
+const TONES: Record<WebhookDelivery['status'], Tone> = { pending: 'info', delivered: 'success', failed: 'danger' };
 const OFTEN_MS = 3_000;
 
 export function Deliveries({ endpoint: { id, url } }: { endpoint: Endpoint }) {
   const path = `${WEBHOOKS}/${id}/deliveries`;
-  const deliveries = useGet<ListOf<Delivery>>(path, { limit: 50 }, { every: OFTEN_MS });
+  const deliveries = useGet<ListOf<WebhookDelivery>>(path, { limit: 50 }, { every: OFTEN_MS });
   const format = useFormat();
   const refresh = useRefresh();
   const replay = useMutation({

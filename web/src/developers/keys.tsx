@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { Ban, Ellipsis, KeyRound, Plus, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
-import { api, type ListOf } from '../api.ts';
+import { api, type Key, type ListOf } from '../api.ts';
 import { useFormat } from '../format.ts';
 import { useGet, useRefresh } from '../queries.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -17,18 +17,6 @@ import { type Made, MadeKey, NewKey } from './new-key.tsx';
 import { Developers } from './tabs.tsx';
 import { texts } from './texts.ts';
 
-type Key = {
-  id: string;
-  name: string;
-  mode: 'live' | 'test';
-  kind: 'secret' | 'publishable';
-  hint: string;
-  scopes: string[] | null;
-  origins: string[] | null;
-  expiresAt: string | null;
-  revokedAt: string | null;
-  lastUsedAt: string | null;
-};
 const PATH = '/api/keys';
 
 const isOver = (key: Key) => key.revokedAt !== null || hasEnded(key);

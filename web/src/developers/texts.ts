@@ -1,7 +1,14 @@
 export const texts = {
   title: 'Developers',
-  about: 'Keys, webhooks and what is used of the plan.',
-  tabs: { label: 'Developers', keys: 'Keys', webhooks: 'Webhooks', usage: 'Usage and plan', docs: 'API reference' },
+  about: 'Keys, webhooks, agents and what is used of the plan.',
+  tabs: {
+    label: 'Developers',
+    keys: 'Keys',
+    webhooks: 'Webhooks',
+    connect: 'Agents and code',
+    usage: 'Usage and plan',
+    docs: 'API reference',
+  },
   keys: {
     make: 'Make a key',
     title: 'Keys',
@@ -88,6 +95,21 @@ export const texts = {
     noAnswer: 'no answer',
     answer: (status: number, ms: number) => `${status} in ${ms} ms`,
     back: 'All endpoints',
+  },
+  mcp: {
+    title: 'Other people’s agents',
+    about: 'Agents that speak the Model Context Protocol can look things up here and book for a customer.',
+    address: 'Address of the MCP server',
+    config: 'Settings for an MCP client',
+    key: 'Give the agent a key of its own with the scope mcp, bookings:read to look things up and bookings:write to book. With a test key it works on the sandbox.',
+    rules:
+      'An agent acts for a customer: it finds a booking only by its code or by name and phone, and it can move or cancel only as long as customers can.',
+  },
+  client: {
+    title: 'TypeScript client',
+    about: 'Typed calls, streamed replies, and requests that are sent again when they were turned away for now.',
+    install: 'Install it from a copy of Frontdesk’s source',
+    example: 'Use it',
   },
   usage: {
     title: 'This month',

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { useState } from 'react';
-import { api } from '../api.ts';
+import { type Answer, api, type Plan } from '../api.ts';
 import { useFormat } from '../format.ts';
 import { useMe } from '../me.ts';
 import { useGet, useRefresh } from '../queries.ts';
@@ -14,15 +14,7 @@ import { toast } from '../ui/toast.tsx';
 import { Developers } from './tabs.tsx';
 import { texts } from './texts.ts';
 
-type Usage = { plan: string; limit: number | null; used: number; resetsAt: string };
-type Plan = {
-  plan: string;
-  callsPerMonth: number | null;
-  burstPerMinute: number;
-  templates: number | 'all';
-  channels: string[];
-  also: string[];
-};
+type Usage = Answer<'GET /api/plan'>;
 
 export function UsagePage() {
   const usage = useGet<Usage>('/api/plan');

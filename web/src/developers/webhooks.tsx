@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { ArrowLeft, Plus, Webhook } from 'lucide-react';
 import { useState } from 'react';
-import { api, type ListOf } from '../api.ts';
+import { api, type ListOf, type WebhookEndpoint } from '../api.ts';
 import { Code, CopyButton } from '../copy-button.tsx';
 import { place } from '../place.ts';
 import { useGet, useRefresh } from '../queries.ts';
@@ -18,14 +18,7 @@ import { NewEndpoint } from './new-endpoint.tsx';
 import { Developers } from './tabs.tsx';
 import { texts } from './texts.ts';
 
-export type Endpoint = {
-  id: string;
-  url: string;
-  events: string[];
-  description: string | null;
-  status: 'enabled' | 'disabled';
-  failingSince: string | null;
-};
+export type Endpoint = WebhookEndpoint;
 export const WEBHOOKS = '/api/webhooks';
 
 export function WebhooksPage() {

@@ -1,46 +1,23 @@
 import { type InfiniteData, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { api, type ListOf } from '../api.ts';
+import {
+  type Answer,
+  api,
+  type Conversation,
+  type DeskSide,
+  type InboxConversation,
+  type ListOf,
+  type Message,
+  type Note,
+  type ReadyReply,
+} from '../api.ts';
 import { place } from '../place.ts';
 import { queryClient } from '../queries.ts';
 
-export type Status = 'open' | 'handoff' | 'resolved';
-type Teammate = { id: string; name: string };
-type Customer = { name?: string; phone?: string; email?: string };
-export type Item = {
-  id: string;
-  status: Status;
-  channel: string;
-  businessType: string | null;
-  customer: Customer;
-  rating: number | null;
-  preview: string;
-  messageCount: number;
-  createdAt: string;
-  updatedAt: string;
-  tags: string[];
-  assignee: Teammate | null;
-  /** About health: what it says is shown when asked for. */
-  sealed: boolean;
-};
-export type Message = {
-  id: string;
-  role: 'customer' | 'assistant' | 'agent';
-  text: string;
-  createdAt: string;
-  intent?: string;
-  confidence?: number;
-  engine?: string;
-  sources?: { kind: string; id: string; title: string }[];
-  receipts?: { type: string; id: string; code?: string }[];
-  slots?: Record<string, unknown>;
-};
-export type Conversation = Omit<Item, 'preview' | 'messageCount' | 'tags' | 'assignee' | 'sealed'> & {
-  messages: Message[];
-};
-export type Note = { id: string; text: string; author: Teammate; createdAt: string };
-export type DeskSide = Pick<Item, 'id' | 'tags' | 'assignee' | 'sealed'> & { notes: Note[] };
-export type InboxFacts = { waiting: number; open: number; mine: number; team: Teammate[]; tags: string[] };
-export type Reply = { id: string; title: string; text: string };
+export type { Conversation, DeskSide, Message, Note };
+export type Item = InboxConversation;
+export type Status = Item['status'];
+export type InboxFacts = Answer<'GET /api/inbox'>;
+export type Reply = ReadyReply;
 
 export type Filter = { status?: Status; channel?: string; assignee?: string; tag?: string; q?: string };
 

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { CalendarCheck, Lock, Trash2 } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
+import type { Receipt } from '../api.ts';
 import { type Format, useFormat } from '../format.ts';
 import { useMe } from '../me.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -69,7 +70,7 @@ function Bubble({ message, format }: { message: Message; format: Format }) {
         <ul className="-mt-1 flex flex-wrap gap-2 self-end" aria-label={texts.receipts}>
           {receipts.map((receipt) => (
             <li key={receipt.type + receipt.id}>
-              <Receipt {...receipt} />
+              <ReceiptLink {...receipt} />
             </li>
           ))}
         </ul>
@@ -79,7 +80,7 @@ function Bubble({ message, format }: { message: Message; format: Format }) {
   );
 }
 
-function Receipt({ type, id, code }: { type: string; id: string; code?: string }) {
+function ReceiptLink({ type, id, code }: Receipt) {
   const label = (
     <>
       <CalendarCheck className="size-4" aria-hidden />

@@ -1,24 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { ApiError, api } from '../api.ts';
+import { type Analytics, ApiError, api } from '../api.ts';
 import { addDays } from '../format.ts';
 
-export type Totals = {
-  conversations: number;
-  messages: number;
-  bookings: number;
-  bookingValue: number;
-  resolved: number;
-  handoffs: number;
-  afterHoursBookings: number;
-  resolutionRate: number | null;
-};
-export type Gap = { question: string; count: number; lastAskedAt: string };
-export type Analytics = {
-  totals: Totals;
-  series: ({ at: string } & Pick<Totals, 'conversations' | 'bookings' | 'handoffs'>)[];
-  gaps: Gap[];
-  quota: { plan: string; limit: number | null; used: number; resetsAt: string };
-};
+export type { Analytics, Totals } from '../api.ts';
+export type Gap = Analytics['gaps'][number];
 
 const ANALYTICS = '/api/analytics';
 

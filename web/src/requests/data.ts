@@ -1,26 +1,8 @@
-import { api } from '../api.ts';
+import { api, type PrescriptionRequest, type Request } from '../api.ts';
 
-export type Kind = 'prescription' | 'membership' | 'return';
-export type Request = {
-  id: string;
-  kind: Kind;
-  status: string;
-  next: string[];
-  data: Record<string, unknown>;
-  createdAt: string;
-  updatedAt: string;
-};
-export type Prescription = {
-  id: string;
-  status: string;
-  patient: { name: string; dateOfBirth: string; phone: string | null; email: string | null };
-  medication: string;
-  dosage: string | null;
-  pharmacy: { name: string; phone: string | null };
-  notes: string | null;
-  note: string | null;
-  expectedBy: string;
-};
+export type { Request };
+export type Kind = Request['kind'];
+export type Prescription = PrescriptionRequest;
 
 export const REQUESTS = '/api/requests';
 export const prescriptionPath = (id: string) => `/api/v1/medical/prescriptions/${id}`;

@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import { Circle, CircleCheck } from 'lucide-react';
-import type { ListOf } from '../api.ts';
+import type { Key, ListOf } from '../api.ts';
 import { type Document, useBusiness } from '../business/draft.ts';
 import { useMe } from '../me.ts';
 import { place } from '../place.ts';
 import { useGet } from '../queries.ts';
 import { Card } from '../ui/card.tsx';
 import { texts } from './texts.ts';
-import { type Key, liveWidgetKeys } from './website-step.tsx';
+import { liveWidgetKeys } from './website-step.tsx';
 
 /** What is still to do until customers are answered. Gone when all is done. */
 export function Checklist() {

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { RotateCcw } from 'lucide-react';
 import { useState } from 'react';
-import { ApiError, api, type ListOf } from '../api.ts';
+import { ApiError, api, type Key, type ListOf } from '../api.ts';
 import type { Document } from '../business/draft.ts';
 import { Code, CopyButton } from '../copy-button.tsx';
 import { useMe } from '../me.ts';
@@ -15,17 +15,6 @@ import { Loaded } from '../ui/states.tsx';
 import { useSandbox } from './sandbox.ts';
 import type { StepProps } from './setup.tsx';
 import { texts } from './texts.ts';
-
-export type Key = {
-  id: string;
-  name: string;
-  mode: 'live' | 'test';
-  kind: 'secret' | 'publishable';
-  origins: string[] | null;
-  revokedAt: string | null;
-  expiresAt: string | null;
-  lastUsedAt: string | null;
-};
 
 /** Of the keys, those that websites use. */
 export const liveWidgetKeys = (keys: Key[]) =>

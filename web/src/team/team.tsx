@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Plus, UserMinus } from 'lucide-react';
 import { useState } from 'react';
 import { errorAt, Form } from '../account/frame.tsx';
-import { api, type ListOf } from '../api.ts';
+import { api, type Invitation, type ListOf, type Member } from '../api.ts';
 import { useFormat } from '../format.ts';
 import { forgetMe, hasRole, type Role, useMe } from '../me.ts';
 import { useGet, useRefresh } from '../queries.ts';
@@ -18,8 +18,6 @@ import { type Column, Table } from '../ui/table.tsx';
 import { toast } from '../ui/toast.tsx';
 import { texts } from './texts.ts';
 
-type Member = { userId: string; name: string; email: string; role: Role; createdAt: string };
-type Invitation = { id: string; email: string; role: Role; expiresAt: string };
 const MEMBERS = '/api/members';
 const INVITATIONS = '/api/invitations';
 const ALL: Role[] = ['owner', 'admin', 'agent', 'read-only'];

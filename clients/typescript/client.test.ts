@@ -1,0 +1,149 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type BusinessOf, everyDay, NOW, openBusiness } from '../../test/business.ts';
+import { type Service, startService } from '../../test/harness.ts';
+import { type ChatPart, type Client, createClient, ProblemError } from './src/index.ts';
+
+describe('with the service', () => {
+  let service: Service;
+  let business: BusinessOf;
+  let client: Client;
+  const customer = { name: 'Dana Fox', phone: '+12125550142' };
+  const table = (startsAt: string) => ({ partySize: 2, startsAt, customer });
+
+  beforeAll(async () => {
+    service = await startService();
+    business = await openBusiness(service, 'restaurant', {
+      timezone: 'America/New_York',
+      hours: everyDay(['17:00', '22:00']),
+      closures: [],
+      restaurant: { menu: [], tables: [{ id: 't1', name: 'One', seats: 2 }] },
+    });
+    client = createClient({ baseUrl: service.url, key: business.key, headers: () => ({ 'X-Test-Clock': NOW }) });
+  });
+
+  it('books, reads and cancels by name of the endpoint', async () => {
+    const body = table('2026-11-18T19:00');
+    const made = await client.call('POST /api/v1/restaurant/reservations', { body });
+    if (!('code' in made)) throw new Error('a booking has a code');
+    const params = { id: made.id };
+    expect(await client.call('GET /api/v1/bookings/{id}', { params })).toEqual(made);
+    const cancelled = await client.call('POST /api/v1/bookings/{id}/cancel', { params });
+    expect(cancelled.status).toBe('cancelled');
+  });
+
+  it('throws the problem, with what it carries', async () => {
+    await client.call('POST /api/v1/restaurant/reservations', { body: table('2026-11-19T19:00') });
+    const again = client.call('POST /api/v1/restaurant/reservations', { body: table('2026-11-19T19:00') });
+    const error = await again.catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(ProblemError);
+    expect(error).toMatchObject({ status: 409, code: 'slot_unavailable', problem: { reason: 'full' } });
+    expect((error as ProblemError).problem.alternatives).not.toHaveLength(0);
+    const wrong = client.call('POST /api/v1/restaurant/reservations', { body: { ...table('soon'), partySize: 0 } });
+    await expect(wrong).rejects.toMatchObject({ status: 422, errors: [{ pointer: '/partySize' }, {}] });
+  });
+
+  it('reads a list to its end', async () => {
+    for (const day of ['20', '21', '22'])
+      await client.call('POST /api/v1/restaurant/reservations', { body: table(`2026-11-${day}T19:00`) });
+    const starts: string[] = [];
+    for await (const { startsAt } of client.all('GET /api/v1/bookings', { query: { limit: 2, from: '2026-11-20' } }))
+      starts.push(startsAt.slice(0, 10));
+    expect(starts).toEqual(['2026-11-22', '2026-11-21', '2026-11-20']);
+  });
+
+  it('hears a reply as it is written', async () => {
+    const parts: ChatPart[] = [];
+    for await (const part of client.chat({ message: 'When are you open?' })) parts.push(part);
+    const text = parts.map((part) => (part.type === 'text-delta' ? part.delta : '')).join('');
+    const whole = parts.find((part) => part.type === 'data-message');
+    expect(text).toContain('5:00 PM');
+    expect(whole?.data.reply).toBe(text);
+  });
+});
+
+/** A service that answers as it is told, and what it was asked. */
+async function script(...answers: ((request: IncomingMessage, response: ServerResponse) => void)[]) {
+  const asked: { method: string; key: string | undefined }[] = [];
+  const server = createServer((request, response) => {
+    request.resume();
+    asked.push({ method: request.method!, key: request.headers['idempotency-key'] as string | undefined });
+    const answer = answers[asked.length - 1];
+    if (answer) answer(request, response);
+    else response.setHeader('content-type', 'application/json').end('{"ok":true}');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  stop = () => {
+    server.closeAllConnections();
+    server.close();
+  };
+  const { port } = server.address() as AddressInfo;
+  return { client: createClient({ baseUrl: `http://127.0.0.1:${port}`, key: 'fd_sk_test_x' }), asked };
+}
+let stop = () => {};
+afterEach(() => stop());
+
+const refuse =
+  (status: number, retryAfter?: string) =>
+  (_: IncomingMessage, response: ServerResponse): void => {
+    if (retryAfter !== undefined) response.setHeader('retry-after', retryAfter);
+    response.writeHead(status, { 'content-type': 'application/problem+json' }).end('{"code":"told"}');
+  };
+const hangUp = (request: IncomingMessage) => request.socket.destroy();
+
+describe('turned away for now', () => {
+  it('sends a request again as one and the same', async () => {
+    const { client, asked } = await script(refuse(429, '0'), refuse(503, '0'));
+    expect(await client.send('POST', '/x', { body: {} })).toEqual({ ok: true });
+    expect(asked).toHaveLength(3);
+    expect(asked[0]!.key).toMatch(/^[0-9a-f-]{36}$/);
+    expect(new Set(asked.map(({ key }) => key)).size).toBe(1);
+  });
+
+  it('sends it again when nobody answered', async () => {
+    const { client, asked } = await script(hangUp);
+    expect(await client.send('GET', '/x')).toEqual({ ok: true });
+    expect(asked).toHaveLength(2);
+  });
+
+  it.each([
+    ['a refusal that stays one', 'GET', refuse(404, '0'), { status: 404, code: 'told' }],
+    ['a wait that nobody waits', 'GET', refuse(429, '86400'), { status: 429 }],
+    ['a failure', 'GET', refuse(500), { status: 500 }],
+    ['a change that may have happened', 'PATCH', refuse(503, '0'), { status: 503 }],
+    ['a change that nobody answered', 'PATCH', hangUp, { status: 0, code: 'unreachable' }],
+  ] as const)('does not ask again after %s', async (_, method, answer, error) => {
+    const { client, asked } = await script(answer);
+    await expect(client.send(method, '/x')).rejects.toMatchObject(error);
+    expect(asked).toHaveLength(1);
+  });
+
+  it('gives up in the end', async () => {
+    const { client, asked } = await script(...Array.from({ length: 5 }, () => refuse(503, '0')));
+    await expect(client.send('GET', '/x')).rejects.toMatchObject({ status: 503 });
+    expect(asked).toHaveLength(3);
+  });
+
+  it('stops waiting when it is told to', async () => {
+    const { client } = await script(refuse(429, '50'));
+    const abort = new AbortController();
+    const waiting = client.send('GET', '/x', { signal: abort.signal });
+    setImmediate(() => abort.abort(new Error('enough')));
+    await expect(waiting).rejects.toThrow('enough');
+  });
+});
+
+it('closes a stream that is left', async () => {
+  const closed = Promise.withResolvers<void>();
+  const { client } = await script((_, response) => {
+    response.once('close', () => closed.resolve());
+    response.setHeader('content-type', 'text/event-stream');
+    response.write(': hello\n\nid: 1\nevent: booking\ndata: {"id":\ndata: "b"}\n\ndata: next\n\n');
+  });
+  for await (const event of client.events('GET', '/x')) {
+    expect(event).toEqual({ event: 'booking', id: '1', data: '{"id":\n"b"}' });
+    break;
+  }
+  await closed.promise;
+});

@@ -1,0 +1,2508 @@
+// Made from the API's description by `npm run client`: do not change it by hand.
+
+export type Analytics = {
+  from: string;
+  to: string;
+  interval: 'hour' | 'day' | 'week' | 'month';
+  timezone: string;
+  totals: Totals;
+  /** With `compare` */
+  previous?: {
+    from: string;
+    to: string;
+    totals: Totals;
+  };
+  series: Array<{
+    at: string;
+    conversations: number;
+    messages: number;
+    apiCalls: number;
+    bookings: number;
+    bookingValue: number;
+    resolved: number;
+    handoffs: number;
+    afterHoursBookings: number;
+  }>;
+  intents: Array<{
+    intent: string;
+    count: number;
+  }>;
+  gaps: Array<{
+    id: string;
+    question: string;
+    count: number;
+    lastAskedAt: string;
+    examples: Array<string>;
+  }>;
+  channels: Array<{
+    channel: string;
+    conversations: number;
+  }>;
+  engines: Array<{
+    engine: string;
+    messages: number;
+  }>;
+  handoffReasons: Array<{
+    reason: string;
+    count: number;
+  }>;
+  calls: Array<{
+    method: string;
+    route: string;
+    status: number;
+    count: number;
+  }>;
+  latencyMs: {
+    p50: number | null;
+    p95: number | null;
+    p99: number | null;
+  };
+  usage: {
+    inputTokens: number;
+    outputTokens: number;
+    cost: number;
+  };
+  quota: {
+    plan: 'starter' | 'professional' | 'business';
+    limit: number | null;
+    used: number;
+    resetsAt: string;
+  };
+};
+
+export type Asked = {
+  /** `startsAt`, `date`, `time`, `partySize`, `name`, `phone`, `confirm`, … */
+  field: string;
+  /** All that is asked for at once */
+  fields?: Array<string>;
+  /** RFC 3339 where a time is asked for */
+  options?: Array<string>;
+};
+
+export type AvailabilityCheck = {
+  available: boolean;
+  startsAt: string;
+  reason?: 'closed' | 'full' | 'too_soon' | 'too_far' | 'no_such_resource' | 'not_offered' | 'party_too_large';
+  alternatives: Array<{
+    startsAt: string;
+    resource: {
+      id: string;
+      name: string;
+    };
+  }>;
+};
+
+export type Booking = {
+  id: string;
+  kind: 'reservation' | 'appointment' | 'training' | 'class';
+  industry: string;
+  status: 'confirmed' | 'waitlisted' | 'offered' | 'cancelled' | 'completed' | 'no_show';
+  code: string;
+  startsAt: string;
+  endsAt: string;
+  timezone: string;
+  partySize: number | null;
+  service: {
+    id: string;
+    name: string;
+  } | null;
+  resource: {
+    id: string;
+    name: string;
+  } | null;
+  customer: {
+    name: string;
+    phone: string | null;
+    email: string | null;
+  };
+  notes: string | null;
+  version: number;
+  conversationId: string | null;
+  /** Whom it is for is health data: each reading of it is logged */
+  sealed?: boolean;
+  /** How long an offered place is held */
+  offeredUntil?: string;
+  /** When the customer said that they will come */
+  confirmedAt?: string;
+  createdAt: string;
+  updatedAt: string;
+};
+
+export type BusinessDocument = {
+  [field: string]: unknown;
+};
+
+export type Card = {
+  kind: string;
+  id: string;
+  title: string;
+  detail?: string;
+  /** In the currency’s minor unit */
+  price?: number;
+  currency?: string;
+};
+
+export type ChatReply = {
+  id: string;
+  conversationId: string;
+  reply: string;
+  intent: string;
+  confidence: number;
+  suggestions: Array<string>;
+  sources: Array<{
+    kind: string;
+    id: string;
+    title: string;
+  }>;
+  receipts: Array<Receipt>;
+  cards?: Array<Card>;
+  asks?: Asked;
+  status: 'open' | 'handoff' | 'resolved';
+  engine: string;
+  createdAt: string;
+  /** With `explain` */
+  understanding?: {
+    intent: string;
+    confidence: number;
+    slots: {
+      [field: string]: unknown;
+    };
+  };
+};
+
+export type Conversation = {
+  id: string;
+  status: 'open' | 'handoff' | 'resolved';
+  channel: 'api' | 'widget' | 'email' | 'sms' | 'whatsapp';
+  businessType: string | null;
+  businessName: string | null;
+  customer: {
+    name?: string;
+    phone?: string;
+    email?: string;
+  };
+  metadata: {
+    [field: string]: unknown;
+  };
+  episodes: Array<{
+    startedAt: string;
+    resolvedAt: string | null;
+  }>;
+  rating: number | null;
+  createdAt: string;
+  updatedAt: string;
+  messages: Array<Message>;
+};
+
+export type ConversationSummary = {
+  id: string;
+  status: 'open' | 'handoff' | 'resolved';
+  channel: 'api' | 'widget' | 'email' | 'sms' | 'whatsapp';
+  businessType: string | null;
+  businessName: string | null;
+  customer: {
+    name?: string;
+    phone?: string;
+    email?: string;
+  };
+  metadata: {
+    [field: string]: unknown;
+  };
+  episodes: Array<{
+    startedAt: string;
+    resolvedAt: string | null;
+  }>;
+  rating: number | null;
+  createdAt: string;
+  updatedAt: string;
+  preview: string;
+  messageCount: number;
+};
+
+export type DeskSide = {
+  id: string;
+  tags: Array<string>;
+  assignee: {
+    id: string;
+    name: string;
+  } | null;
+  sealed: boolean;
+  notes: Array<Note>;
+};
+
+export type Fitness = {
+  classes?: Array<{
+    id?: string;
+    name: string;
+    description?: string;
+    instructor?: string;
+    level?: string;
+    durationMinutes: number;
+    capacity: number;
+    price?: number;
+    weekly?: Array<{
+      day: 'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun';
+      time: string;
+    }>;
+    /** Starter content, not yet the owner’s */
+    sample?: boolean;
+  }>;
+  memberships?: Array<{
+    id?: string;
+    name: string;
+    description?: string;
+    price: number;
+    interval?: 'week' | 'month' | 'year' | 'once';
+    perks?: Array<string>;
+    /** Starter content, not yet the owner’s */
+    sample?: boolean;
+  }>;
+  trainers?: Array<{
+    id?: string;
+    name: string;
+    description?: string;
+    specialties?: Array<string>;
+    /** For an hour */
+    price?: number;
+    hours?: {
+      mon?: Array<[string, string]>;
+      tue?: Array<[string, string]>;
+      wed?: Array<[string, string]>;
+      thu?: Array<[string, string]>;
+      fri?: Array<[string, string]>;
+      sat?: Array<[string, string]>;
+      sun?: Array<[string, string]>;
+    };
+    timeOff?: Array<{
+      from: string;
+      to: string;
+      reason?: string;
+    }>;
+    /** Starter content, not yet the owner’s */
+    sample?: boolean;
+  }>;
+};
+
+export type InboxConversation = {
+  id: string;
+  status: 'open' | 'handoff' | 'resolved';
+  channel: 'api' | 'widget' | 'email' | 'sms' | 'whatsapp';
+  businessType: string | null;
+  businessName: string | null;
+  customer: {
+    name?: string;
+    phone?: string;
+    email?: string;
+  };
+  metadata: {
+    [field: string]: unknown;
+  };
+  episodes: Array<{
+    startedAt: string;
+    resolvedAt: string | null;
+  }>;
+  rating: number | null;
+  createdAt: string;
+  updatedAt: string;
+  preview: string;
+  messageCount: number;
+  tags: Array<string>;
+  assignee: {
+    id: string;
+    name: string;
+  } | null;
+  sealed: boolean;
+};
+
+export type Invitation = {
+  id: string;
+  email: string;
+  role: 'read-only' | 'agent' | 'admin' | 'owner';
+  createdAt: string;
+  expiresAt: string;
+};
+
+export type Key = {
+  id: string;
+  name: string;
+  mode: 'live' | 'test';
+  kind: 'secret' | 'publishable';
+  /** The last four characters */
+  hint: string;
+  /** All where null */
+  scopes: Array<string> | null;
+  origins: Array<string> | null;
+  createdAt: string;
+  expiresAt: string | null;
+  revokedAt: string | null;
+  /** To within half a minute */
+  lastUsedAt: string | null;
+};
+
+export type Medical = {
+  visitTypes?: Array<{
+    id?: string;
+    name: string;
+    description?: string;
+    price?: number;
+    durationMinutes: number;
+    bufferMinutes?: number;
+    bufferBeforeMinutes?: number;
+    /** Whether someone new may book it */
+    newPatients?: boolean;
+    /** Starter content, not yet the owner’s */
+    sample?: boolean;
+  }>;
+  providers?: Array<{
+    id?: string;
+    name: string;
+    specialty?: string;
+    description?: string;
+    /** Ids or names; left out: all of them */
+    visitTypes?: Array<string>;
+    hours?: {
+      mon?: Array<[string, string]>;
+      tue?: Array<[string, string]>;
+      wed?: Array<[string, string]>;
+      thu?: Array<[string, string]>;
+      fri?: Array<[string, string]>;
+      sat?: Array<[string, string]>;
+      sun?: Array<[string, string]>;
+    };
+    timeOff?: Array<{
+      from: string;
+      to: string;
+      reason?: string;
+    }>;
+    /** Starter content, not yet the owner’s */
+    sample?: boolean;
+  }>;
+  insurance?: Array<{
+    payer: string;
+    plans: Array<{
+      name: string;
+      accepted: boolean;
+      /** By visit type */
+      copay?: Record<string, number>;
+      /** Starter content, not yet the owner’s */
+      sample?: boolean;
+    }>;
+    /** Starter content, not yet the owner’s */
+    sample?: boolean;
+  }>;
+  pharmacies?: Array<{
+    id?: string;
+    name: string;
+    phone?: string;
+    address?: string;
+    /** Starter content, not yet the owner’s */
+    sample?: boolean;
+  }>;
+  refills?: {
+    turnaroundHours?: number;
+    /** Medications, or `controlled` */
+    needsVisit?: Array<string>;
+  };
+};
+
+export type Member = {
+  userId: string;
+  name: string;
+  email: string;
+  role: 'read-only' | 'agent' | 'admin' | 'owner';
+  createdAt: string;
+};
+
+export type Message = {
+  id: string;
+  role: 'customer' | 'assistant' | 'agent';
+  text: string;
+  createdAt: string;
+  intent?: string;
+  confidence?: number;
+  suggestions?: Array<string>;
+  sources?: Array<{
+    kind: string;
+    id: string;
+    title: string;
+  }>;
+  receipts?: Array<Receipt>;
+  engine?: string;
+  cards?: Array<Card>;
+  asks?: Asked;
+  slots?: {
+    [field: string]: unknown;
+  };
+};
+
+export type Note = {
+  id: string;
+  text: string;
+  author: {
+    id: string;
+    name: string;
+  };
+  createdAt: string;
+};
+
+export type Plan = {
+  plan: 'starter' | 'professional' | 'business';
+  /** No limit where null */
+  callsPerMonth: number | null;
+  burstPerMinute: number;
+  templates: number | string;
+  channels: Array<string>;
+  also: Array<string>;
+};
+
+export type PrescriptionRequest = {
+  id: string;
+  status: 'requested' | 'approved' | 'sent_to_pharmacy' | 'ready' | 'denied';
+  patient: {
+    name: string;
+    dateOfBirth: string;
+    phone: string | null;
+    email: string | null;
+  };
+  medication: string;
+  dosage: string | null;
+  pharmacy: {
+    id: string | null;
+    name: string;
+    phone: string | null;
+  };
+  /** From the patient */
+  notes: string | null;
+  /** From the practice, with its last decision */
+  note: string | null;
+  /** When the practice usually has it done */
+  expectedBy: string;
+  conversationId: string | null;
+  createdAt: string;
+  updatedAt: string;
+};
+
+export type Problem = {
+  type: string;
+  title: string;
+  status: number;
+  /** What went wrong, and what to do next */
+  detail: string;
+  /** Stable, for programs */
+  code: string;
+  requestId: string;
+  errors?: Array<{
+    /** RFC 6901 */
+    pointer: string;
+    detail: string;
+  }>;
+  [field: string]: unknown;
+};
+
+export type ReadyReply = {
+  id: string;
+  title: string;
+  text: string;
+};
+
+export type Receipt = {
+  type: string;
+  id: string;
+  code?: string | null;
+  booking?: {
+    id: string;
+    code: string;
+    kind: 'reservation' | 'appointment' | 'training' | 'class';
+    status: 'confirmed' | 'waitlisted' | 'offered' | 'cancelled' | 'completed' | 'no_show';
+    startsAt: string;
+    endsAt: string;
+    timezone: string;
+    partySize?: number;
+    service?: {
+      id: string;
+      name: string;
+    };
+    resource?: {
+      id: string;
+      name: string;
+    };
+    /** An .ics file for whoever has the link, for some weeks */
+    calendarUrl: string;
+  };
+};
+
+export type Request = {
+  id: string;
+  kind: 'prescription' | 'membership' | 'return';
+  status: string;
+  /** What it may become */
+  next: Array<string>;
+  /** Empty where it is about health */
+  data: {
+    [field: string]: unknown;
+  };
+  createdAt: string;
+  updatedAt: string;
+};
+
+export type Restaurant = {
+  menu?: Array<{
+    id?: string;
+    name: string;
+    description?: string;
+    category?: string;
+    price?: number;
+    available?: boolean;
+    diets?: Array<'vegan' | 'vegetarian' | 'gluten_free' | 'halal' | 'kosher' | 'dairy_free' | 'nut_free'>;
+    /** Left out: nobody has checked, and the item is never called suitable */
+    allergens?: {
+      contains: Array<'celery' | 'crustaceans' | 'egg' | 'fish' | 'gluten' | 'lupin' | 'milk' | 'molluscs' | 'mustard' | 'nuts' | 'peanut' | 'sesame' | 'soy' | 'sulphites'>;
+      mayContain?: Array<'celery' | 'crustaceans' | 'egg' | 'fish' | 'gluten' | 'lupin' | 'milk' | 'molluscs' | 'mustard' | 'nuts' | 'peanut' | 'sesame' | 'soy' | 'sulphites'>;
+      verifiedAt?: string;
+    };
+    /** Starter content, not yet the owner’s */
+    sample?: boolean;
+  }>;
+  tables?: Array<{
+    id?: string;
+    name: string;
+    seats: number;
+    area?: string;
+    /** Starter content, not yet the owner’s */
+    sample?: boolean;
+  }>;
+  joins?: Array<Array<string>>;
+  turnMinutes?: Array<{
+    upTo: number;
+    minutes: number;
+  }>;
+  maxPartySize?: number;
+};
+
+export type Retail = {
+  products?: Array<{
+    id?: string;
+    sku: string;
+    name: string;
+    description?: string;
+    category?: string;
+    price: number;
+    /** Left out: not counted */
+    stock?: number;
+    options?: Record<string, Array<string>>;
+    /** Starter content, not yet the owner’s */
+    sample?: boolean;
+  }>;
+  orders?: Array<{
+    number: string;
+    email: string;
+    status: 'processing' | 'shipped' | 'delivered' | 'returned';
+    items: Array<{
+      sku: string;
+      name?: string;
+      quantity: number;
+      price?: number;
+    }>;
+    orderedAt?: string;
+    deliveredAt?: string;
+    trackingUrl?: string;
+    /** Starter content, not yet the owner’s */
+    sample?: boolean;
+  }>;
+  returnDays?: number;
+};
+
+export type Salon = {
+  services?: Array<{
+    id?: string;
+    name: string;
+    description?: string;
+    category?: string;
+    price?: number;
+    durationMinutes: number;
+    bufferMinutes?: number;
+    bufferBeforeMinutes?: number;
+    /** Starter content, not yet the owner’s */
+    sample?: boolean;
+  }>;
+  stylists?: Array<{
+    id?: string;
+    name: string;
+    description?: string;
+    /** Ids or names; left out: all of them */
+    services?: Array<string>;
+    hours?: {
+      mon?: Array<[string, string]>;
+      tue?: Array<[string, string]>;
+      wed?: Array<[string, string]>;
+      thu?: Array<[string, string]>;
+      fri?: Array<[string, string]>;
+      sat?: Array<[string, string]>;
+      sun?: Array<[string, string]>;
+    };
+    timeOff?: Array<{
+      from: string;
+      to: string;
+      reason?: string;
+    }>;
+    /** Starter content, not yet the owner’s */
+    sample?: boolean;
+  }>;
+};
+
+export type Totals = {
+  conversations: number;
+  messages: number;
+  apiCalls: number;
+  bookings: number;
+  bookingValue: number;
+  resolved: number;
+  handoffs: number;
+  afterHoursBookings: number;
+  resolutionRate: number | null;
+  durableResolutionRate: number | null;
+  averageRating: number | null;
+  ratings: number;
+  handoffsAnswered: number;
+  averageHandoffWaitSeconds: number | null;
+};
+
+export type WebhookDelivery = {
+  id: string;
+  /** The header `webhook-id` */
+  eventId: string;
+  type: string;
+  status: 'pending' | 'delivered' | 'failed';
+  attempts: Array<{
+    at: string;
+    responseStatus: number | null;
+    durationMs: number;
+    /** Why there was no answer */
+    error: string | null;
+  }>;
+  /** Null where it is sent at once, or no more */
+  nextAttemptAt: string | null;
+  createdAt: string;
+};
+
+export type WebhookEndpoint = {
+  id: string;
+  url: string;
+  events: Array<string>;
+  description: string | null;
+  status: 'enabled' | 'disabled';
+  /** Asked for by PATCH, the receiver answered 410, or five days of nothing but failures */
+  disabledBecause: 'asked' | 'gone' | 'failing' | null;
+  /** Nothing but failures since then */
+  failingSince: string | null;
+  createdAt: string;
+  updatedAt: string;
+};
+
+export type Widget = {
+  /** Text on it is made white or black */
+  color?: string;
+  position?: 'right' | 'left';
+  greeting?: string;
+  theme?: 'auto' | 'light' | 'dark';
+  avatarUrl?: string;
+  title?: string;
+  subtitle?: string;
+  placeholder?: string;
+  launcherLabel?: string;
+  /** The widget’s own words, by their names */
+  texts?: Record<string, string>;
+  suggestions?: Array<string>;
+  preChat?: {
+    enabled: boolean;
+    fields?: Array<{
+      name: 'name' | 'email' | 'phone';
+      required?: boolean;
+    }>;
+    message?: string;
+  };
+  proactive?: {
+    enabled: boolean;
+    afterSeconds?: number;
+    /** Paths; `*` stands for anything */
+    pages?: Array<string>;
+    message?: string;
+  };
+  sound?: boolean;
+  rating?: boolean;
+  transcript?: boolean;
+  poweredBy?: boolean;
+  /** Nobody chats whom the business has not vouched for */
+  requireIdentity?: boolean;
+};
+
+export type Workspace = {
+  id: string;
+  name: string;
+  plan: string;
+  role: 'read-only' | 'agent' | 'admin' | 'owner';
+};
+
+export type Operations = {
+  /** Send a customer’s message and get the reply. With `Accept: text/event-stream` the reply is streamed in the AI SDK’s UI message stream format (v1), with this answer as its `data-message` part. The body of its `useChat` is taken as it is. Needs the scope `chat:write`. */
+  'POST /api/chat': {
+    body?: {
+      /** 1 to 4,000 characters after trimming */
+      message?: string;
+      businessType?: 'fitness' | 'medical' | 'restaurant' | 'retail' | 'salon';
+      businessName?: string;
+      /** Goes on with that conversation; left out, a new one begins */
+      conversationId?: string;
+      customer?: {
+        name?: string;
+        phone?: string;
+        email?: string;
+      };
+      channel?: 'api' | 'widget' | 'email' | 'sms' | 'whatsapp';
+      locale?: string;
+      /** At most 4 KiB */
+      metadata?: {
+        [field: string]: unknown;
+      };
+      explain?: boolean;
+      /** As the AI SDK’s `useChat` sends them, in place of `message` */
+      messages?: Array<{
+        role: string;
+        parts: Array<{
+          type: string;
+        }>;
+      }>;
+      /** The AI SDK’s own id of the chat; not used */
+      id?: string;
+      /** Of the AI SDK; not used */
+      trigger?: string;
+      /** Of the AI SDK; not used */
+      messageId?: string;
+      /** With a test key: check everything, commit nothing */
+      dryRun?: boolean;
+    };
+    answer: ChatReply;
+  };
+  /** List conversations. Needs the scope `conversations:read`. */
+  'GET /api/conversations': {
+    query?: {
+      /** How many to return */
+      limit?: number;
+      /** The id of the last one of the page before */
+      starting_after?: string;
+      status?: 'open' | 'handoff' | 'resolved';
+      channel?: 'api' | 'widget' | 'email' | 'sms' | 'whatsapp';
+      /** Created at or after this time or day */
+      from?: string;
+      /** Created before this time or day */
+      to?: string;
+      /** Words of one message, the last of which may be a beginning (`"…"` together, `OR`, `-without`), or a part of the customer’s name, phone or e-mail. Conversations about health are stored sealed and are not found. */
+      q?: string;
+    };
+    answer: {
+      object: 'list';
+      data: Array<ConversationSummary>;
+      has_more: boolean;
+    };
+  };
+  /** Read a conversation with its messages. Needs the scope `conversations:read`. */
+  'GET /api/conversations/{id}': {
+    params: {
+      id: string;
+    };
+    answer: Conversation;
+  };
+  /** Reply as a person of the business. Needs the scope `conversations:write`. */
+  'POST /api/conversations/{id}/messages': {
+    params: {
+      id: string;
+    };
+    body: {
+      text: string;
+      /** With a test key: check everything, commit nothing */
+      dryRun?: boolean;
+    };
+    answer: Message;
+  };
+  /** Hand the conversation to a person. The assistant is silent until it is resolved or given back. Needs the scope `conversations:write`. */
+  'POST /api/conversations/{id}/handoff': {
+    params: {
+      id: string;
+    };
+    body?: {
+      reason?: string;
+      /** With a test key: check everything, commit nothing */
+      dryRun?: boolean;
+    };
+    answer: Conversation;
+  };
+  /** Give the conversation back to the assistant. Needs the scope `conversations:write`. */
+  'POST /api/conversations/{id}/handback': {
+    params: {
+      id: string;
+    };
+    body?: {
+      /** With a test key: check everything, commit nothing */
+      dryRun?: boolean;
+    };
+    answer: Conversation;
+  };
+  /** Resolve the conversation. A later message begins a new episode. Needs the scope `conversations:write`. */
+  'POST /api/conversations/{id}/resolve': {
+    params: {
+      id: string;
+    };
+    body?: {
+      /** With a test key: check everything, commit nothing */
+      dryRun?: boolean;
+    };
+    answer: Conversation;
+  };
+  /** Rate the conversation. Needs the scope `conversations:write`. */
+  'POST /api/conversations/{id}/feedback': {
+    params: {
+      id: string;
+    };
+    body: {
+      rating: number;
+      comment?: string;
+      /** With a test key: check everything, commit nothing */
+      dryRun?: boolean;
+    };
+    answer: Conversation;
+  };
+  /** Follow a conversation live. Server-sent events for as long as the connection is held. `message`: a message as `GET` shows it, whoever wrote it, with its id as the event's. `conversation`: `{id, status, rating, updatedAt}`, first of all and whenever status or rating change. After `Last-Event-ID`, or `after`, nothing is left out; without them it begins now. A comment every 15 s keeps it alive; it ends after an hour at most, or with the visitor's token, and is to be opened again. Needs the scope `conversations:read`. */
+  'GET /api/conversations/{id}/events': {
+    params: {
+      id: string;
+    };
+    query?: {
+      /** The last message that is known already */
+      after?: string;
+    };
+    answer: string;
+  };
+  /** Send the conversation by mail. Three times an hour at most. What is said about health is not sent by mail. Needs the scope `conversations:write`. */
+  'POST /api/conversations/{id}/transcript': {
+    params: {
+      id: string;
+    };
+    body: {
+      email: string;
+      /** With a test key: check everything, commit nothing */
+      dryRun?: boolean;
+    };
+    answer: {
+      email: string;
+    };
+  };
+  /** List conversations as the team sees them. Of conversations about health only ids and states are shown here: reading one is logged. Needs the scope `conversations:read`. */
+  'GET /api/inbox/conversations': {
+    query?: {
+      /** How many to return */
+      limit?: number;
+      /** The id of the last one of the page before */
+      starting_after?: string;
+      status?: 'open' | 'handoff' | 'resolved';
+      channel?: 'api' | 'widget' | 'email' | 'sms' | 'whatsapp';
+      /** The id of somebody of the team, or `me` */
+      assignee?: string;
+      tag?: string;
+      /** Created at or after this time or day */
+      from?: string;
+      /** Created before this time or day */
+      to?: string;
+      q?: string;
+      /** These alone, with commas between them */
+      ids?: string;
+    };
+    answer: {
+      object: 'list';
+      data: Array<InboxConversation>;
+      has_more: boolean;
+    };
+  };
+  /** Notes, tags and assignee of a conversation. Needs the scope `conversations:read`. */
+  'GET /api/inbox/conversations/{id}': {
+    params: {
+      id: string;
+    };
+    answer: DeskSide;
+  };
+  /** Tag or assign a conversation. Needs the scope `conversations:write`. */
+  'PATCH /api/inbox/conversations/{id}': {
+    params: {
+      id: string;
+    };
+    body?: {
+      tags?: Array<string>;
+      assigneeId?: string | null;
+      /** With a test key: check everything, commit nothing */
+      dryRun?: boolean;
+    };
+    answer: DeskSide;
+  };
+  /** Leave a note for the team. Needs the scope `conversations:write`. */
+  'POST /api/inbox/conversations/{id}/notes': {
+    params: {
+      id: string;
+    };
+    body: {
+      text: string;
+      /** With a test key: check everything, commit nothing */
+      dryRun?: boolean;
+    };
+    answer: Note;
+  };
+  /** Take back a note of one’s own. Needs the scope `conversations:write`. */
+  'DELETE /api/inbox/notes/{id}': {
+    params: {
+      id: string;
+    };
+    answer: undefined;
+  };
+  /** How many wait, the team, and the tags in use. Needs the scope `conversations:read`. */
+  'GET /api/inbox': {
+    answer: {
+      waiting: number;
+      open: number;
+      mine: number;
+      team: Array<{
+        id: string;
+        name: string;
+      }>;
+      tags: Array<string>;
+    };
+  };
+  /** List the ready answers. Needs the scope `conversations:read`. */
+  'GET /api/inbox/replies': {
+    answer: {
+      data: Array<ReadyReply>;
+    };
+  };
+  /** Keep an answer ready. Needs the scope `conversations:write`. */
+  'POST /api/inbox/replies': {
+    body: {
+      title: string;
+      text: string;
+      /** With a test key: check everything, commit nothing */
+      dryRun?: boolean;
+    };
+    answer: ReadyReply;
+  };
+  /** Remove a ready answer. Needs the scope `conversations:write`. */
+  'DELETE /api/inbox/replies/{id}': {
+    params: {
+      id: string;
+    };
+    answer: undefined;
+  };
+  /** Follow the workspace live. Server-sent events for as long as the connection is held: `conversation`, `booking` and `request`, each `{id}` of something that is new or was changed. `ready` comes first: from there on nothing is left out. It ends after a quarter of an hour and is to be opened again. Needs the scope `conversations:read`. */
+  'GET /api/inbox/events': {
+    answer: string;
+  };
+  /** List prescriptions, memberships and returns. Needs the scope `bookings:read`. */
+  'GET /api/requests': {
+    query?: {
+      /** How many to return */
+      limit?: number;
+      /** The id of the last one of the page before */
+      starting_after?: string;
+      kind?: 'prescription' | 'membership' | 'return';
+      status?: string;
+    };
+    answer: {
+      object: 'list';
+      data: Array<Request>;
+      has_more: boolean;
+    };
+  };
+  /** Decide about a membership or a return. Needs the scope `bookings:write`. */
+  'PATCH /api/requests/{id}': {
+    params: {
+      id: string;
+    };
+    body: {
+      status: 'in_progress' | 'done' | 'declined' | 'approved' | 'received' | 'refunded';
+      /** With a test key: check everything, commit nothing */
+      dryRun?: boolean;
+    };
+    answer: Request;
+  };
+  /** Begin or renew a visitor’s session. With a publishable key. The token goes with later requests as `X-Frontdesk-Visitor`, for an hour; for 30 days it can be renewed here. `identity` is a JWT (HS256) of the business's server with `sub` and `exp`, and `name`, `email`, `phone` as it likes. Needs the scope `chat:write`. */
+  'POST /api/widget/session': {
+    body?: {
+      /** An earlier token */
+      visitor?: string;
+      identity?: string;
+      businessType?: 'fitness' | 'medical' | 'restaurant' | 'retail' | 'salon';
+      businessName?: string;
+      /** With a test key: check everything, commit nothing */
+      dryRun?: boolean;
+    };
+    answer: {
+      token: string;
+      expiresAt: string;
+      visitor: {
+        id: string;
+        verified: boolean;
+        name?: string;
+      };
+      settings: {
+        businessName: string;
+        industry: string | null;
+        locale: string;
+        direction: 'ltr' | 'rtl';
+        color: string;
+        textColor: string;
+        position: 'right' | 'left';
+        theme: 'auto' | 'light' | 'dark';
+        avatarUrl?: string;
+        title: string;
+        subtitle: string;
+        greeting: string;
+        placeholder: string;
+        launcherLabel: string;
+        texts: Record<string, string>;
+        suggestions: Array<string>;
+        preChat: {
+          enabled: boolean;
+          fields: Array<{
+            name: 'name' | 'email' | 'phone';
+            required: boolean;
+          }>;
+          message?: string;
+        };
+        proactive: {
+          enabled: boolean;
+          afterSeconds?: number;
+          pages?: Array<string>;
+          message?: string;
+        };
+        sound: boolean;
+        rating: boolean;
+        transcript: boolean;
+        poweredBy: boolean;
+        currency: string;
+        timezone: string;
+        openNow: boolean;
+        phone?: string;
+        emergencyNotice?: string;
+      };
+      conversation: Conversation | null;
+    };
+  };
+  /** List the visitor’s own conversations. Needs the scope `conversations:read`. */
+  'GET /api/widget/conversations': {
+    query?: {
+      /** How many to return */
+      limit?: number;
+      /** The id of the last one of the page before */
+      starting_after?: string;
+    };
+    answer: {
+      object: 'list';
+      data: Array<ConversationSummary>;
+      has_more: boolean;
+    };
+  };
+  /** Make or replace the secret that signs who visitors are. It is shown this once. What the secret before has signed is refused from now on. Needs the role `admin`. */
+  'POST /api/widget/identity-secret': {
+    body?: Record<string, never>;
+    answer: {
+      secret: string;
+    };
+  };
+  /** Turn the verification of visitors off. Needs the role `admin`. */
+  'DELETE /api/widget/identity-secret': {
+    answer: undefined;
+  };
+  /** Activate an industry. Fills the document with starter content marked `sample`. What is written there already stays. Needs the scope `config:write`. */
+  'POST /api/v1/setup': {
+    body: {
+      industry: 'fitness' | 'medical' | 'restaurant' | 'retail' | 'salon';
+      /** With a test key: check everything, commit nothing */
+      dryRun?: boolean;
+    };
+    answer: {
+      industry: string;
+      config: BusinessDocument;
+      widget: {
+        snippet: string;
+      };
+      next: Array<string>;
+    };
+  };
+  /** Read the business document. Needs the scope `config:read`. */
+  'GET /api/v1/config': {
+    answer: BusinessDocument;
+  };
+  /** Change the business document. Replaces the top-level fields that are sent and leaves the rest. Each write is a version. Needs the scope `config:write`. */
+  'PUT /api/v1/config': {
+    body?: {
+      name?: string;
+      description?: string;
+      country?: string;
+      timezone?: string;
+      currency?: string;
+      locale?: string;
+      tone?: 'friendly' | 'formal';
+      greeting?: string;
+      contact?: {
+        phone?: string;
+        email?: string;
+        address?: string;
+        website?: string;
+      };
+      hours?: {
+        mon?: Array<[string, string]>;
+        tue?: Array<[string, string]>;
+        wed?: Array<[string, string]>;
+        thu?: Array<[string, string]>;
+        fri?: Array<[string, string]>;
+        sat?: Array<[string, string]>;
+        sun?: Array<[string, string]>;
+      };
+      closures?: Array<{
+        from: string;
+        to: string;
+        reason?: string;
+        /** Starter content, not yet the owner’s */
+        sample?: boolean;
+      }>;
+      services?: Array<{
+        name: string;
+        description?: string;
+        price?: number;
+        /** Starter content, not yet the owner’s */
+        sample?: boolean;
+      }>;
+      faqs?: Array<{
+        question: string;
+        answer: string;
+        /** Starter content, not yet the owner’s */
+        sample?: boolean;
+      }>;
+      policies?: {
+        cancellation?: string;
+        deposit?: string;
+        lateArrival?: string;
+        returns?: string;
+      };
+      booking?: {
+        noticeMinutes: number;
+        horizonDays: number;
+        slotMinutes: number;
+        cancelUntilMinutes: number;
+        /** When customers are reminded of a booking. Left out: a day before; an empty list: never */
+        reminders?: Array<{
+          beforeMinutes: number;
+        }>;
+        /** Whether customers are mailed when a booking is made, moved or cancelled (true) */
+        confirmations?: boolean;
+      };
+      handoff?: {
+        email?: string;
+        message?: string;
+      };
+      retentionDays?: number;
+      widget?: Widget;
+      digest?: {
+        /** A mail to the owners on Mondays; left out, it is sent */
+        weekly: boolean;
+      };
+      industry?: string | null;
+      industries?: Array<'fitness' | 'medical' | 'restaurant' | 'retail' | 'salon'>;
+      fitness?: Fitness;
+      medical?: Medical;
+      restaurant?: Restaurant;
+      retail?: Retail;
+      salon?: Salon;
+      /** With a test key: check everything, commit nothing */
+      dryRun?: boolean;
+    };
+    answer: BusinessDocument;
+  };
+  /** List the versions of the document. Needs the scope `config:read`. */
+  'GET /api/v1/config/versions': {
+    query?: {
+      /** How many to return */
+      limit?: number;
+      /** The id of the last one of the page before */
+      starting_after?: string;
+    };
+    answer: {
+      object: 'list';
+      data: Array<{
+        version: number;
+        createdAt: string;
+        by: string;
+      }>;
+      has_more: boolean;
+    };
+  };
+  /** Restore an earlier version. As a new version, with that one’s content. Needs the scope `config:write`. */
+  'POST /api/v1/config/versions/{version}/restore': {
+    params: {
+      version: string;
+    };
+    body?: {
+      /** With a test key: check everything, commit nothing */
+      dryRun?: boolean;
+    };
+    answer: BusinessDocument;
+  };
+  /** The industries, and the JSON schema of the business document. Amounts of money carry the title `Money`. Needs the scope `config:read`. */
+  'GET /api/v1/config/schema': {
+    answer: {
+      industries: Array<{
+        name: string;
+        title: string;
+        summary: string;
+        does: Array<string>;
+      }>;
+      schema: {
+        [field: string]: unknown;
+      };
+    };
+  };
+  /** Read a version of the document. Needs the scope `config:read`. */
+  'GET /api/v1/config/versions/{version}': {
+    params: {
+      version: string;
+    };
+    answer: {
+      version: number;
+      createdAt: string;
+      by: string;
+      document: {
+        [field: string]: unknown;
+      };
+    };
+  };
+  /** Show the timetable of classes. Needs the scope `bookings:read`. */
+  'GET /api/v1/fitness/classes': {
+    query?: {
+      /** A day or a time; left out: now */
+      from?: string;
+      days?: number;
+      /** Only times of the day from this one on, local to the business */
+      after?: string;
+      /** Only times of the day before this one */
+      before?: string;
+      instructor?: string;
+      level?: string;
+      /** Words of the name or description */
+      q?: string;
+    };
+    answer: {
+      classes: Array<{
+        occurrenceId: string;
+        id: string;
+        name: string;
+        description?: string;
+        instructor: string | null;
+        level: string | null;
+        price: number | null;
+        startsAt: string;
+        endsAt: string;
+        capacity: number;
+        spotsLeft: number;
+        /** How many wait */
+        waitlist: number;
+      }>;
+    };
+  };
+  /** Take a place in a class. Needs the scope `bookings:write`. */
+  'POST /api/v1/fitness/classes/{occurrenceId}/bookings': {
+    params: {
+      /** As the timetable gives it */
+      occurrenceId: string;
+    };
+    body: {
+      /** Not needed: the occurrence has its time */
+      startsAt?: string;
+      customer: {
+        name: string;
+        /** As people write it; it comes out in E.164 */
+        phone?: string;
+        email?: string;
+      };
+      notes?: string;
+      /** Only say whether it is possible */
+      checkOnly?: boolean;
+      /** With a test key: check everything, commit nothing */
+      dryRun?: boolean;
+    };
+    answer: AvailabilityCheck | Booking;
+  };
+  /** Ask about, join or change a membership. Needs the scope `bookings:write`. */
+  'POST /api/v1/fitness/membership': {
+    body: {
+      type: 'inquiry' | 'join' | 'upgrade' | 'freeze' | 'cancel';
+      /** Id or name */
+      membership?: string;
+      /** Id or name */
+      currentMembership?: string;
+      customer: {
+        name: string;
+        /** As people write it; it comes out in E.164 */
+        phone?: string;
+        email?: string;
+      };
+      notes?: string;
+      /** With a test key: check everything, commit nothing */
+      dryRun?: boolean;
+    };
+    answer: {
+      id: string;
+      status: string;
+      type: 'inquiry' | 'join' | 'upgrade' | 'freeze' | 'cancel';
+      membership: {
+        id: string;
+        name: string;
+        price?: number;
+        interval?: 'week' | 'month' | 'year' | 'once';
+      } | null;
+      currentMembership: {
+        id: string;
+        name: string;
+        price?: number;
+        interval?: 'week' | 'month' | 'year' | 'once';
+      } | null;
+      quote?: {
+        /** What one interval costs */
+        amount: number;
+        currency: string;
+        interval: 'week' | 'month' | 'year' | 'once';
+        dueNow: number;
+        from: string;
+        nextPaymentOn: string | null;
+      };
+      createdAt: string;
+    };
+  };
+  /** Book a personal training session. Needs the scope `bookings:write`. */
+  'POST /api/v1/fitness/training': {
+    body: {
+      /** Id or name; left out: any */
+      trainer?: string;
+      durationMinutes?: number;
+      goals?: string;
+      /** RFC 3339, or local to the business such as 2026-11-20T19:30 */
+      startsAt: string;
+      customer: {
+        name: string;
+        /** As people write it; it comes out in E.164 */
+        phone?: string;
+        email?: string;
+      };
+      notes?: string;
+      /** Only say whether it is possible */
+      checkOnly?: boolean;
+      /** With a test key: check everything, commit nothing */
+      dryRun?: boolean;
+    };
+    answer: AvailabilityCheck | Booking;
+  };
+  /** Book, move or cancel a visit. Needs the scope `bookings:write`. */
+  'POST /api/v1/medical/appointments': {
+    body?: {
+      action?: 'book' | 'reschedule' | 'cancel';
+      /** Of the booking to reschedule or cancel */
+      code?: string;
+      /** Id or name; needed to book */
+      visitType?: string;
+      /** Id or name; left out: any */
+      provider?: string;
+      /** RFC 3339, or local to the business such as 2026-11-20T19:30 */
+      startsAt?: string;
+      patient?: {
+        name?: string;
+        dateOfBirth: string;
+        /** As people write it; it comes out in E.164 */
+        phone?: string;
+        email?: string;
+        newPatient?: boolean;
+      };
+      /** In place of `patient`, to reschedule or cancel */
+      dateOfBirth?: string;
+      reason?: string;
+      notes?: string;
+      /** Only say whether it is possible */
+      checkOnly?: boolean;
+      /** With a test key: check everything, commit nothing */
+      dryRun?: boolean;
+    };
+    answer: Booking | AvailabilityCheck | Booking;
+  };
+  /** Request a prescription refill. Needs the scope `bookings:write`. */
+  'POST /api/v1/medical/prescriptions': {
+    body: {
+      patient: {
+        name: string;
+        dateOfBirth: string;
+        /** As people write it; it comes out in E.164 */
+        phone?: string;
+        email?: string;
+        newPatient?: boolean;
+      };
+      medication: string;
+      dosage?: string;
+      /** Id or name of one of the practice’s pharmacies, or another by name and phone */
+      pharmacy: string | {
+        name: string;
+        phone: string;
+      };
+      notes?: string;
+      /** With a test key: check everything, commit nothing */
+      dryRun?: boolean;
+    };
+    answer: PrescriptionRequest;
+  };
+  /** Whether an insurance is accepted, and the copay. Needs the scope `bookings:read`. */
+  'GET /api/v1/medical/insurance': {
+    query: {
+      /** The insurer */
+      payer: string;
+      plan?: string;
+      /** Id or name, for the copay */
+      visitType?: string;
+    };
+    answer: {
+      accepted: true | false | 'unknown';
+      payer: string;
+      plan: string | null;
+      copay: number | null;
+      currency: string;
+      notice: string;
+    };
+  };
+  /** Show the menu. Needs the scope `bookings:read`. */
+  'GET /api/v1/restaurant/menu': {
+    query?: {
+      category?: string;
+      /** One of vegan, vegetarian, gluten_free, halal, kosher, dairy_free, nut_free */
+      diet?: string;
+      /** In the currency’s minor unit */
+      maxPrice?: number;
+      /** Only what can, or cannot, be ordered now */
+      available?: boolean;
+      /** Words of the name or description */
+      q?: string;
+    };
+    answer: {
+      items: Array<{
+        id?: string;
+        name: string;
+        description?: string;
+        category?: string;
+        price?: number;
+        available?: boolean;
+        diets?: Array<'vegan' | 'vegetarian' | 'gluten_free' | 'halal' | 'kosher' | 'dairy_free' | 'nut_free'>;
+        /** Left out: nobody has checked, and the item is never called suitable */
+        allergens?: {
+          contains: Array<'celery' | 'crustaceans' | 'egg' | 'fish' | 'gluten' | 'lupin' | 'milk' | 'molluscs' | 'mustard' | 'nuts' | 'peanut' | 'sesame' | 'soy' | 'sulphites'>;
+          mayContain?: Array<'celery' | 'crustaceans' | 'egg' | 'fish' | 'gluten' | 'lupin' | 'milk' | 'molluscs' | 'mustard' | 'nuts' | 'peanut' | 'sesame' | 'soy' | 'sulphites'>;
+          verifiedAt?: string;
+        };
+        /** Starter content, not yet the owner’s */
+        sample?: boolean;
+      }>;
+      categories: Array<string>;
+      currency: string;
+      updatedAt: string | null;
+    };
+  };
+  /** Which dishes suit a diet or an allergy. Needs the scope `bookings:read`. */
+  'GET /api/v1/restaurant/dietary': {
+    query?: {
+      /** One of vegan, vegetarian, gluten_free, halal, kosher, dairy_free, nut_free */
+      diet?: string;
+      /** With commas between them: celery, crustaceans, egg, fish, gluten, lupin, milk, molluscs, mustard, nuts, peanut, sesame, soy, sulphites */
+      avoid?: string;
+      /** Id or name */
+      item?: string;
+      /** Only this part of the menu */
+      category?: string;
+    };
+    answer: {
+      items: Array<{
+        id: string;
+        name: string;
+        diets: Array<'vegan' | 'vegetarian' | 'gluten_free' | 'halal' | 'kosher' | 'dairy_free' | 'nut_free'>;
+        /** null: not recorded */
+        contains: Array<'celery' | 'crustaceans' | 'egg' | 'fish' | 'gluten' | 'lupin' | 'milk' | 'molluscs' | 'mustard' | 'nuts' | 'peanut' | 'sesame' | 'soy' | 'sulphites'> | null;
+        mayContain: Array<'celery' | 'crustaceans' | 'egg' | 'fish' | 'gluten' | 'lupin' | 'milk' | 'molluscs' | 'mustard' | 'nuts' | 'peanut' | 'sesame' | 'soy' | 'sulphites'> | null;
+        verdict: 'suitable' | 'not_suitable' | 'unknown';
+        verifiedAt: string | null;
+        /** Whether it can be ordered now */
+        available: boolean;
+      }>;
+      notice: string;
+    };
+  };
+  /** Reserve a table. Needs the scope `bookings:write`. */
+  'POST /api/v1/restaurant/reservations': {
+    body: {
+      /** How many people come */
+      partySize: number;
+      area?: string;
+      /** RFC 3339, or local to the business such as 2026-11-20T19:30 */
+      startsAt: string;
+      customer: {
+        name: string;
+        /** As people write it; it comes out in E.164 */
+        phone?: string;
+        email?: string;
+      };
+      notes?: string;
+      /** Only say whether it is possible */
+      checkOnly?: boolean;
+      /** Where all tables are taken: wait for one, and be asked when it is free */
+      waitlist?: boolean;
+      /** With a test key: check everything, commit nothing */
+      dryRun?: boolean;
+    };
+    answer: AvailabilityCheck | Booking;
+  };
+  /** Find products, prices and stock. Needs the scope `bookings:read`. */
+  'GET /api/v1/retail/products': {
+    query?: {
+      category?: string;
+      /** Words of the name, description, sku or options */
+      q?: string;
+      inStock?: boolean;
+      /** In the currency’s minor unit */
+      maxPrice?: number;
+      /** A size, a colour */
+      option?: string;
+    };
+    answer: {
+      products: Array<{
+        id?: string;
+        sku: string;
+        name: string;
+        description?: string;
+        category?: string;
+        price: number;
+        /** Left out: not counted */
+        stock?: number;
+        options?: Record<string, Array<string>>;
+        /** Starter content, not yet the owner’s */
+        sample?: boolean;
+      }>;
+      currency: string;
+    };
+  };
+  /** Look up an order. Needs the scope `bookings:write`. */
+  'POST /api/v1/retail/orders/lookup': {
+    body: {
+      number: string;
+      email: string;
+      /** With a test key: check everything, commit nothing */
+      dryRun?: boolean;
+    };
+    answer: {
+      number: string;
+      email: string;
+      status: 'processing' | 'shipped' | 'delivered' | 'returned';
+      items: Array<{
+        sku: string;
+        name?: string;
+        quantity: number;
+        price?: number;
+      }>;
+      orderedAt?: string;
+      deliveredAt?: string;
+      trackingUrl?: string;
+      /** Starter content, not yet the owner’s */
+      sample?: boolean;
+    };
+  };
+  /** Ask to return what was bought. Needs the scope `bookings:write`. */
+  'POST /api/v1/retail/returns': {
+    body: {
+      number: string;
+      email: string;
+      items: Array<{
+        sku: string;
+        quantity: number;
+      }>;
+      reason?: string;
+      /** With a test key: check everything, commit nothing */
+      dryRun?: boolean;
+    };
+    answer: {
+      id: string;
+      status: string;
+      number: string;
+      items: Array<{
+        sku: string;
+        quantity: number;
+      }>;
+      createdAt: string;
+    };
+  };
+  /** Show the services and prices. Needs the scope `bookings:read`. */
+  'GET /api/v1/salon/services': {
+    query?: {
+      category?: string;
+      /** How long it may take */
+      maxMinutes?: number;
+      /** In the currency’s minor unit */
+      maxPrice?: number;
+      /** Words of the name or description */
+      q?: string;
+    };
+    answer: {
+      services: Array<{
+        id?: string;
+        name: string;
+        description?: string;
+        category?: string;
+        price?: number;
+        durationMinutes: number;
+        bufferMinutes?: number;
+        bufferBeforeMinutes?: number;
+        /** Starter content, not yet the owner’s */
+        sample?: boolean;
+        /** Who does it */
+        stylists: Array<string>;
+      }>;
+      currency: string;
+    };
+  };
+  /** When the stylists are free. Needs the scope `bookings:read`. */
+  'GET /api/v1/salon/availability': {
+    query: {
+      /** Id or name */
+      service: string;
+      /** Id or name; left out: any */
+      stylist?: string;
+      /** A day or a time; left out: now */
+      from?: string;
+      days?: number;
+      /** Only times of the day from this one on, local to the business */
+      after?: string;
+      /** Only times of the day before this one */
+      before?: string;
+    };
+    answer: {
+      stylists: Array<{
+        id: string;
+        name: string;
+        slots: Array<string>;
+      }>;
+    };
+  };
+  /** Book an appointment. Needs the scope `bookings:write`. */
+  'POST /api/v1/salon/appointments': {
+    body: {
+      /** Id or name */
+      service: string;
+      /** Id or name; left out: any */
+      stylist?: string;
+      /** RFC 3339, or local to the business such as 2026-11-20T19:30 */
+      startsAt: string;
+      customer: {
+        name: string;
+        /** As people write it; it comes out in E.164 */
+        phone?: string;
+        email?: string;
+      };
+      notes?: string;
+      /** Only say whether it is possible */
+      checkOnly?: boolean;
+      /** With a test key: check everything, commit nothing */
+      dryRun?: boolean;
+    };
+    answer: AvailabilityCheck | Booking;
+  };
+  /** List bookings. Needs the scope `bookings:read`. */
+  'GET /api/v1/bookings': {
+    query?: {
+      /** How many to return */
+      limit?: number;
+      /** The id of the last one of the page before */
+      starting_after?: string;
+      status?: 'confirmed' | 'waitlisted' | 'offered' | 'cancelled' | 'completed' | 'no_show';
+      kind?: 'reservation' | 'appointment' | 'training' | 'class';
+      /** Starting at or after this time or day */
+      from?: string;
+      /** Starting before this time or day */
+      to?: string;
+      /** In name, phone, e-mail, code, notes or service */
+      q?: string;
+    };
+    answer: {
+      object: 'list';
+      data: Array<Booking>;
+      has_more: boolean;
+    };
+  };
+  /** Read a booking. Needs the scope `bookings:read`. */
+  'GET /api/v1/bookings/{id}': {
+    params: {
+      id: string;
+    };
+    answer: Booking;
+  };
+  /** Change a booking. Several fields are one change, checked like a new booking. A `version` that is not the newest is refused. Needs the scope `bookings:write`. */
+  'PATCH /api/v1/bookings/{id}': {
+    params: {
+      id: string;
+    };
+    body?: {
+      /** RFC 3339, or local to the business such as 2026-11-20T19:30 */
+      startsAt?: string;
+      partySize?: number;
+      resourceId?: string;
+      status?: 'confirmed' | 'waitlisted' | 'offered' | 'cancelled' | 'completed' | 'no_show';
+      notes?: string;
+      version?: number;
+      /** With a test key: check everything, commit nothing */
+      dryRun?: boolean;
+    };
+    answer: Booking;
+  };
+  /** The booking as a calendar file. A customer’s own link to it carries a `token` in place of a key. Needs the scope `bookings:read`. */
+  'GET /api/v1/bookings/{id}/calendar.ics': {
+    params: {
+      id: string;
+    };
+    query?: {
+      token?: string;
+    };
+    answer: string;
+  };
+  /** Cancel a booking. Needs the scope `bookings:write`. */
+  'POST /api/v1/bookings/{id}/cancel': {
+    params: {
+      id: string;
+    };
+    body?: {
+      /** With a test key: check everything, commit nothing */
+      dryRun?: boolean;
+    };
+    answer: Booking;
+  };
+  /** Which rule opens or closes a time. Takes `industry`, `startsAt` and the own fields of that industry’s booking, such as `partySize` or `service`. Needs the scope `bookings:read`. */
+  'GET /api/v1/availability/explain': {
+    query: {
+      /** Id or name; left out: any */
+      trainer?: string;
+      durationMinutes?: number;
+      /** Id or name; needed to book */
+      visitType?: string;
+      /** Id or name; left out: any */
+      provider?: string;
+      /** How many people come */
+      partySize?: number;
+      area?: string;
+      /** Where all tables are taken: wait for one, and be asked when it is free */
+      waitlist?: boolean;
+      /** Id or name */
+      service?: string;
+      /** Id or name; left out: any */
+      stylist?: string;
+      industry: 'fitness' | 'medical' | 'restaurant' | 'salon';
+      /** RFC 3339, or local to the business such as 2026-11-20T19:30 */
+      startsAt: string;
+    };
+    answer: {
+      available: boolean;
+      rules: Array<{
+        rule: string;
+        ok: boolean;
+        detail: string;
+      }>;
+    };
+  };
+  /** Read a prescription request. Leaves an entry in the audit log. Needs the scope `bookings:read`. */
+  'GET /api/v1/medical/prescriptions/{id}': {
+    params: {
+      id: string;
+    };
+    answer: PrescriptionRequest;
+  };
+  /** Decide about a prescription request. `requested` → `approved` → `sent_to_pharmacy` → `ready`; `denied` from the first two. Leaves an entry in the audit log. Needs the scope `bookings:write`. */
+  'PATCH /api/v1/medical/prescriptions/{id}': {
+    params: {
+      id: string;
+    };
+    body: {
+      status: 'requested' | 'approved' | 'sent_to_pharmacy' | 'ready' | 'denied';
+      /** For the patient */
+      note?: string;
+      /** With a test key: check everything, commit nothing */
+      dryRun?: boolean;
+    };
+    answer: PrescriptionRequest;
+  };
+  /** Model Context Protocol. Streamable HTTP, stateless. What a business can do is its tools, what it tells of itself its resources. A tool also needs the scope of its endpoint; a refused call is a result with `isError` and the problem as text. Needs the scope `mcp`. */
+  'POST /mcp': {
+    body: {
+      jsonrpc: '2.0';
+      id?: string | number;
+      method?: string;
+      params?: {
+        [field: string]: unknown;
+      };
+      result?: unknown;
+      error?: unknown;
+      /** With a test key: check everything, commit nothing */
+      dryRun?: boolean;
+    };
+    answer: {
+      jsonrpc: '2.0';
+      id: unknown;
+      result?: unknown;
+      error?: unknown;
+    } | undefined;
+  };
+  /** Register an endpoint. Events of the key’s mode are sent to it from now on. The secret is shown this once. Needs the scope `webhooks:write`. */
+  'POST /api/webhooks': {
+    body: {
+      url: string;
+      /** Names of events, `booking.*` for all of a kind, `*` for all */
+      events: Array<'*' | 'conversation.*' | 'message.*' | 'feedback.*' | 'booking.*' | 'waitlist.*' | 'prescription.*' | 'membership.*' | 'return.*' | 'quota.*' | 'config.*' | 'webhook.*' | 'conversation.created' | 'conversation.handoff' | 'conversation.resolved' | 'message.received' | 'message.replied' | 'feedback.received' | 'booking.created' | 'booking.rescheduled' | 'booking.cancelled' | 'booking.reminder' | 'waitlist.offered' | 'prescription.requested' | 'prescription.updated' | 'membership.requested' | 'return.requested' | 'quota.warning' | 'quota.exceeded' | 'config.changed' | 'webhook.disabled' | 'ping'>;
+      description?: string | null;
+      /** With a test key: check everything, commit nothing */
+      dryRun?: boolean;
+    };
+    answer: {
+      id: string;
+      url: string;
+      events: Array<string>;
+      description: string | null;
+      status: 'enabled' | 'disabled';
+      /** Asked for by PATCH, the receiver answered 410, or five days of nothing but failures */
+      disabledBecause: 'asked' | 'gone' | 'failing' | null;
+      /** Nothing but failures since then */
+      failingSince: string | null;
+      createdAt: string;
+      updatedAt: string;
+      /** Shown this once */
+      secret: string;
+    };
+  };
+  /** List the endpoints. Needs the scope `webhooks:read`. */
+  'GET /api/webhooks': {
+    query?: {
+      /** How many to return */
+      limit?: number;
+      /** The id of the last one of the page before */
+      starting_after?: string;
+    };
+    answer: {
+      object: 'list';
+      data: Array<WebhookEndpoint>;
+      has_more: boolean;
+    };
+  };
+  /** Read an endpoint. Needs the scope `webhooks:read`. */
+  'GET /api/webhooks/{id}': {
+    params: {
+      id: string;
+    };
+    answer: WebhookEndpoint;
+  };
+  /** Change, disable or enable an endpoint. Disabled, it gets nothing, and what waits for it has failed. Once enabled again it can be sent with `replay`. Needs the scope `webhooks:write`. */
+  'PATCH /api/webhooks/{id}': {
+    params: {
+      id: string;
+    };
+    body?: {
+      url?: string;
+      /** Names of events, `booking.*` for all of a kind, `*` for all */
+      events?: Array<'*' | 'conversation.*' | 'message.*' | 'feedback.*' | 'booking.*' | 'waitlist.*' | 'prescription.*' | 'membership.*' | 'return.*' | 'quota.*' | 'config.*' | 'webhook.*' | 'conversation.created' | 'conversation.handoff' | 'conversation.resolved' | 'message.received' | 'message.replied' | 'feedback.received' | 'booking.created' | 'booking.rescheduled' | 'booking.cancelled' | 'booking.reminder' | 'waitlist.offered' | 'prescription.requested' | 'prescription.updated' | 'membership.requested' | 'return.requested' | 'quota.warning' | 'quota.exceeded' | 'config.changed' | 'webhook.disabled' | 'ping'>;
+      description?: string | null;
+      status?: 'enabled' | 'disabled';
+      /** With a test key: check everything, commit nothing */
+      dryRun?: boolean;
+    };
+    answer: WebhookEndpoint;
+  };
+  /** Delete an endpoint, with its deliveries. Needs the scope `webhooks:write`. */
+  'DELETE /api/webhooks/{id}': {
+    params: {
+      id: string;
+    };
+    answer: undefined;
+  };
+  /** Send a ping. An event `ping` goes to this endpoint, whatever it listens to. Needs the scope `webhooks:write`. */
+  'POST /api/webhooks/{id}/test': {
+    params: {
+      id: string;
+    };
+    body?: {
+      /** With a test key: check everything, commit nothing */
+      dryRun?: boolean;
+    };
+    answer: WebhookDelivery;
+  };
+  /** Replace the secret. For 24 hours each message is signed with the new one and the old one, so that nothing is refused. Needs the scope `webhooks:write`. */
+  'POST /api/webhooks/{id}/rotate': {
+    params: {
+      id: string;
+    };
+    body?: {
+      /** With a test key: check everything, commit nothing */
+      dryRun?: boolean;
+    };
+    answer: {
+      id: string;
+      url: string;
+      events: Array<string>;
+      description: string | null;
+      status: 'enabled' | 'disabled';
+      /** Asked for by PATCH, the receiver answered 410, or five days of nothing but failures */
+      disabledBecause: 'asked' | 'gone' | 'failing' | null;
+      /** Nothing but failures since then */
+      failingSince: string | null;
+      createdAt: string;
+      updatedAt: string;
+      /** Shown this once */
+      secret: string;
+    };
+  };
+  /** List what was sent to an endpoint, and how it went. Kept for 30 days. Needs the scope `webhooks:read`. */
+  'GET /api/webhooks/{id}/deliveries': {
+    params: {
+      id: string;
+    };
+    query?: {
+      /** How many to return */
+      limit?: number;
+      /** The id of the last one of the page before */
+      starting_after?: string;
+      status?: 'pending' | 'delivered' | 'failed';
+      type?: 'conversation.created' | 'conversation.handoff' | 'conversation.resolved' | 'message.received' | 'message.replied' | 'feedback.received' | 'booking.created' | 'booking.rescheduled' | 'booking.cancelled' | 'booking.reminder' | 'waitlist.offered' | 'prescription.requested' | 'prescription.updated' | 'membership.requested' | 'return.requested' | 'quota.warning' | 'quota.exceeded' | 'config.changed' | 'webhook.disabled' | 'ping';
+      /** Created at or after this time or day */
+      from?: string;
+      /** Created before this time or day */
+      to?: string;
+    };
+    answer: {
+      object: 'list';
+      data: Array<WebhookDelivery>;
+      has_more: boolean;
+    };
+  };
+  /** Read a delivery with what was sent and what was answered. Needs the scope `webhooks:read`. */
+  'GET /api/webhooks/deliveries/{id}': {
+    params: {
+      id: string;
+    };
+    answer: {
+      id: string;
+      /** The header `webhook-id` */
+      eventId: string;
+      type: string;
+      status: 'pending' | 'delivered' | 'failed';
+      attempts: Array<{
+        at: string;
+        responseStatus: number | null;
+        durationMs: number;
+        /** Why there was no answer */
+        error: string | null;
+        /** The first 16 KB of the answer */
+        response: string | null;
+      }>;
+      /** Null where it is sent at once, or no more */
+      nextAttemptAt: string | null;
+      createdAt: string;
+      /** What is sent */
+      payload: {
+        [field: string]: unknown;
+      };
+    };
+  };
+  /** Send a delivery again. With the same `webhook-id`, and all attempts anew where it fails. Needs the scope `webhooks:write`. */
+  'POST /api/webhooks/deliveries/{id}/replay': {
+    params: {
+      id: string;
+    };
+    body?: {
+      /** With a test key: check everything, commit nothing */
+      dryRun?: boolean;
+    };
+    answer: WebhookDelivery;
+  };
+  /** Send again all that failed since a time. Needs the scope `webhooks:write`. */
+  'POST /api/webhooks/{id}/replay': {
+    params: {
+      id: string;
+    };
+    body: {
+      since: string;
+      /** With a test key: check everything, commit nothing */
+      dryRun?: boolean;
+    };
+    answer: {
+      /** How many are sent again */
+      count: number;
+    };
+  };
+  /** What happened, in numbers. Series as CSV or NDJSON with `format`, or by `Accept`. What each number means is told in docs/analytics.md. Needs the scope `analytics:read`. */
+  'GET /api/analytics': {
+    query?: {
+      /** A day or a time, included; left out, thirty days before `to` */
+      from?: string;
+      /** A day or a time, not included; left out, the end of today */
+      to?: string;
+      /** Left out: the business’s */
+      tz?: string;
+      channel?: 'api' | 'widget' | 'email' | 'sms' | 'whatsapp';
+      industry?: 'fitness' | 'medical' | 'restaurant' | 'retail' | 'salon';
+      interval?: 'hour' | 'day' | 'week' | 'month';
+      /** Also the totals of as long a time before */
+      compare?: 'previous';
+      format?: 'json' | 'csv' | 'ndjson';
+    };
+    answer: Analytics;
+  };
+  /** One row for each conversation that began in a range. Streamed as NDJSON, or as CSV. Conversations about health come without text. Needs the scope `analytics:read`. */
+  'GET /api/analytics/conversations': {
+    query?: {
+      /** A day or a time, included; left out, thirty days before `to` */
+      from?: string;
+      /** A day or a time, not included; left out, the end of today */
+      to?: string;
+      /** Left out: the business’s */
+      tz?: string;
+      channel?: 'api' | 'widget' | 'email' | 'sms' | 'whatsapp';
+      industry?: 'fitness' | 'medical' | 'restaurant' | 'retail' | 'salon';
+      format?: 'csv' | 'ndjson';
+    };
+    answer: string;
+  };
+  /** List the requests of this workspace. Kept for 30 days unless the operator has set another time. Needs the scope `analytics:read`. */
+  'GET /api/request-log': {
+    query?: {
+      /** How many to return */
+      limit?: number;
+      /** The id of the last one of the page before */
+      starting_after?: string;
+      /** Only those that were refused or failed */
+      errors?: boolean;
+    };
+    answer: {
+      object: 'list';
+      data: Array<{
+        id: string;
+        requestId: string;
+        method: string;
+        /** Its pattern */
+        route: string;
+        /** Names alone */
+        parameters: Array<string>;
+        status: number;
+        durationMs: number;
+        /** The key or the person */
+        actor: string;
+        createdAt: string;
+      }>;
+      has_more: boolean;
+    };
+  };
+  /** List the keys. Needs the role `admin`. */
+  'GET /api/keys': {
+    query?: {
+      /** How many to return */
+      limit?: number;
+      /** The id of the last one of the page before */
+      starting_after?: string;
+    };
+    answer: {
+      object: 'list';
+      data: Array<Key>;
+      has_more: boolean;
+    };
+  };
+  /** Make a key. A publishable key is for the widget: it needs the `origins` of the pages that it may be used on. Needs the role `admin`. */
+  'POST /api/keys': {
+    body: {
+      name: string;
+      mode: 'live' | 'test';
+      kind: 'secret' | 'publishable';
+      scopes?: Array<'chat:write' | 'conversations:read' | 'conversations:write' | 'bookings:read' | 'bookings:write' | 'config:read' | 'config:write' | 'knowledge:read' | 'knowledge:write' | 'webhooks:read' | 'webhooks:write' | 'analytics:read' | 'mcp'>;
+      origins?: Array<string>;
+      expiresAt?: string;
+    };
+    answer: {
+      id: string;
+      name: string;
+      mode: 'live' | 'test';
+      kind: 'secret' | 'publishable';
+      /** The last four characters */
+      hint: string;
+      /** All where null */
+      scopes: Array<string> | null;
+      origins: Array<string> | null;
+      createdAt: string;
+      expiresAt: string | null;
+      revokedAt: string | null;
+      /** To within half a minute */
+      lastUsedAt: string | null;
+      /** Shown this once */
+      key: string;
+    };
+  };
+  /** Revoke a key. At once, on every instance. Needs the role `admin`. */
+  'DELETE /api/keys/{id}': {
+    params: {
+      id: string;
+    };
+    answer: undefined;
+  };
+  /** Replace a key. Makes a key with the same rights; the old one works `overlapHours` longer. Needs the role `admin`. */
+  'POST /api/keys/{id}/rotate': {
+    params: {
+      id: string;
+    };
+    body?: {
+      overlapHours?: number;
+    };
+    answer: {
+      id: string;
+      name: string;
+      mode: 'live' | 'test';
+      kind: 'secret' | 'publishable';
+      /** The last four characters */
+      hint: string;
+      /** All where null */
+      scopes: Array<string> | null;
+      origins: Array<string> | null;
+      createdAt: string;
+      expiresAt: string | null;
+      revokedAt: string | null;
+      /** To within half a minute */
+      lastUsedAt: string | null;
+      /** Shown this once */
+      key: string;
+    };
+  };
+  /** List the plans */
+  'GET /api/plans': {
+    answer: Array<Plan>;
+  };
+  /** The workspace’s plan and what is used of it. Needs the role `read-only`. */
+  'GET /api/plan': {
+    answer: {
+      plan: 'starter' | 'professional' | 'business';
+      limit: number | null;
+      used: number;
+      resetsAt: string;
+    };
+  };
+  /** Change the plan. Takes effect at once. Needs the role `owner`. */
+  'PUT /api/plan': {
+    body: {
+      plan: 'starter' | 'professional' | 'business';
+    };
+    answer: {
+      plan: 'starter' | 'professional' | 'business';
+    };
+  };
+  /** Sign up. Makes an account with a workspace on the Starter plan and its sandbox, and sets the session cookie. */
+  'POST /api/auth/sign-up/email': {
+    body: {
+      name: string;
+      email: string;
+      password: string;
+      businessName?: string;
+    };
+    answer: {
+      user?: {
+        id: string;
+        name: string;
+        email: string;
+        emailVerified: boolean;
+        twoFactorEnabled?: boolean | null;
+        createdAt: string;
+      };
+      twoFactorRedirect?: boolean;
+    };
+  };
+  /** Sign in. Sets the session cookie. With a second factor the answer is `twoFactorRedirect: true`; then verify a code. */
+  'POST /api/auth/sign-in/email': {
+    body: {
+      email: string;
+      password: string;
+      rememberMe?: boolean;
+    };
+    answer: {
+      user?: {
+        id: string;
+        name: string;
+        email: string;
+        emailVerified: boolean;
+        twoFactorEnabled?: boolean | null;
+        createdAt: string;
+      };
+      twoFactorRedirect?: boolean;
+    };
+  };
+  /** Sign out */
+  'POST /api/auth/sign-out': {
+    body?: Record<string, never>;
+    answer: {
+      success: boolean;
+    };
+  };
+  /** Who is signed in */
+  'GET /api/auth/get-session': {
+    answer: {
+      user: {
+        id: string;
+        name: string;
+        email: string;
+        emailVerified: boolean;
+        twoFactorEnabled?: boolean | null;
+        createdAt: string;
+      };
+    } | null;
+  };
+  /** Ask for a password reset by mail. The answer is the same whether or not the address has an account. */
+  'POST /api/auth/request-password-reset': {
+    body: {
+      email: string;
+    };
+    answer: {
+      status: boolean;
+    };
+  };
+  /** Set a new password with the mailed token. Signs out every session. */
+  'POST /api/auth/reset-password': {
+    body: {
+      token: string;
+      newPassword: string;
+    };
+    answer: {
+      status: boolean;
+    };
+  };
+  /** Change the password */
+  'POST /api/auth/change-password': {
+    body: {
+      currentPassword: string;
+      newPassword: string;
+      revokeOtherSessions?: boolean;
+    };
+    answer: {
+      user: {
+        id: string;
+        name: string;
+        email: string;
+        emailVerified: boolean;
+        twoFactorEnabled?: boolean | null;
+        createdAt: string;
+      };
+    };
+  };
+  /** List the sessions */
+  'GET /api/auth/list-sessions': {
+    answer: Array<{
+      id: string;
+      createdAt: string;
+      expiresAt: string;
+      userAgent?: string | null;
+      token: string;
+    }>;
+  };
+  /** End a session */
+  'POST /api/auth/revoke-session': {
+    body: {
+      token: string;
+    };
+    answer: {
+      status: boolean;
+    };
+  };
+  /** End all other sessions */
+  'POST /api/auth/revoke-other-sessions': {
+    body?: Record<string, never>;
+    answer: {
+      status: boolean;
+    };
+  };
+  /** Begin setting up a second factor. Answers with the address for an authenticator app and with backup codes. It holds once a code is verified. */
+  'POST /api/auth/two-factor/enable': {
+    body: {
+      password: string;
+    };
+    answer: {
+      totpURI: string;
+      backupCodes: Array<string>;
+    };
+  };
+  /** Turn the second factor off */
+  'POST /api/auth/two-factor/disable': {
+    body: {
+      password: string;
+    };
+    answer: {
+      status: boolean;
+    };
+  };
+  /** Verify a code of the authenticator app */
+  'POST /api/auth/two-factor/verify-totp': {
+    body: {
+      code: string;
+      trustDevice?: boolean;
+    };
+    answer: {
+      user?: {
+        id: string;
+        name: string;
+        email: string;
+        emailVerified: boolean;
+        twoFactorEnabled?: boolean | null;
+        createdAt: string;
+      };
+      twoFactorRedirect?: boolean;
+    };
+  };
+  /** Verify a backup code */
+  'POST /api/auth/two-factor/verify-backup-code': {
+    body: {
+      code: string;
+    };
+    answer: {
+      user?: {
+        id: string;
+        name: string;
+        email: string;
+        emailVerified: boolean;
+        twoFactorEnabled?: boolean | null;
+        createdAt: string;
+      };
+      twoFactorRedirect?: boolean;
+    };
+  };
+  /** Who is signed in, and their workspaces. Requests with a session work on the first workspace unless the header `X-Workspace` names another. */
+  'GET /api/me': {
+    answer: {
+      user: {
+        id: string;
+        name: string;
+        email: string;
+      };
+      workspaces: Array<Workspace>;
+    };
+  };
+  /** List the members. Needs the role `read-only`. */
+  'GET /api/members': {
+    answer: {
+      object: 'list';
+      data: Array<Member>;
+      has_more: boolean;
+    };
+  };
+  /** Change a member’s role. Needs the role `admin`. */
+  'PATCH /api/members/{userId}': {
+    params: {
+      userId: string;
+    };
+    body: {
+      role: 'read-only' | 'agent' | 'admin' | 'owner';
+    };
+    answer: {
+      userId: string;
+      role: 'read-only' | 'agent' | 'admin' | 'owner';
+    };
+  };
+  /** Remove a member, or leave. Needs the role `read-only`. */
+  'DELETE /api/members/{userId}': {
+    params: {
+      userId: string;
+    };
+    answer: undefined;
+  };
+  /** List open invitations. Needs the role `admin`. */
+  'GET /api/invitations': {
+    query?: {
+      /** How many to return */
+      limit?: number;
+      /** The id of the last one of the page before */
+      starting_after?: string;
+    };
+    answer: {
+      object: 'list';
+      data: Array<Invitation>;
+      has_more: boolean;
+    };
+  };
+  /** Invite someone by mail. A new invitation to the same address replaces the one before. At most 20 a day. Needs the role `admin`. */
+  'POST /api/invitations': {
+    body: {
+      email: string;
+      role: 'admin' | 'agent' | 'read-only';
+    };
+    answer: Invitation;
+  };
+  /** Withdraw an invitation. Needs the role `admin`. */
+  'DELETE /api/invitations/{id}': {
+    params: {
+      id: string;
+    };
+    answer: undefined;
+  };
+  /** Accept an invitation. For the person whose address was invited, signed in, with the token of the mail. */
+  'POST /api/invitations/accept': {
+    body: {
+      token: string;
+    };
+    answer: Workspace;
+  };
+  /** How the service is */
+  'GET /api/health': {
+    answer: {
+      status: 'pass' | 'warn' | 'fail';
+      version: string;
+      /** Seconds */
+      uptime: number;
+      checks: {
+        database: Array<{
+          status: 'pass' | 'warn' | 'fail';
+          output?: string;
+          observedValue?: number;
+          observedUnit?: string;
+          time: string;
+        }>;
+        jobs: Array<{
+          status: 'pass' | 'warn' | 'fail';
+          output?: string;
+          observedValue?: number;
+          observedUnit?: string;
+          time: string;
+        }>;
+        assistant: Array<{
+          status: 'pass' | 'warn' | 'fail';
+          output?: string;
+          observedValue?: number;
+          observedUnit?: string;
+          time: string;
+        }>;
+      };
+    };
+  };
+  /** Whether the process runs */
+  'GET /api/health/live': {
+    answer: {
+      status: 'pass' | 'warn' | 'fail';
+    };
+  };
+  /** Whether it takes requests */
+  'GET /api/health/ready': {
+    answer: {
+      status: 'pass' | 'warn' | 'fail';
+    };
+  };
+  /** Prometheus metrics. For this machine alone, unless the operator has set METRICS_TOKEN; then with that as the bearer token. */
+  'GET /metrics': {
+    answer: string;
+  };
+};

@@ -1,0 +1,4 @@
+export type * from './api.ts';
+export * from './client.ts';
+export type { ServerEvent } from './events.ts';
+export { ProblemError } from './problem.ts';

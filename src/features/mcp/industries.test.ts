@@ -1,0 +1,116 @@
+// Every tool of every industry, called by the protocol's own client, which holds answers against their schemas.
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Agent, connectAgent } from '../../../test/agent.ts';
+import { NOW, openBusiness } from '../../../test/business.ts';
+import { type Service, startService } from '../../../test/harness.ts';
+import { loadIndustries } from '../../industries/load.ts';
+
+const industries = await loadIndustries();
+const dana = { name: 'Dana Fox', phone: '+12125550142' };
+const patient = { name: 'Pat Doe', dateOfBirth: '1980-05-17', phone: '+12125550143' };
+const ORDER = {
+  number: 'A-1001',
+  email: 'buyer@private.example',
+  status: 'delivered',
+  items: [{ sku: 'sku-1', quantity: 1 }],
+  deliveredAt: '2026-11-14',
+};
+
+let service: Service;
+let agent: Agent;
+
+beforeAll(async () => {
+  service = await startService();
+  const all = await openBusiness(
+    service,
+    industries.map(({ name }) => name),
+    {
+      timezone: 'America/New_York',
+      hours: Object.fromEntries(
+        ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'].map((day) => [day, [['09:00', '21:00']]]),
+      ),
+      closures: [],
+      handoff: { email: 'desk@private.example', message: 'private words' },
+      salon: {
+        services: [{ id: 'cut', name: 'Cut', durationMinutes: 30 }],
+        stylists: [{ id: 'ann', name: 'Ann', timeOff: [{ from: '2026-12-01', to: '2026-12-09', reason: 'surgery' }] }],
+      },
+      medical: {
+        visitTypes: [{ id: 'checkup', name: 'Check-up', durationMinutes: 30 }],
+        providers: [{ id: 'lee', name: 'Dr. Lee' }],
+        insurance: [{ payer: 'Aetna', plans: [{ name: 'Gold', accepted: true }] }],
+        pharmacies: [{ id: 'main', name: 'Main Pharmacy' }],
+      },
+      retail: { products: [{ id: 'p1', sku: 'sku-1', name: 'Notebook', price: 900 }], orders: [ORDER] },
+    },
+  );
+  agent = await connectAgent(service, all.key, { 'x-test-clock': NOW });
+  // The client learns the schemas that it holds answers against.
+  await agent.client.listTools();
+});
+
+describe('a tool answers as its schema says', () => {
+  const booked = { status: 'confirmed' };
+  const order = { number: ORDER.number, email: ORDER.email };
+  it.each<[string, object, object]>([
+    ['restaurant_menu', {}, {}],
+    ['restaurant_dietary', { diet: 'vegan' }, {}],
+    ['restaurant_reserve', { partySize: 2, startsAt: '2026-11-18T19:00', customer: dana }, booked],
+    ['restaurant_reserve', { partySize: 2, startsAt: '2026-11-18T19:00', customer: dana, checkOnly: true }, {}],
+    ['salon_services', {}, { services: [{ id: 'cut' }] }],
+    ['salon_availability', { service: 'cut', from: '2026-11-18', days: 1 }, { stylists: [{ id: 'ann' }] }],
+    ['salon_book', { service: 'cut', startsAt: '2026-11-18T10:00', customer: dana }, booked],
+    ['medical_insurance', { payer: 'Aetna', plan: 'Gold' }, { accepted: true, copay: null }],
+    ['medical_book', { visitType: 'checkup', startsAt: '2026-11-18T10:00', patient }, { ...booked, sealed: true }],
+    ['medical_refill', { patient, medication: 'Lisinopril', pharmacy: 'main' }, { status: 'requested' }],
+    ['fitness_classes', {}, {}],
+    ['fitness_membership', { type: 'inquiry', customer: dana }, { status: 'received' }],
+    ['fitness_train', { startsAt: '2026-11-18T10:00', customer: dana }, booked],
+    ['retail_products', { q: 'notebook' }, { products: [{ sku: 'sku-1' }] }],
+    ['retail_order', order, { status: 'delivered' }],
+    ['retail_return', { ...order, items: [{ sku: 'sku-1', quantity: 1 }] }, { status: 'requested' }],
+  ])('%s', async (name, args, said) => {
+    expect(await agent.call(name, args)).toMatchObject({ isError: false, said });
+  });
+
+  it('fitness_join_class', async () => {
+    const { said } = await agent.call('fitness_classes');
+    const { occurrenceId } = said.classes.find(({ spotsLeft }: { spotsLeft: number }) => spotsLeft > 0);
+    expect(await agent.call('fitness_join_class', { occurrenceId, customer: dana })).toMatchObject({ said: booked });
+  });
+});
+
+describe('what is private', () => {
+  it('is in no resource: customers, whom to hand over to, why somebody is away, marks of ours', async () => {
+    const { resources } = await agent.client.listResources();
+    expect(resources).toHaveLength(2 + industries.length);
+    const read = await Promise.all(resources.map(({ uri }) => agent.client.readResource({ uri })));
+    const told = JSON.stringify(read);
+    expect(told).toContain('Notebook');
+    expect(told).toContain('Dr. Lee');
+    for (const secret of ['private', 'orders', 'surgery', 'timeOff', 'sample', 'retentionDays', 'widget'])
+      expect(told).not.toContain(secret);
+  });
+
+  it.each(industries.map(({ name, open = [], schema }) => [name, open, schema] as const))(
+    '%s opens fields that there are',
+    (_, open, schema) => {
+      expect(open.length).toBeGreaterThan(0);
+      expect(Object.keys(schema.properties)).toEqual(expect.arrayContaining([...open]));
+    },
+  );
+
+  it('is a patient, whom neither code nor name brings out', async () => {
+    const visit = { visitType: 'checkup', startsAt: '2026-11-19T11:00', patient };
+    const { said: booking } = await agent.call('medical_book', visit);
+    for (const claim of [{ code: booking.code }, { name: 'pat doe', dateOfBirth: '1980-05-17' }]) {
+      const { said } = await agent.call('booking_find', claim);
+      const found = said.bookings.find(({ id }: { id: string }) => id === booking.id);
+      expect(found).toMatchObject({ sealed: true, customer: { name: '', phone: null, email: null }, notes: null });
+    }
+    const wrong = await agent.call('booking_find', { name: 'Pat Doe', dateOfBirth: '1980-05-18' });
+    expect(wrong).toMatchObject({ isError: true, said: { code: 'not_found' } });
+    const cancelled = await agent.call('booking_cancel', { code: booking.code });
+    expect(cancelled).toMatchObject({ said: { status: 'cancelled', customer: { name: '' } } });
+  });
+});

@@ -1,0 +1,252 @@
+// Other people's agents, with the protocol's own client over a real socket.
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Agent, connectAgent } from '../../../test/agent.ts';
+import { type BusinessOf, everyDay, NOW, openBusiness } from '../../../test/business.ts';
+import { expectProblem } from '../../../test/expect.ts';
+import { asOwner, call, makeKey, makeWorkspace, type Service, signUp, startService } from '../../../test/harness.ts';
+
+let service: Service;
+let bella: BusinessOf;
+let agent: Agent;
+
+const dana = { name: 'Dana Fox', phone: '+12125550142' };
+const table = (startsAt: string, more = {}) => ({ partySize: 2, startsAt, customer: dana, ...more });
+const at = (now: string) => ({ 'x-test-clock': now });
+const bookings = async (workspace: { id: string }) =>
+  (await asOwner(service.connection, 'select * from bookings where workspace_id = $1 order by id', [workspace.id]))
+    .rows;
+
+const RESTAURANT = {
+  name: 'Bella Vista',
+  timezone: 'America/New_York',
+  hours: everyDay(['17:00', '22:00']),
+  closures: [],
+  contact: { phone: '+1 212 555 0100', address: '1 Main Street' },
+  handoff: { email: 'secret-desk@bella.example' },
+  booking: { noticeMinutes: 60, horizonDays: 30, slotMinutes: 30, cancelUntilMinutes: 120 },
+  policies: { cancellation: 'Free until two hours before.' },
+  restaurant: { menu: [{ id: 'soup', name: 'Soup' }], tables: [{ id: 't1', name: 'One', seats: 2 }] },
+};
+
+beforeAll(async () => {
+  service = await startService();
+  bella = await openBusiness(service, 'restaurant', RESTAURANT);
+  agent = await connectAgent(service, bella.key, at(NOW));
+});
+
+describe('an agent', () => {
+  it('is told who it talks to and what it may do', async () => {
+    expect(agent.client.getServerVersion()).toMatchObject({ name: 'frontdesk', title: 'Bella Vista' });
+    expect(agent.client.getInstructions()).toContain('America/New_York');
+    const { tools } = await agent.client.listTools();
+    expect(tools.map(({ name }) => name)).toEqual([
+      'restaurant_menu',
+      'restaurant_dietary',
+      'restaurant_reserve',
+      'booking_find',
+      'booking_change',
+      'booking_cancel',
+      'general_hours',
+      'general_contact',
+    ]);
+    const one = (name: string) => tools.find((tool) => tool.name === name)!;
+    expect(one('restaurant_menu').annotations).toMatchObject({ readOnlyHint: true });
+    expect(one('restaurant_reserve')).toMatchObject({
+      title: 'Reserve a table',
+      annotations: { readOnlyHint: false, destructiveHint: false },
+      inputSchema: { type: 'object', required: ['partySize', 'startsAt', 'customer'] },
+    });
+    expect(one('booking_cancel').annotations).toMatchObject({ readOnlyHint: false, destructiveHint: true });
+  });
+
+  it('reserves a table, and the business sees it', async () => {
+    const { isError, said, value } = await agent.call('restaurant_reserve', table('2026-11-18T19:00'));
+    expect({ isError, said }).toMatchObject({ isError: false, said: { kind: 'reservation', status: 'confirmed' } });
+    expect(value).toEqual(said);
+    const { json } = await bella.send('GET', `/bookings/${said.id}`);
+    expect(json).toEqual(said);
+  });
+
+  it('is refused a table that is taken, with other times, and leaves nothing behind', async () => {
+    const before = await bookings(bella);
+    const { isError, said, value } = await agent.call('restaurant_reserve', table('2026-11-18T19:00'));
+    expect(isError).toBe(true);
+    expect(value).toBeUndefined();
+    expect(said).toMatchObject({ code: 'slot_unavailable', status: 409, reason: 'full' });
+    expect(said.type).toBe(`${service.config.publicUrl}/problems#slot_unavailable`);
+    expect(said.requestId).toMatch(/^req_/);
+    expect(said.alternatives.length).toBeGreaterThan(0);
+    expect(await bookings(bella)).toEqual(before);
+    const taken = await agent.call('restaurant_reserve', table(said.alternatives[0].startsAt));
+    expect(taken).toMatchObject({ isError: false, said: { startsAt: said.alternatives[0].startsAt } });
+  });
+
+  it('is told what is wrong with its arguments', async () => {
+    const { isError, said } = await agent.call('restaurant_reserve', { ...table('soon'), vip: true });
+    expect(isError).toBe(true);
+    expect(said).toMatchObject({ code: 'validation_failed', status: 422, errors: [{ pointer: '/vip' }, {}] });
+  });
+
+  it('tries without booking', async () => {
+    const before = await bookings(bella);
+    const checked = await agent.call('restaurant_reserve', table('2026-11-20T19:00', { checkOnly: true }));
+    expect(checked).toMatchObject({ isError: false, said: { available: true } });
+    const dry = await agent.call('restaurant_reserve', table('2026-11-20T19:00', { dryRun: true }));
+    expect(dry).toMatchObject({ isError: false, said: { status: 'confirmed' } });
+    expect(await bookings(bella)).toEqual(before);
+  });
+
+  it('that calls again with the same key books once', async () => {
+    const wish = table('2026-11-21T19:00');
+    const first = await agent.call('restaurant_reserve', wish, 'once');
+    const again = await agent.call('restaurant_reserve', wish, 'once');
+    expect(first.isError).toBe(false);
+    expect(again).toEqual(first);
+    await expect(agent.call('restaurant_reserve', { ...wish, partySize: 1 }, 'once')).rejects.toThrow(
+      /idempotency_mismatch/,
+    );
+    expect((await bookings(bella)).filter(({ id }) => id === first.said.id)).toHaveLength(1);
+  });
+
+  it('hears of tools and resources that are not there', async () => {
+    await expect(agent.call('restaurant_burn')).rejects.toThrow('There is no tool restaurant_burn.');
+    await expect(agent.client.readResource({ uri: 'frontdesk://business/salon' })).rejects.toThrow('no resource');
+    expect(await agent.call('salon_services')).toMatchObject({ isError: true, said: { code: 'industry_not_active' } });
+  });
+});
+
+describe('a customer’s booking', () => {
+  it('is found by its code, or by name and phone, and by nothing less', async () => {
+    const { said: booking } = await agent.call('restaurant_reserve', table('2026-11-22T19:00'));
+    const found = await agent.call('booking_find', { code: booking.code.toLowerCase() });
+    expect(found.said.bookings).toEqual([booking]);
+    const { said: byName } = await agent.call('booking_find', { name: 'dana fox', phone: '(212) 555-0142' });
+    expect(byName.bookings).toContainEqual(booking);
+    for (const claim of [{}, { name: 'Dana Fox' }, { code: 'AAAAAA' }, { name: 'Dana Fox', phone: '+12125550100' }]) {
+      expect(await agent.call('booking_find', claim)).toMatchObject({ isError: true, said: { code: 'not_found' } });
+    }
+  });
+
+  it('is moved and cancelled until the time that the business names, though the key is the business’s', async () => {
+    const { said: booking } = await agent.call('restaurant_reserve', table('2026-11-23T19:00'));
+    const { code } = booking;
+    const moved = await agent.call('booking_change', { code, startsAt: '2026-11-23T20:00' });
+    expect(moved).toMatchObject({ isError: false, said: { id: booking.id, startsAt: '2026-11-23T20:00:00-05:00' } });
+
+    const late = await connectAgent(service, bella.key, at('2026-11-23T18:01:00-05:00'));
+    for (const [tool, more] of [
+      ['booking_cancel', {}],
+      ['booking_change', { startsAt: '2026-11-23T21:00' }],
+    ] as const) {
+      const refused = await late.call(tool, { code, ...more });
+      expect(refused).toMatchObject({
+        isError: true,
+        said: { code: 'conflict', reason: 'too_late', detail: 'Free until two hours before.' },
+      });
+    }
+    const inTime = await connectAgent(service, bella.key, at('2026-11-23T17:59:00-05:00'));
+    expect(await inTime.call('booking_cancel', { code })).toMatchObject({ said: { status: 'cancelled' } });
+    expect(await inTime.call('booking_cancel', { code })).toMatchObject({ isError: true, said: { code: 'not_found' } });
+  });
+
+  it('is not there for another business', async () => {
+    const other = await openBusiness(service, 'restaurant', RESTAURANT);
+    const theirs = await connectAgent(service, other.key, at(NOW));
+    const { said: booking } = await agent.call('restaurant_reserve', table('2026-11-24T19:00'));
+    for (const tool of ['booking_find', 'booking_cancel'])
+      expect(await theirs.call(tool, { code: booking.code })).toMatchObject({ said: { code: 'not_found' } });
+    expect(await bookings(other)).toEqual([]);
+    expect((await agent.call('booking_find', { code: booking.code })).said.bookings).toEqual([booking]);
+  });
+});
+
+describe('what the business tells of itself', () => {
+  it('is a few resources', async () => {
+    const { resources } = await agent.client.listResources();
+    expect(resources.map(({ uri }) => uri)).toEqual([
+      'frontdesk://business',
+      'frontdesk://business/faqs',
+      'frontdesk://business/restaurant',
+    ]);
+    const read = async (uri: string) => {
+      const { contents } = await agent.client.readResource({ uri });
+      return JSON.parse((contents[0] as { text: string }).text);
+    };
+    expect(await read('frontdesk://business')).toMatchObject({ name: 'Bella Vista', contact: RESTAURANT.contact });
+    expect(await read('frontdesk://business/restaurant')).toMatchObject({ menu: [{ id: 'soup', name: 'Soup' }] });
+  });
+
+  it('answers about hours and contact', async () => {
+    const { said } = await agent.call('general_hours', { from: '2026-11-18', days: 1 });
+    expect(said).toMatchObject({ timezone: 'America/New_York', openNow: false });
+    const periods = [{ from: '2026-11-18T17:00:00-05:00', to: '2026-11-18T22:00:00-05:00' }];
+    expect(said.days).toEqual([{ date: '2026-11-18', weekday: 'wed', periods }]);
+    expect((await agent.call('general_contact')).said).toEqual({ name: 'Bella Vista', ...RESTAURANT.contact });
+  });
+});
+
+describe('who may', () => {
+  const ping = { jsonrpc: '2.0', id: 1, method: 'ping' };
+  const post = (options: Parameters<typeof call>[3]) => call(service, 'POST', '/mcp', { body: ping, ...options });
+
+  it('needs a key, with the scope, that is no page’s', async () => {
+    expectProblem(await post({}), 401, 'missing_api_key');
+    expectProblem(await post({ key: 'fd_sk_live_nothing' }), 401, 'invalid_api_key');
+    const { id, key } = await makeWorkspace(service);
+    const { key: reader } = await makeKey(service, id, { scopes: ['bookings:read'] });
+    expectProblem(await post({ key: reader }), 403, 'insufficient_scope');
+    const origins = ['https://bella.example'];
+    const { key: page } = await makeKey(service, id, { kind: 'publishable', origins });
+    expectProblem(await post({ key: page, headers: { origin: origins[0]! } }), 403, 'insufficient_scope');
+    expectProblem(await post({ cookie: (await signUp(service)).cookie }), 403, 'insufficient_scope');
+    expect((await post({ key })).json).toEqual({ jsonrpc: '2.0', id: 1, result: {} });
+  });
+
+  it('sees and calls only what the key’s other scopes allow', async () => {
+    const { rows } = await asOwner(service.connection, 'select live_id from workspaces where id = $1', [bella.id]);
+    const scopes = ['mcp', 'bookings:read'];
+    const { key } = await makeKey(service, rows[0].live_id, { mode: 'test', scopes });
+    const reader = await connectAgent(service, key, at(NOW));
+    expect(await reader.toolNames()).toEqual([
+      'restaurant_menu',
+      'restaurant_dietary',
+      'booking_find',
+      'general_hours',
+      'general_contact',
+    ]);
+    expect((await reader.call('restaurant_menu')).said.items).toMatchObject([{ id: 'soup' }]);
+    expect(await reader.call('restaurant_reserve', table('2026-11-25T19:00'))).toMatchObject({
+      isError: true,
+      said: { code: 'insufficient_scope', detail: 'This key lacks the scope bookings:write.' },
+    });
+  });
+
+  it('asks by POST, in the protocol’s words', async () => {
+    const { key } = bella;
+    for (const method of ['GET', 'DELETE', 'PUT']) {
+      const reply = await call(service, method, '/mcp', { key });
+      expectProblem(reply, 405, 'method_not_allowed');
+      expect(reply.headers.get('allow')).toBe('POST');
+    }
+    expectProblem(await call(service, 'POST', '/api/v1/mcp', { key, body: ping }), 404, 'not_found');
+    expectProblem(await post({ key, body: '{' }), 400, 'invalid_json');
+    for (const body of [null, [ping], { jsonrpc: '1.0', id: 1, method: 'ping' }, { ...ping, junk: 1 }])
+      expectProblem(await post({ key, body: JSON.stringify(body) }), 422, 'validation_failed');
+    expectProblem(await post({ key, body: { jsonrpc: '2.0' } }), 400, 'invalid_request');
+    expectProblem(await post({ key, headers: { 'mcp-protocol-version': '1999-01-01' } }), 400, 'invalid_request');
+    expect(await post({ key, body: { jsonrpc: '2.0', method: 'notifications/initialized' } })).toMatchObject({
+      status: 202,
+      text: '',
+    });
+  });
+
+  it('is counted as any other call, refused ones of tools too', async () => {
+    const { key } = await makeWorkspace(service, { plan: 'starter' });
+    const left = async (body: object) => Number((await post({ key, body })).headers.get('x-ratelimit-remaining'));
+    const before = await left(ping);
+    const params = { name: 'booking_cancel', arguments: { code: 'AAAAAA' } };
+    expect(await left({ jsonrpc: '2.0', id: 2, method: 'tools/call', params })).toBe(before - 1);
+    const { text } = await call(service, 'GET', '/metrics');
+    expect(text).toMatch(/route="\/mcp"/);
+  });
+});

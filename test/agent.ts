@@ -1,0 +1,24 @@
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
+
+export type Agent = Awaited<ReturnType<typeof connectAgent>>;
+
+/** Somebody else's agent, with the protocol's own client. */
+export async function connectAgent(service: { url: string }, key: string, headers: Record<string, string> = {}) {
+  const client = new Client({ name: 'test agent', version: '1.0.0' });
+  const requestInit = { headers: { authorization: `Bearer ${key}`, ...headers } };
+  await client.connect(new StreamableHTTPClientTransport(new URL(`${service.url}/mcp`), { requestInit }));
+  return {
+    client,
+    toolNames: async () => (await client.listTools()).tools.map(({ name }) => name),
+    /** What a call came to: its value, or the problem that it was refused with. */
+    async call(name: string, args: object = {}, idempotencyKey?: string) {
+      const meta = idempotencyKey === undefined ? {} : { _meta: { idempotencyKey } };
+      const result = (await client.callTool({ name, arguments: { ...args }, ...meta })) as CallToolResult;
+      const [content] = result.content;
+      const said = JSON.parse((content as { text: string }).text);
+      return { isError: result.isError === true, said, value: result.structuredContent };
+    },
+  };
+}

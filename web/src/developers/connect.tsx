@@ -1,0 +1,72 @@
+import { Link } from '@tanstack/react-router';
+import { Code, CopyButton } from '../copy-button.tsx';
+import { buttonClass } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Developers } from './tabs.tsx';
+import { texts } from './texts.ts';
+
+const ADDRESS = `${location.origin}/mcp`;
+
+const MCP_CLIENT = JSON.stringify(
+  {
+    mcpServers: {
+      frontdesk: { type: 'http', url: ADDRESS, headers: { Authorization: 'Bearer YOUR_KEY' } },
+    },
+  },
+  null,
+  2,
+);
+
+const INSTALL = `npm pack ./clients/typescript
+npm install ./frontdesk-client-0.1.0.tgz`;
+
+const EXAMPLE = `import { createClient } from 'frontdesk-client';
+
+const frontdesk = createClient({ baseUrl: '${location.origin}', key: process.env.FRONTDESK_KEY });
+
+const { data } = await frontdesk.call('GET /api/v1/bookings', { query: { limit: 5 } });
+
+for await (const part of frontdesk.chat({ message: 'When are you open?' })) {
+  if (part.type === 'text-delta') process.stdout.write(part.delta);
+}`;
+
+export function ConnectPage() {
+  const { mcp, client } = texts;
+  return (
+    <Developers tab="connect">
+      <Card title={mcp.title} about={mcp.about}>
+        <div className="flex flex-col gap-3">
+          <Copied label={mcp.address}>{ADDRESS}</Copied>
+          <Copied label={mcp.config}>{MCP_CLIENT}</Copied>
+          <p className="max-w-prose text-muted">{mcp.key}</p>
+          <p className="max-w-prose text-muted">{mcp.rules}</p>
+          <div>
+            <Link to="/developers" className={buttonClass('secondary')}>
+              {texts.keys.make}
+            </Link>
+          </div>
+        </div>
+      </Card>
+      <Card title={client.title} about={client.about}>
+        <div className="flex flex-col gap-3">
+          <Copied label={client.install}>{INSTALL}</Copied>
+          <Copied label={client.example}>{EXAMPLE}</Copied>
+        </div>
+      </Card>
+    </Developers>
+  );
+}
+
+function Copied({ label, children }: { label: string; children: string }) {
+  return (
+    <div className="flex flex-col gap-1.5">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h3 className="font-medium">{label}</h3>
+        <CopyButton small text={children} />
+      </div>
+      <Code label={label} program>
+        {children}
+      </Code>
+    </div>
+  );
+}
