@@ -3,6 +3,7 @@ import { checkDietary } from './capabilities/dietary.ts';
 import { showMenu } from './capabilities/menu.ts';
 import { reserveTable } from './capabilities/reserve.ts';
 import { checkRestaurant } from './check.ts';
+import { restaurantCheckups } from './checkups.ts';
 import { Restaurant } from './schema.ts';
 import { template } from './template.ts';
 import { restaurantWords, withoutPlainFood } from './vocabulary.ts';
@@ -15,6 +16,7 @@ export const industry = defineIndustry({
   template,
   check: checkRestaurant,
   capabilities: [showMenu, checkDietary, reserveTable],
+  checkups: restaurantCheckups,
   vocabulary: restaurantWords,
   refine: withoutPlainFood,
 });
