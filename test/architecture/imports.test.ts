@@ -20,6 +20,7 @@ const ORDER = [
   'features/requests',
   'features/assistant',
   'features/knowledge',
+  'features/checkup',
   'features/conversations',
   'features/inbox',
   'features/widget',

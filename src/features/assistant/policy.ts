@@ -3,7 +3,7 @@ import type { Slots } from '../../capability/dialogue.ts';
 import { type Act, findAct } from '../../understanding/fields/acts.ts';
 import { CHANGES } from './changes.ts';
 import { clausesOf, isQuestion, withoutGreeting } from './clauses.ts';
-import { type Capabilities, decide, mentions } from './decide.ts';
+import { type Capabilities, decide, mentions, SAME_QUESTION } from './decide.ts';
 import { isGeneral, offersOf, sayGeneral, toneOf } from './general.ts';
 import { hearIn } from './hear.ts';
 import { allRight, ready } from './phrases.ts';
@@ -78,8 +78,6 @@ const SMALL_TALK = new Set(['general.greeting', 'general.thanks', 'general.goodb
 const SURELY = 0.6;
 const LIKELY = 0.42;
 const WELL = 0.62;
-/** Nearly the business's own question. */
-const SAME = 1.1;
 const ORDERS =
   /\b(?:want|need|like to|'d like|book|reserve|schedule|please|get me|sign me|put me|looking (?:for|to)|hoping to|can i|could i|i'll)\b/i;
 
@@ -129,7 +127,7 @@ async function wantsOf({ understanding }: Policy, turn: Turn, state: State): Pro
     const isAnswered = whole.decision.intent === 'faq' && (hit?.score ?? 0) >= 0.85;
     if (isAnswered && capabilities.get(decision.intent)?.effect === 'write') return one;
     // "I'm with Tasman Gold, what would that set me back?": what is only near to the half does not answer the whole.
-    const isNear = decision.intent === 'faq' && (decision.hit?.score ?? 0) < SAME;
+    const isNear = decision.intent === 'faq' && (decision.hit?.score ?? 0) < SAME_QUESTION;
     if (isNear && capabilities.has(whole.decision.intent) && whole.decision.confidence >= 0.9) return one;
     const isNearer = isQuestion(decision.text) && (decision.hit?.score ?? 0) > (hit?.score ?? 0);
     const isBetter = decision.intent !== whole.decision.intent || isNearer;

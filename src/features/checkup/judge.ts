@@ -5,10 +5,4 @@ export function holdsAll(text: string, phrases: readonly (string | readonly stri
 }
 
 const plain = (text: string) =>
-  text
-    .normalize('NFKC')
-    .replace(/[‘’ʼ]/g, "'")
-    .replace(/[“”]/g, '"')
-    .replace(/\s+/g, ' ')
-    .trim()
-    .toLowerCase();
+  text.normalize('NFKC').replace(/[‘’ʼ]/g, "'").replace(/[“”]/g, '"').replace(/\s+/g, ' ').trim().toLowerCase();

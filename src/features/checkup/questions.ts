@@ -124,7 +124,9 @@ const POLICIES = {
 function policies(business: Business): Checkup[] {
   return (Object.keys(POLICIES) as (keyof typeof POLICIES)[]).flatMap((name) => {
     const text = business.policies[name];
-    return text ? [{ id: `policies/${name}`, topic: 'policies', ask: POLICIES[name], says: [text], at: '/policies' }] : [];
+    return text
+      ? [{ id: `policies/${name}`, topic: 'policies', ask: POLICIES[name], says: [text], at: '/policies' }]
+      : [];
   });
 }
 

@@ -6,7 +6,7 @@ import { checkRestaurant } from './check.ts';
 import { restaurantCheckups } from './checkups.ts';
 import { Restaurant } from './schema.ts';
 import { template } from './template.ts';
-import { restaurantWords, withoutPlainFood } from './vocabulary.ts';
+import { restaurantWords, withoutNamedDiets, withoutPlainFood } from './vocabulary.ts';
 
 export const industry = defineIndustry({
   name: 'restaurant',
@@ -18,5 +18,5 @@ export const industry = defineIndustry({
   capabilities: [showMenu, checkDietary, reserveTable],
   checkups: restaurantCheckups,
   vocabulary: restaurantWords,
-  refine: withoutPlainFood,
+  refine: (slots, text) => withoutPlainFood(withoutNamedDiets(slots, text), text),
 });
