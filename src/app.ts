@@ -26,6 +26,7 @@ import { createLive } from './features/conversations/live.ts';
 import { liveRoute } from './features/conversations/live-route.ts';
 import { conversationRoutes } from './features/conversations/routes.ts';
 import { transcriptRoute } from './features/conversations/transcript.ts';
+import { handoffJobs } from './features/inbox/jobs.ts';
 import { createTeamLive, teamLiveRoute } from './features/inbox/live.ts';
 import { createNotes } from './features/inbox/notes.ts';
 import { readyReplyRoutes } from './features/inbox/replies.ts';
@@ -200,7 +201,19 @@ export async function createApp({
     options,
   );
   await server.ready();
-  const work = { config, log, connection, database, vault, clock, industries, encoder, assistant, metrics, webhookTiming };
+  const work = {
+    config,
+    log,
+    connection,
+    database,
+    vault,
+    clock,
+    industries,
+    encoder,
+    assistant,
+    metrics,
+    webhookTiming,
+  };
   const background = config.jobs === 'on' ? await startBackground(work) : undefined;
 
   async function stop() {
@@ -276,6 +289,7 @@ export function allJobs({
     reminderJobs({ database, inside, send, count, publicUrl, clock, log, sealing: { openBookings } }),
     webhookJobs(database),
     analyticsJobs({ database, encoder, publicUrl, requestLogDays }),
+    handoffJobs({ inside, send, publicUrl }),
     checkupJobs({ inside, assistant, industries }),
   ];
 }

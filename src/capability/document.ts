@@ -89,6 +89,24 @@ const common = {
     email: Type.Optional(Type.String({ format: 'email', maxLength: 254 })),
     message: Type.Optional(Text),
   }),
+  safety: Type.Optional(
+    Strict({
+      onCall: Type.Optional(
+        Type.String({
+          minLength: 3,
+          maxLength: 50,
+          description: 'A number of your own, given in an emergency beside that of the country',
+        }),
+      ),
+      personWords: Type.Optional(
+        Type.Array(Type.String({ minLength: 2, maxLength: 60 }), {
+          maxItems: 50,
+          description: 'Whoever writes one of these words is passed on to a person at once',
+          examples: [['lawyer', 'press']],
+        }),
+      ),
+    }),
+  ),
   retentionDays: Type.Integer({ minimum: 1, maximum: 3_650 }),
   widget: WidgetOptions,
   digest: Type.Optional(

@@ -8,6 +8,7 @@ import { isGeneral, offersOf, sayGeneral, toneOf } from './general.ts';
 import { hearIn } from './hear.ts';
 import { allRight, ready } from './phrases.ts';
 import { joined } from './reply.ts';
+import { plain } from './safety/plain.ts';
 import { isUpset } from './safety/upset.ts';
 import { isOpen, type Policy, rounded, serve, type Taken, type Want } from './serve.ts';
 import { merged, noSlots, type State } from './state.ts';
@@ -19,7 +20,7 @@ export async function takeTurn(policy: Policy, given: Turn, state: State): Promi
   // A greeting before a wish says nothing about the wish.
   const turn = { ...given, text: withoutGreeting(given.text) };
   if (isUpset(turn.text)) return complained(turn, state);
-  if (WANTS_BOSS.test(turn.text)) return handedOver(turn, state);
+  if (WANTS_BOSS.test(turn.text) || isForPeople(turn)) return handedOver(turn, state);
   return (await goOn(policy, turn, state)) ?? noted(turn, state) ?? begin(policy, turn, state);
 }
 
@@ -37,6 +38,13 @@ function noted({ desk, text }: Turn, state: State): Taken | undefined {
 const DECLINES = new Set<Act>(['no', 'stop', 'wait']);
 
 const WANTS_BOSS = /\b(?:want|need|get me|speak|talk|see|call)\b.{0,30}\b(?:manager|supervisor|owner|boss)\b/i;
+
+/** The owner keeps some things to people. */
+function isForPeople({ text, ctx: { business } }: Turn): boolean {
+  const said = plain(text);
+  const kept = (business.safety?.personWords ?? []).map(plain).filter((words) => words.trim());
+  return kept.some((words) => said.includes(words));
+}
 
 function handedOver({ desk, text }: Turn, state: State): Taken {
   const part = sayGeneral('general.human', desk, noSlots(), text);

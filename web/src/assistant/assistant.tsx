@@ -4,6 +4,7 @@ import { PageHeader } from '../ui/card.tsx';
 import { Loaded } from '../ui/states.tsx';
 import { TabLinks } from '../ui/tabs.tsx';
 import { useUrl } from '../url.ts';
+import { Checkup } from './checkup.tsx';
 import { Playground } from './playground.tsx';
 import { texts } from './texts.ts';
 import { Voice } from './voice.tsx';
@@ -13,6 +14,7 @@ type Tab = { name: string; label: string; Content: ComponentType<{ document: Doc
 /** Each is an address of its own: `/assistant?tab=…`. The first is what opens. */
 const TABS: Tab[] = [
   { name: 'playground', label: texts.tabs.playground, Content: Playground },
+  { name: 'checkup', label: texts.tabs.checkup, Content: Checkup },
   { name: 'voice', label: texts.tabs.voice, Content: Voice },
 ];
 

@@ -15,17 +15,8 @@ import { HoursEditor } from './hours.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { isScalar, labelOf, type Schema, useSchema } from './schema.ts';
 import { SchemaField } from './schema-form.tsx';
+import { SECTIONS } from './sections.ts';
 import { texts } from './texts.ts';
-
-/** Which top-level fields of the document a section holds. An industry's own part is a section by its name. */
-const SECTIONS: Record<string, string[]> = {
-  about: ['name', 'description', 'contact', 'country', 'timezone', 'currency', 'locale'],
-  hours: ['hours', 'closures'],
-  faqs: ['faqs'],
-  policies: ['policies'],
-  booking: ['booking', 'handoff', 'retentionDays'],
-  widget: ['widget'],
-};
 
 export function BusinessPage() {
   const document = useBusiness();

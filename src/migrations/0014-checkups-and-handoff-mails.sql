@@ -1,4 +1,4 @@
--- How the assistant answered the questions that the document itself can answer, version by version.
+-- How the assistant answered the questions that the document itself can answer, version by version; and mails of handoffs.
 
 create table checkups (
   workspace_id text not null references workspaces on delete cascade,
@@ -25,3 +25,15 @@ begin
   return null;
 end $$;
 create trigger check_version after insert on business_versions for each row execute function check_version();
+
+-- A customer waits for a person: whoever the document names for that is told by mail.
+create function tell_of_handoff() returns trigger language plpgsql as $$
+begin
+  if exists (select from workspaces where id = new.workspace_id and mode = 'live') then
+    perform enqueue('handoff.mail',
+      json_build_object('workspaceId', new.workspace_id, 'conversationId', new.data ->> 'id'));
+  end if;
+  return null;
+end $$;
+create trigger tell_of_handoff after insert on events
+  for each row when (new.type = 'conversation.handoff') execute function tell_of_handoff();
