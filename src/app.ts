@@ -18,6 +18,7 @@ import { createEnter } from './features/business/enter.ts';
 import { createInside } from './features/business/inside.ts';
 import { readingRoutes } from './features/business/reading-routes.ts';
 import { businessRoutes } from './features/business/routes.ts';
+import { sandboxRoute } from './features/business/sandbox-route.ts';
 import { createDocuments, readDocument } from './features/business/store.ts';
 import { checkupJobs } from './features/checkup/jobs.ts';
 import { checkupRoutes } from './features/checkup/routes.ts';
@@ -183,6 +184,7 @@ export async function createApp({
       ...identityRoutes({ vault, session }),
       ...businessRoutes({ config, industries, documents, key }),
       ...readingRoutes({ industries, key }),
+      sandboxRoute({ documents, key }),
       ...checkupRoutes({ key, enter, assistant, industries }),
       ...industries.flatMap(({ capabilities }) =>
         capabilities.map((capability) => restRoute(capability, { key, enter })),

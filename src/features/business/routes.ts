@@ -169,7 +169,7 @@ export async function ensureActive(
 }
 
 /** Nobody else may write a version, or change the plan, until this transaction is over. */
-async function lockDocument(db: Db, workspace: Workspace): Promise<Versioned & { plan: string }> {
+export async function lockDocument(db: Db, workspace: Workspace): Promise<Versioned & { plan: string }> {
   const found = await db
     .selectFrom('workspaces')
     .select('plan')

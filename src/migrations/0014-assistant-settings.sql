@@ -1,4 +1,4 @@
--- How the assistant answered the questions that the document itself can answer, version by version; and mails of handoffs.
+-- Checkups of the assistant, version by version; mails of handoffs; and what is live, for the sandbox.
 
 create table checkups (
   workspace_id text not null references workspaces on delete cascade,
@@ -37,3 +37,15 @@ begin
 end $$;
 create trigger tell_of_handoff after insert on events
   for each row when (new.type = 'conversation.handoff') execute function tell_of_handoff();
+
+-- For the sandbox: what is live, and whether its own document says nothing that was not once live. Only then may the live
+-- one take its place unasked.
+create function live_document() returns table (document json, untouched boolean)
+language sql stable security definer set search_path = public, pg_temp as $$
+  with place as (select live_id from workspaces where id = current_workspace() and mode = 'test'),
+  own as (select b.document from business_versions b where workspace_id = current_workspace() order by version desc limit 1)
+  select live.document, not exists (select from own) or exists (
+    select from own join business_versions v on v.document::text = own.document::text
+    where v.workspace_id = (select live_id from place))
+  from business_versions live where workspace_id = (select live_id from place) order by version desc limit 1
+$$;
