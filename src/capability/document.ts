@@ -12,6 +12,8 @@ export const Text = Type.String({ maxLength: 4_000 });
 export const EntryId = Type.String({ minLength: 1, maxLength: 64, pattern: '^[A-Za-z0-9][A-Za-z0-9._-]*$' });
 /** In the currency's minor unit. Forms know it by its title. */
 export const Money = Type.Integer({ minimum: 0, maximum: 1_000_000_000, title: 'Money' });
+/** For lists and records of other entries: forms know by the title where those stand, and offer them by name. */
+export const idsIn = (list: string) => ({ title: `Ids in ${list}` });
 export const Minutes = (least: number, most: number) => Type.Integer({ minimum: least, maximum: most });
 
 const Period = Type.Unsafe<[string, string]>({
