@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { documentOf } from '../../../test/document.ts';
 import { holdsAll } from './judge.ts';
-import { chosen, type Question, questionsFor } from './questions.ts';
+import { affected, chosen, type Question, questionsFor } from './questions.ts';
 
 const NOW = new Date('2026-11-18T10:00:00-05:00');
 const asked = (change: object) =>
@@ -51,6 +51,14 @@ describe('a choice of questions', () => {
     const count = (topic: string) => kept.filter((each) => each.topic === topic).length;
     expect([count('hours'), count('faqs'), count('prices')]).toEqual([7, 26, 27]);
     expect(kept.some(({ id }) => id === 'prices481')).toBe(true);
+  });
+
+  it('begins with what a change is about', () => {
+    const before = of('prices', 500);
+    const after = before.map((each, index) => (index === 481 || index === 482 ? { ...each, says: ['$5'] } : each));
+    const kept = chosen(after, 20, affected(before, after));
+    expect(kept).toHaveLength(20);
+    expect(kept.map(({ id }) => id)).toEqual(expect.arrayContaining(['prices481', 'prices482']));
   });
 
   it('is all of them where there are few', () => {

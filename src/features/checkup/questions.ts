@@ -130,16 +130,22 @@ function policies(business: Business): Checkup[] {
   });
 }
 
+/** What the change of a document is about: questions that are new, or whose right answer is another. */
+export function affected(before: readonly Question[], after: readonly Question[]): Question[] {
+  const was = new Map(before.map((question) => [question.id, JSON.stringify(question)]));
+  return after.filter((question) => was.get(question.id) !== JSON.stringify(question));
+}
+
 /** At most so many: from each topic its share, spread over all of it, so that a long menu leaves room for the hours. */
-export function chosen(questions: readonly Question[], most: number): Question[] {
-  const topics = [...Map.groupBy(questions, ({ topic }) => topic).values()].sort((a, b) => a.length - b.length);
-  let left = most;
-  const kept = new Set(
-    topics.flatMap((topic, index) => {
-      const share = Math.min(topic.length, Math.floor(left / (topics.length - index)));
-      left -= share;
-      return Array.from({ length: share }, (_, nth) => topic[Math.floor((nth * topic.length) / share)]!);
-    }),
-  );
+export function chosen(questions: readonly Question[], most: number, first: readonly Question[] = []): Question[] {
+  const kept = new Set(first.slice(0, most));
+  const rest = questions.filter((question) => !kept.has(question));
+  const topics = [...Map.groupBy(rest, ({ topic }) => topic).values()].sort((a, b) => a.length - b.length);
+  let left = most - kept.size;
+  for (const [index, topic] of topics.entries()) {
+    const share = Math.min(topic.length, Math.floor(left / (topics.length - index)));
+    left -= share;
+    for (let nth = 0; nth < share; nth++) kept.add(topic[Math.floor((nth * topic.length) / share)]!);
+  }
   return questions.filter((question) => kept.has(question));
 }

@@ -12,7 +12,7 @@ import type { Enter } from '../business/enter.ts';
 import { CONFIG_LIMIT } from '../business/routes.ts';
 import { readDocument } from '../business/store.ts';
 import { type Change, changesBetween } from './compare.ts';
-import { type Examiner, examine } from './run.ts';
+import { type Examiner, examine, examineDraft } from './run.ts';
 import { type Checked, findCheckup, lastCheckup, listCheckups, storeCheckup } from './store.ts';
 
 const tag = 'Assistant';
@@ -114,14 +114,12 @@ export function checkupRoutes({ key, enter, ...examiner }: Dependencies): Route[
         if (document.industry === null)
           throw new Problem('conflict', 'There is nothing to ask about yet. Set an industry up first.');
         const entered = await enter(ctx, 'checkup');
-        const found = await examine(entered, examiner, document);
-        if (!draft) {
-          const checked = await storeCheckup(ctx, version, found);
-          return ok(await shown(ctx.db, checked, ctx.workspace.timezone));
+        if (draft) {
+          const { changes, ...found } = await examineDraft(entered, examiner, document, draft);
+          return ok(present({ ...found, version: null, created_at: ctx.now }, version, changes, ctx));
         }
-        const drafted = await examine(entered, examiner, draft);
-        const changes = changesBetween(found.results, drafted.results);
-        return ok(present({ ...drafted, version: null, created_at: ctx.now }, version, changes, ctx));
+        const checked = await storeCheckup(ctx, version, await examine(entered, examiner, document));
+        return ok(await shown(ctx.db, checked, ctx.workspace.timezone));
       },
     }),
   ];
