@@ -88,7 +88,13 @@ const common = {
     ),
   }),
   handoff: Strict({
-    email: Type.Optional(Type.String({ format: 'email', maxLength: 254 })),
+    email: Type.Optional(
+      Type.String({
+        format: 'email',
+        maxLength: 254,
+        description: 'Is sent a mail when a customer waits for a person',
+      }),
+    ),
     message: Type.Optional(Text),
   }),
   safety: Type.Optional(

@@ -97,7 +97,7 @@ describe('voice and safety', () => {
     await open('/assistant?tab=voice', 'How it speaks');
     await page.getByLabel('Tone').selectOption('formal');
     await page.getByLabel('Email').fill('desk@example.com');
-    await page.getByLabel('Your own number for emergencies').fill('(212) 555-0199');
+    await page.getByLabel(/^Your own emergency number/).fill('(212) 555-0199');
     await page.getByLabel('Words that always go to a person').fill('lawyer\npress');
     await page.getByLabel('Words that always go to a person').blur();
     await expectAccessible();

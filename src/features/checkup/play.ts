@@ -45,7 +45,9 @@ export async function play(
       const { reply, state: next } = await assistant.reply(asCustomer, asked);
       turns.push({ asked: say, answered: reply.text });
       state = next;
-      say = books === undefined ? undefined : answerTo(state.task, reply.suggestions, question.answers);
+      const answer = books === undefined ? undefined : answerTo(state.task, reply.suggestions, question.answers);
+      // Who was not understood gives up instead of saying it again.
+      say = answer === say ? undefined : answer;
     }
   } finally {
     await sql`rollback to savepoint question`.execute(ctx.db);

@@ -26,7 +26,7 @@ export const labels: Record<string, string> = {
   handoff: 'Passing on to your team',
   message: 'What customers are told',
   safety: 'Safety',
-  onCall: 'Your own number for emergencies',
+  onCall: 'Your own emergency number, given beside the country’s',
   personWords: 'Words that always go to a person',
   mayContain: 'May contain',
   verifiedAt: 'Checked on',

@@ -47,8 +47,8 @@ export function SaveBar({ draft }: { draft: Draft }) {
       </div>
       {checked && (
         <Dialog wide open={open} onClose={() => setOpen(false)} title={checkup.draft}>
-          <Changes changes={checked.changes} results={checked.results} />
           <Answers results={checked.results.filter(({ passed }) => !passed)} />
+          <Changes changes={checked.changes} results={checked.results} />
         </Dialog>
       )}
     </div>

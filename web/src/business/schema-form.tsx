@@ -137,9 +137,9 @@ function ListField({ name, schema, value, onChange, ...rest }: FieldProps) {
 type RowProps = { label: string; onRemove(): void; children: React.ReactNode };
 
 const Row = ({ label, onRemove, children }: RowProps) => (
-  <div className="flex items-end gap-2">
+  <div className="flex items-start gap-2">
     <div className="grid min-w-0 flex-1 gap-2 sm:grid-cols-2">{children}</div>
-    <IconButton label={texts.entries.remove(label)} onClick={onRemove}>
+    <IconButton label={texts.entries.remove(label)} onClick={onRemove} className="mt-7">
       <X aria-hidden />
     </IconButton>
   </div>

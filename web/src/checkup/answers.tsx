@@ -47,7 +47,7 @@ function Answer({ result: { turns, passed, expected, books, at } }: { result: Re
         aria-label={passed ? texts.right : texts.wrong}
       />
       <div className="flex min-w-0 flex-1 flex-col gap-1 break-words">
-        {turns.map(({ asked, answered }, index) => (
+        {(passed ? inShort(turns) : turns).map(({ asked, answered }, index) => (
           <div key={index}>
             <p className="font-medium">
               <span className="sr-only">{texts.customer}: </span>
@@ -75,6 +75,9 @@ function Answer({ result: { turns, passed, expected, books, at } }: { result: Re
     </li>
   );
 }
+
+/** Of what went well, the wish and what came of it. */
+const inShort = (turns: Result['turns']) => [{ asked: turns[0]!.asked, answered: turns.at(-1)!.answered }];
 
 const KINDS = ['failing', 'passing', 'answer'] as const;
 const TONES = { failing: 'danger', passing: 'success', answer: 'info' } as const;
