@@ -25,6 +25,10 @@ afterAll(() => browser?.close());
 
 const button = (name: string | RegExp) => page.getByRole('button', { name });
 const open = (path: string, heading: string) => openPageOf(page, service.url, [path, heading]);
+async function save() {
+  await button('Save changes').click();
+  await button('Save changes').waitFor({ state: 'detached' });
+}
 const CHECKUP = '/assistant?tab=checkup';
 
 async function expectAccessible() {
@@ -62,12 +66,11 @@ describe('the checkup', () => {
     await page.getByText('One answer would not be right.').waitFor();
     await button('Show them').click();
     const dialog = page.getByRole('dialog', { name: 'Check before saving' });
-    await dialog.getByText('Not right any more').waitFor();
+    await dialog.getByText('Another answer').first().waitFor();
     await dialog.getByText('Expected in the answer').waitFor();
     await expectAccessible();
     await dialog.getByRole('button', { name: 'Close' }).click();
-    await button('Save').click();
-    await page.getByText('Saved').first().waitFor();
+    await save();
   });
 
   it('shows afterwards what is wrong since the last version, and leads to where it is mended', async () => {
@@ -82,8 +85,7 @@ describe('the checkup', () => {
     await button('Everything about Mei Tanaka').click();
     await page.getByRole('dialog').getByLabel('Gel Manicure').check();
     await button('Done').click();
-    await button('Save').click();
-    await page.getByText('Saved').first().waitFor();
+    await save();
     await open(CHECKUP, 'Checkup');
     await button('Check now').click();
     await page.getByText('Right again').waitFor();
@@ -101,8 +103,7 @@ describe('voice and safety', () => {
     await page.getByLabel('Words that always go to a person').fill('lawyer\npress');
     await page.getByLabel('Words that always go to a person').blur();
     await expectAccessible();
-    await button('Save').click();
-    await page.getByText('Saved').first().waitFor();
+    await save();
     await page.getByRole('link', { name: 'Playground' }).click();
     await page.getByLabel('Say something as a customer would').fill('I will call my lawyer');
     await button('Send').click();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { documentOf } from '../../../test/document.ts';
 import { holdsAll } from './judge.ts';
-import { affected, chosen, type Question, questionsFor } from './questions.ts';
+import { affected, chosen, inTurn, type Question, questionsFor } from './questions.ts';
 
 const NOW = new Date('2026-11-18T10:00:00-05:00');
 const asked = (change: object) =>
@@ -59,6 +59,11 @@ describe('a choice of questions', () => {
     const kept = chosen(after, 20, affected(before, after));
     expect(kept).toHaveLength(20);
     expect(kept.map(({ id }) => id)).toEqual(expect.arrayContaining(['prices481', 'prices482']));
+  });
+
+  it('is asked topic by topic in turn', () => {
+    const ids = inTurn([...of('prices', 3), ...of('hours', 1), ...of('faqs', 2)]).map(({ id }) => id);
+    expect(ids).toEqual(['prices0', 'hours0', 'faqs0', 'prices1', 'faqs1', 'prices2']);
   });
 
   it('is all of them where there are few', () => {

@@ -149,3 +149,10 @@ export function chosen(questions: readonly Question[], most: number, first: read
   }
   return questions.filter((question) => kept.has(question));
 }
+
+/** One of each topic after the other, so that whoever must stop has asked about everything. */
+export function inTurn(questions: readonly Question[]): Question[] {
+  const topics = [...Map.groupBy(questions, ({ topic }) => topic).values()];
+  const longest = Math.max(0, ...topics.map(({ length }) => length));
+  return Array.from({ length: longest }, (_, nth) => topics.flatMap((topic) => topic[nth] ?? [])).flat();
+}

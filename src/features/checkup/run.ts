@@ -4,7 +4,7 @@ import type { AnyIndustry } from '../../capability/industry.ts';
 import type { Assistant } from '../assistant/assistant.ts';
 import { type Change, changesBetween } from './compare.ts';
 import { type Played, play } from './play.ts';
-import { affected, chosen, type Question, questionsFor } from './questions.ts';
+import { affected, chosen, inTurn, type Question, questionsFor } from './questions.ts';
 
 /** What a checkup has found. What there was no time for, or no room, is counted. */
 export type Found = { results: Played[]; skipped: number };
@@ -15,11 +15,13 @@ type Ctx = CapabilityContext<Business>;
 const MOST_QUESTIONS = 150;
 /** A request has twenty seconds, and a draft is played beside what is live. */
 const MOST_MS = 8_000;
+/** A job has more. */
+export const UNHURRIED_MS = 60_000;
 
 /** Plays the document's questions in the transaction of the caller, which is as before afterwards. */
-export async function examine(ctx: Ctx, examiner: Examiner, business: Business): Promise<Found> {
+export async function examine(ctx: Ctx, examiner: Examiner, business: Business, mostMs = MOST_MS): Promise<Found> {
   const all = questionsFor(business, examiner.industries, ctx.now);
-  const results = await ask(ctx, examiner, business, chosen(all, MOST_QUESTIONS));
+  const results = await ask(ctx, examiner, business, chosen(all, MOST_QUESTIONS), mostMs);
   return { results, skipped: all.length - results.length };
 }
 
@@ -49,14 +51,15 @@ async function ask(
   { assistant, industries }: Examiner,
   business: Business,
   questions: readonly Question[],
+  mostMs = MOST_MS,
 ): Promise<Played[]> {
-  const until = performance.now() + MOST_MS;
   // Read together, they take the encoder a fraction of the time.
   await Promise.all(questions.map((question) => assistant.prepare(question.ask, true)));
-  const results: Played[] = [];
-  for (const question of questions) {
+  const until = performance.now() + mostMs;
+  const results = new Map<Question, Played>();
+  for (const question of inTurn(questions)) {
     if (performance.now() > until) break;
-    results.push(await play({ ...ctx, business }, assistant, industries, question));
+    results.set(question, await play({ ...ctx, business }, assistant, industries, question));
   }
-  return results;
+  return questions.flatMap((question) => results.get(question) ?? []);
 }

@@ -9,12 +9,15 @@ import { Dialog } from '../ui/dialog.tsx';
 import type { Draft } from './draft.ts';
 import { texts } from './texts.ts';
 
+/** Another section is another form. */
+const placeOf = ({ pathname, search }: { pathname: string; search: object }) => pathname + JSON.stringify(search);
+
 /** Appears with the first change, and keeps people from losing it. */
 export function SaveBar({ draft }: { draft: Draft }) {
   const { changes, dirty } = draft;
   useBlocker({
     shouldBlockFn: ({ current, next }) =>
-      dirty && current.pathname !== next.pathname && !window.confirm(shared.unsaved),
+      dirty && placeOf(current) !== placeOf(next) && !window.confirm(shared.unsaved),
     enableBeforeUnload: dirty,
   });
   const check = useCheck<Draft['changes']>();
@@ -47,8 +50,8 @@ export function SaveBar({ draft }: { draft: Draft }) {
       </div>
       {checked && (
         <Dialog wide open={open} onClose={() => setOpen(false)} title={checkup.draft}>
-          <Answers results={checked.results.filter(({ passed }) => !passed)} />
-          <Changes changes={checked.changes} results={checked.results} />
+          <Answers results={checked.results.filter(({ passed }) => !passed)} mend={false} />
+          <Changes changes={checked.changes.filter(({ change }) => change !== 'failing')} results={checked.results} />
         </Dialog>
       )}
     </div>

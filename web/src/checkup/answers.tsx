@@ -8,7 +8,13 @@ import type { Change, Result } from './data.ts';
 import { texts } from './texts.ts';
 
 /** By topic, what is not right first and open. */
-export function Answers({ results }: { results: Result[] }) {
+export function Answers({
+  results,
+  mend = true,
+}: {
+  results: Result[] /** With ways to the forms. */;
+  mend?: boolean;
+}) {
   const topics = [...Map.groupBy(results, ({ topic }) => topic)];
   const wrong = (of: Result[]) => of.filter(({ passed }) => !passed).length;
   return (
@@ -26,7 +32,7 @@ export function Answers({ results }: { results: Result[] }) {
                 {own
                   .toSorted((a, b) => Number(a.passed) - Number(b.passed))
                   .map((result) => (
-                    <Answer key={result.id} result={result} />
+                    <Answer key={result.id} result={result} mend={mend} />
                   ))}
               </ul>
             </details>
@@ -36,7 +42,8 @@ export function Answers({ results }: { results: Result[] }) {
   );
 }
 
-function Answer({ result: { turns, passed, expected, books, at } }: { result: Result }) {
+function Answer({ result, mend }: { result: Result; mend: boolean }) {
+  const { turns, passed, expected, books, at } = result;
   const Icon = passed ? CircleCheck : CircleX;
   const phrases = expected.map((phrase) => [phrase].flat().join(texts.or));
   return (
@@ -66,7 +73,7 @@ function Answer({ result: { turns, passed, expected, books, at } }: { result: Re
           </p>
         )}
       </div>
-      {!passed && (
+      {!passed && mend && (
         <Link to="/business" search={{ section: sectionOf(at) }} className={buttonClass('secondary', true)}>
           <Pencil className="size-4" aria-hidden />
           {texts.mend}
