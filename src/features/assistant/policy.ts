@@ -41,9 +41,8 @@ const WANTS_BOSS = /\b(?:want|need|get me|speak|talk|see|call)\b.{0,30}\b(?:mana
 
 /** The owner keeps some things to people. */
 function isForPeople({ text, ctx: { business } }: Turn): boolean {
-  const said = plain(text);
   const kept = (business.safety?.personWords ?? []).map(plain).filter((words) => words.trim());
-  return kept.some((words) => said.includes(words));
+  return kept.some((words) => plain(text).includes(words));
 }
 
 function handedOver({ desk, text }: Turn, state: State): Taken {
