@@ -13,17 +13,21 @@ import { memberRoutes } from './features/accounts/member-routes.ts';
 import { analyticsJobs } from './features/analytics/jobs.ts';
 import { createRequestLog } from './features/analytics/request-log.ts';
 import { analyticsRoutes } from './features/analytics/routes.ts';
-import { createAssistant } from './features/assistant/assistant.ts';
+import { type Assistant, createAssistant } from './features/assistant/assistant.ts';
 import { createEnter } from './features/business/enter.ts';
 import { createInside } from './features/business/inside.ts';
 import { readingRoutes } from './features/business/reading-routes.ts';
 import { businessRoutes } from './features/business/routes.ts';
+import { sandboxRoute } from './features/business/sandbox-route.ts';
 import { createDocuments, readDocument } from './features/business/store.ts';
+import { checkupJobs } from './features/checkup/jobs.ts';
+import { checkupRoutes } from './features/checkup/routes.ts';
 import { createDesk } from './features/conversations/desk.ts';
 import { createLive } from './features/conversations/live.ts';
 import { liveRoute } from './features/conversations/live-route.ts';
 import { conversationRoutes } from './features/conversations/routes.ts';
 import { transcriptRoute } from './features/conversations/transcript.ts';
+import { handoffJobs } from './features/inbox/jobs.ts';
 import { createTeamLive, teamLiveRoute } from './features/inbox/live.ts';
 import { createNotes } from './features/inbox/notes.ts';
 import { readyReplyRoutes } from './features/inbox/replies.ts';
@@ -185,6 +189,8 @@ export async function createApp({
       ...identityRoutes({ vault, session }),
       ...businessRoutes({ config, industries, documents, key }),
       ...readingRoutes({ industries, key }),
+      sandboxRoute({ documents, key }),
+      ...checkupRoutes({ key, enter, assistant, industries }),
       ...industries.flatMap(({ capabilities }) =>
         capabilities.map((capability) => restRoute(capability, { key, enter })),
       ),
@@ -203,7 +209,19 @@ export async function createApp({
     options,
   );
   await server.ready();
-  const work = { config, log, connection, database, vault, clock, industries, encoder, metrics, webhookTiming };
+  const work = {
+    config,
+    log,
+    connection,
+    database,
+    vault,
+    clock,
+    industries,
+    encoder,
+    assistant,
+    metrics,
+    webhookTiming,
+  };
   const background = config.jobs === 'on' ? await startBackground(work) : undefined;
 
   async function stop() {
@@ -235,6 +253,7 @@ type Background = Pick<AppOptions, 'config' | 'log' | 'connection' | 'clock' | '
   vault: Vault;
   industries: AnyIndustry[];
   encoder: Encoder;
+  assistant: Assistant;
   /** Where there is somebody to ask for them. */
   metrics?: Metrics;
 };
@@ -263,6 +282,7 @@ export function allJobs({
   clock = systemClock,
   industries,
   encoder,
+  assistant,
 }: Omit<Background, 'connection'>): Jobs[] {
   const documents = { of: ({ db, workspace }: { db: Db; workspace: Workspace }) => readDocument(db, workspace) };
   const enter = createEnter(documents, industries, vault);
@@ -277,6 +297,8 @@ export function allJobs({
     reminderJobs({ database, inside, send, count, publicUrl, clock, log, sealing: { openBookings } }),
     webhookJobs(database),
     analyticsJobs({ database, encoder, publicUrl, requestLogDays }),
+    handoffJobs({ inside, send, publicUrl }),
+    checkupJobs({ inside, assistant, industries }),
   ];
 }
 

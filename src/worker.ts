@@ -1,4 +1,5 @@
 import { startBackground } from './app.ts';
+import { createAssistant } from './features/assistant/assistant.ts';
 import { loadIndustries } from './industries/load.ts';
 import { readConfig } from './kernel/config.ts';
 import { loadMasterKey, openVault } from './kernel/crypto.ts';
@@ -23,7 +24,8 @@ async function start(): Promise<void> {
     const industries = await loadIndustries();
     const encoder = openEncoder();
     undo.unshift(() => encoder.close());
-    const work = { config, log, connection: connected.connection, database, vault, industries, encoder };
+    const assistant = createAssistant({ encoder });
+    const work = { config, log, connection: connected.connection, database, vault, industries, encoder, assistant };
     const background = await startBackground(work);
     undo.unshift(() => background.stop());
     const where = connected.embedded ? `${config.dataDir} (embedded PostgreSQL)` : 'the PostgreSQL of DATABASE_URL';

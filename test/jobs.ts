@@ -1,4 +1,5 @@
 import { allJobs } from '../src/app.ts';
+import { createAssistant } from '../src/features/assistant/assistant.ts';
 import { loadIndustries } from '../src/industries/load.ts';
 import { loadMasterKey, openVault } from '../src/kernel/crypto.ts';
 import { createLog } from '../src/kernel/log.ts';
@@ -15,7 +16,8 @@ export async function runTask(
   const vault = openVault(loadMasterKey(config.masterKey, config.dataDir));
   const industries = await loadIndustries();
   const encoder = openEncoder();
-  const jobs = allJobs({ config, database, vault, industries, encoder, log: createLog('silent'), clock });
+  const assistant = createAssistant({ encoder });
+  const jobs = allJobs({ config, database, vault, industries, encoder, assistant, log: createLog('silent'), clock });
   const { [task]: run } = Object.assign({}, ...jobs.map(({ tasks }) => tasks));
   await run(payload, { job: { id: '1', attempts: 1, created_at: new Date() } });
   await encoder.close();

@@ -12,6 +12,8 @@ export const Text = Type.String({ maxLength: 4_000 });
 export const EntryId = Type.String({ minLength: 1, maxLength: 64, pattern: '^[A-Za-z0-9][A-Za-z0-9._-]*$' });
 /** In the currency's minor unit. Forms know it by its title. */
 export const Money = Type.Integer({ minimum: 0, maximum: 1_000_000_000, title: 'Money' });
+/** For lists and records of other entries: forms know by the title where those stand, and offer them by name. */
+export const idsIn = (list: string) => ({ title: `Ids in ${list}` });
 export const Minutes = (least: number, most: number) => Type.Integer({ minimum: least, maximum: most });
 
 const Period = Type.Unsafe<[string, string]>({
@@ -86,9 +88,33 @@ const common = {
     ),
   }),
   handoff: Strict({
-    email: Type.Optional(Type.String({ format: 'email', maxLength: 254 })),
+    email: Type.Optional(
+      Type.String({
+        format: 'email',
+        maxLength: 254,
+        description: 'Is sent a mail when a customer waits for a person',
+      }),
+    ),
     message: Type.Optional(Text),
   }),
+  safety: Type.Optional(
+    Strict({
+      onCall: Type.Optional(
+        Type.String({
+          minLength: 3,
+          maxLength: 50,
+          description: 'A number of your own, given in an emergency beside that of the country',
+        }),
+      ),
+      personWords: Type.Optional(
+        Type.Array(Type.String({ minLength: 2, maxLength: 60 }), {
+          maxItems: 50,
+          description: 'Whoever writes one of these words is passed on to a person at once',
+          examples: [['lawyer', 'press']],
+        }),
+      ),
+    }),
+  ),
   retentionDays: Type.Integer({ minimum: 1, maximum: 3_650 }),
   widget: WidgetOptions,
   digest: Type.Optional(

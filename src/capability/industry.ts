@@ -1,8 +1,10 @@
 import type { Static, TSchema } from 'typebox';
 import type { FieldError } from '../kernel/problem.ts';
 import type { AnyCapability } from './capability.ts';
+import type { Checkup } from './checkup.ts';
 import type { Fact, Slots, Word } from './dialogue.ts';
 import type { Business } from './document.ts';
+import type { Say } from './say.ts';
 
 /** Somebody who works there; without hours of their own they follow the business's. */
 export type Person = { id: string; name: string; about?: string; hours?: Business['hours'] };
@@ -26,6 +28,8 @@ export type Industry<Schema extends TSchema = TSchema> = {
   /** The words of the business that customers use: names out of its part of the document, and the industry's own terms. */
   vocabulary?(own: Static<Schema>): Word[];
   people?(own: Static<Schema>): Person[];
+  /** Questions about its part of the document, for the checkup of the assistant. */
+  checkups?(business: Business, say: Say): Checkup[];
   /** What the document says without a sentence for it, such as how long returns are taken. */
   facts?(business: Business): Fact[];
   /** Sets right what its words mean in a sentence: "lobster" is a dish unless somebody must not eat it. */

@@ -31,6 +31,12 @@ type Entry = { id?: string; name: string };
 export const findEntry = <E extends Entry>(entries: readonly E[], wanted: string): E | undefined =>
   entryFinder(entries)(wanted);
 
+/** What was asked for by its whole name is meant, though its words may stand in other names too. */
+export function asNamed<E extends Entry>(entries: readonly E[], wanted: string | undefined): readonly E[] {
+  const named = wanted === undefined ? [] : entries.filter(({ name }) => isSame(name, wanted));
+  return named.length === 1 ? named : entries;
+}
+
 /** The same for many lookups in one list, each of which would otherwise read all of it. */
 function entryFinder<E extends Entry>(entries: readonly E[]): (wanted: string) => E | undefined {
   const exact = firstBy(entries, ({ id }) => id);

@@ -10,7 +10,7 @@ type Booking = Static<typeof BookingShape>;
 type Alternative = { startsAt: string };
 
 const MOST_OFFERED = 3;
-const MOST_LISTED = 8;
+export const MOST_LISTED = 8;
 /** So many can be told one by one. */
 export const FEW = 8;
 

@@ -21,6 +21,7 @@ const ORDER = [
   'features/tools',
   'features/assistant',
   'features/knowledge',
+  'features/checkup',
   'features/conversations',
   'features/inbox',
   'features/widget',

@@ -35,11 +35,15 @@ export const queryClient = new QueryClient({
 });
 
 /** A GET, kept and shared: its key is path and query. */
-export const useGet = <T>(path: string, query?: Query, options: { enabled?: boolean; every?: number } = {}) =>
+export const useGet = <T>(
+  path: string,
+  query?: Query,
+  { enabled = true, every }: { enabled?: boolean; every?: number | ((data: T | undefined) => number | undefined) } = {},
+) =>
   useQuery<T, Error>({
     queryKey: query ? [path, query] : [path],
-    enabled: options.enabled ?? true,
-    refetchInterval: options.every,
+    enabled,
+    refetchInterval: ({ state }) => (typeof every === 'function' ? every(state.data) : every) ?? false,
   });
 
 /** After a change: whatever was read from these paths is read again. */

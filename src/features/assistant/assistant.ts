@@ -109,12 +109,14 @@ async function isServed(understanding: Understanding, desk: Desk, danger: Danger
 /** What was said before any model: calm, and with a person where one is needed. */
 function warn({ business, businessName, industry }: Desk, danger: Danger): Reply {
   const { phone } = business.contact;
+  const { onCall } = business.safety ?? {};
   const { text, intent, handoff, suggestions } = answerDanger(danger, {
     businessName,
     country: countryOf(business),
     formal: business.tone === 'formal',
     health: visitOf(industry) !== undefined,
     ...(phone ? { phone } : {}),
+    ...(onCall ? { onCall } : {}),
   });
   return { ...SAID, text, intent, confidence: 1, status: handoff ? 'handoff' : 'open', suggestions };
 }

@@ -16,7 +16,7 @@ export type Decision = {
 };
 
 /** Nearly the words of the business's own question. */
-const SAME_QUESTION = 1.1;
+export const SAME_QUESTION = 1.1;
 /** Near enough to be its answer, where the sentence sounds like such a question. */
 const LIKE_QUESTION = 0.6;
 /** Below this nobody can tell. */

@@ -3,11 +3,12 @@ import type { Slots } from '../../capability/dialogue.ts';
 import { type Act, findAct } from '../../understanding/fields/acts.ts';
 import { CHANGES } from './changes.ts';
 import { clausesOf, isQuestion, withoutGreeting } from './clauses.ts';
-import { type Capabilities, decide, mentions } from './decide.ts';
+import { type Capabilities, decide, mentions, SAME_QUESTION } from './decide.ts';
 import { isGeneral, offersOf, sayGeneral, toneOf } from './general.ts';
 import { hearIn } from './hear.ts';
 import { allRight, ready } from './phrases.ts';
 import { joined } from './reply.ts';
+import { plain } from './safety/plain.ts';
 import { isUpset } from './safety/upset.ts';
 import { isOpen, type Policy, rounded, serve, type Taken, type Want } from './serve.ts';
 import { merged, noSlots, type State } from './state.ts';
@@ -19,7 +20,7 @@ export async function takeTurn(policy: Policy, given: Turn, state: State): Promi
   // A greeting before a wish says nothing about the wish.
   const turn = { ...given, text: withoutGreeting(given.text) };
   if (isUpset(turn.text)) return complained(turn, state);
-  if (WANTS_BOSS.test(turn.text)) return handedOver(turn, state);
+  if (WANTS_BOSS.test(turn.text) || isForPeople(turn)) return handedOver(turn, state);
   return (await goOn(policy, turn, state)) ?? noted(turn, state) ?? begin(policy, turn, state);
 }
 
@@ -37,6 +38,12 @@ function noted({ desk, text }: Turn, state: State): Taken | undefined {
 const DECLINES = new Set<Act>(['no', 'stop', 'wait']);
 
 const WANTS_BOSS = /\b(?:want|need|get me|speak|talk|see|call)\b.{0,30}\b(?:manager|supervisor|owner|boss)\b/i;
+
+/** The owner keeps some things to people. */
+function isForPeople({ text, ctx: { business } }: Turn): boolean {
+  const kept = (business.safety?.personWords ?? []).map(plain).filter((words) => words.trim());
+  return kept.some((words) => plain(text).includes(words));
+}
 
 function handedOver({ desk, text }: Turn, state: State): Taken {
   const part = sayGeneral('general.human', desk, noSlots(), text);
@@ -78,8 +85,6 @@ const SMALL_TALK = new Set(['general.greeting', 'general.thanks', 'general.goodb
 const SURELY = 0.6;
 const LIKELY = 0.42;
 const WELL = 0.62;
-/** Nearly the business's own question. */
-const SAME = 1.1;
 const ORDERS =
   /\b(?:want|need|like to|'d like|book|reserve|schedule|please|get me|sign me|put me|looking (?:for|to)|hoping to|can i|could i|i'll)\b/i;
 
@@ -129,7 +134,7 @@ async function wantsOf({ understanding }: Policy, turn: Turn, state: State): Pro
     const isAnswered = whole.decision.intent === 'faq' && (hit?.score ?? 0) >= 0.85;
     if (isAnswered && capabilities.get(decision.intent)?.effect === 'write') return one;
     // "I'm with Tasman Gold, what would that set me back?": what is only near to the half does not answer the whole.
-    const isNear = decision.intent === 'faq' && (decision.hit?.score ?? 0) < SAME;
+    const isNear = decision.intent === 'faq' && (decision.hit?.score ?? 0) < SAME_QUESTION;
     if (isNear && capabilities.has(whole.decision.intent) && whole.decision.confidence >= 0.9) return one;
     const isNearer = isQuestion(decision.text) && (decision.hit?.score ?? 0) > (hit?.score ?? 0);
     const isBetter = decision.intent !== whole.decision.intent || isNearer;

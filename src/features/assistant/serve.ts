@@ -1,7 +1,7 @@
 // Serves one thing that a customer wants.
 import type { Slots } from '../../capability/dialogue.ts';
 import { advanceChange, CHANGES } from './changes.ts';
-import { type Decision, HANDS_OVER } from './decide.ts';
+import { type Decision, HANDS_OVER, SAME_QUESTION } from './decide.ts';
 import { handOver, isGeneral, offersOf, sayGeneral, toneOf } from './general.ts';
 import type { Hit } from './knowledge.ts';
 import { beginLookUp } from './lookup.ts';
@@ -37,7 +37,8 @@ export async function serve(policy: Policy, turn: Turn, { decision, slots: said 
   const { desk, capabilities, ctx, say, text } = turn;
   const { intent, hit } = decision;
   const slots = intent === 'general.hours' ? said : withNextDay(said, turn);
-  const people = CHANGES.includes(intent) || HANDS_OVER.has(intent) ? undefined : sayPeople(turn, said);
+  const isWritten = intent === 'faq' && (hit?.score ?? 0) >= SAME_QUESTION;
+  const people = isWritten || CHANGES.includes(intent) || HANDS_OVER.has(intent) ? undefined : sayPeople(turn, said);
   if (people) return { part: people };
   if (intent === 'faq' && hit)
     return { part: { text: sayPassage(hit), sources: [hit.passage.source] }, task: state.task };

@@ -28,7 +28,9 @@ export function readingRoutes({
       gate: key('config:read'),
       tag,
       summary: 'The industries, and the JSON schema of the business document',
-      description: 'Amounts of money carry the title `Money`.',
+      description:
+        'Amounts of money carry the title `Money`; ids of other entries say in theirs where those stand, such as ' +
+        '`Ids in salon.services`.',
       answers: {
         200: Type.Object({
           industries: Type.Array(

@@ -14,11 +14,11 @@ import {
   type Workspace,
 } from '../../kernel/http/route.ts';
 import { ListOf, OneOf, PageQuery, pageOf, Strict, Time } from '../../kernel/http/schema.ts';
-import { type FieldError, notFound, Problem, unknownStart } from '../../kernel/problem.ts';
+import { notFound, unknownStart } from '../../kernel/problem.ts';
 import type { Scope } from '../keys/scopes.ts';
 import { requireWidget } from '../plans/widget-plans.ts';
 import { checkDocument } from './check.ts';
-import { makeIds } from './ids.ts';
+import { refuseWrong, withChange } from './draft.ts';
 import { activate, requireTemplates } from './setup.ts';
 import { type Documents, findVersion, readDocument, show, type Versioned } from './store.ts';
 
@@ -29,7 +29,7 @@ type Dependencies = {
   key(scope: Scope): Gate<InWorkspace>;
 };
 
-const CONFIG_LIMIT = 1024 * 1024;
+export const CONFIG_LIMIT = 1024 * 1024;
 const tag = 'Business';
 const AnyDocument = Type.Object({}, { additionalProperties: true, title: 'Business document' });
 const Version = Type.Object({ version: Type.Integer(), createdAt: Time(), by: Type.String() });
@@ -88,13 +88,8 @@ export function businessRoutes({ config, industries, documents, key }: Dependenc
         // What is no object at all has no fields to look at.
         if (invalid.some(({ pointer }) => pointer === '')) refuseWrong(invalid);
         const current = await lockDocument(ctx.db, ctx.workspace);
-        const next = withMainIndustry({ ...current.document, ...body } as Business, body);
-        refuseWrong([...invalid, ...checkActive(current.document, body), ...checkDocument(next, industries, invalid)]);
+        const next = withChange(current.document, body as Partial<Business>, industries, invalid);
         requireWidget(ctx.workspace.mode, current.plan, next.widget, current.document.widget);
-        for (const industry of industries) {
-          const own = next[industry.name];
-          if (own) next[industry.name] = makeIds(industry, own as Record<string, unknown>);
-        }
         const written = await documents.write(ctx, current.version + 1, next);
         return ok(show(written.document));
       },
@@ -174,7 +169,7 @@ export async function ensureActive(
 }
 
 /** Nobody else may write a version, or change the plan, until this transaction is over. */
-async function lockDocument(db: Db, workspace: Workspace): Promise<Versioned & { plan: string }> {
+export async function lockDocument(db: Db, workspace: Workspace): Promise<Versioned & { plan: string }> {
   const found = await db
     .selectFrom('workspaces')
     .select('plan')
@@ -182,30 +177,4 @@ async function lockDocument(db: Db, workspace: Workspace): Promise<Versioned & {
     .forUpdate()
     .executeTakeFirst();
   return { ...(await readDocument(db, workspace)), plan: found?.plan ?? workspace.plan };
-}
-
-/** Whoever gives up the main industry has the first of the others as the main one, or none. */
-function withMainIndustry(
-  next: Business,
-  { industry, industries }: { industry?: unknown; industries?: unknown },
-): Business {
-  const stays = industry !== undefined || !Array.isArray(industries) || industries.includes(next.industry);
-  return stays ? next : { ...next, industry: (industries[0] as string | undefined) ?? null };
-}
-
-function refuseWrong(errors: FieldError[]): void {
-  if (!errors.length) return;
-  const [first] = errors;
-  const detail = errors.length === 1 ? `${first!.pointer} ${first!.detail}` : `${errors.length} places are not valid.`;
-  throw new Problem('validation_failed', detail, { errors });
-}
-
-/** An industry becomes active by its setup, which brings its content and looks at the plan. */
-function checkActive(current: Business, { industries }: { industries?: unknown }): FieldError[] {
-  if (!Array.isArray(industries)) return [];
-  return industries.flatMap((name, index) =>
-    current.industries.includes(name) || typeof name !== 'string'
-      ? []
-      : [{ pointer: `/industries/${index}`, detail: 'is not active; activate it with POST /api/v1/setup' }],
-  );
 }

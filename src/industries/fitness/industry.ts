@@ -4,6 +4,7 @@ import { takeClass } from './capabilities/join-class.ts';
 import { requestMembership } from './capabilities/membership.ts';
 import { bookTraining } from './capabilities/train.ts';
 import { checkFitness } from './check.ts';
+import { fitnessCheckups } from './checkups.ts';
 import { Fitness } from './schema.ts';
 import { template } from './template.ts';
 import { fitnessWords, readFitness } from './vocabulary.ts';
@@ -17,6 +18,7 @@ export const industry = defineIndustry({
   check: checkFitness,
   capabilities: [showClasses, takeClass, requestMembership, bookTraining],
   open: ['classes', 'memberships', 'trainers'],
+  checkups: fitnessCheckups,
   vocabulary: fitnessWords,
   people: ({ trainers }) =>
     trainers.map(({ name, specialties, hours }) => ({ id: name, name, about: specialties.join(', '), hours })),

@@ -3,6 +3,7 @@ import { bookVisit } from './capabilities/book.ts';
 import { checkInsurance } from './capabilities/insurance.ts';
 import { refill } from './capabilities/refill.ts';
 import { checkMedical } from './check.ts';
+import { medicalCheckups } from './checkups.ts';
 import { Medical } from './schema.ts';
 import { template } from './template.ts';
 import { medicalWords, readMedical, withoutPlainInsurance, withPharmacyPhone } from './vocabulary.ts';
@@ -16,6 +17,7 @@ export const industry = defineIndustry({
   check: checkMedical,
   capabilities: [bookVisit, refill, checkInsurance],
   open: ['visitTypes', 'providers', 'insurance', 'pharmacies', 'refills'],
+  checkups: medicalCheckups,
   vocabulary: medicalWords,
   people: ({ providers }) => providers.map(({ id, name, specialty, hours }) => ({ id, name, about: specialty, hours })),
   read: readMedical,

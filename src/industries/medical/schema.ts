@@ -1,5 +1,15 @@
 import { type Static, Type } from 'typebox';
-import { type Business, Minutes, Money, Name, sample, Text, TimeOff, WeeklyHours } from '../../capability/document.ts';
+import {
+  type Business,
+  idsIn,
+  Minutes,
+  Money,
+  Name,
+  sample,
+  Text,
+  TimeOff,
+  WeeklyHours,
+} from '../../capability/document.ts';
 import { Strict } from '../../kernel/http/schema.ts';
 import { Filled, MadeId } from '../entries.ts';
 
@@ -20,7 +30,13 @@ const Provider = Strict({
   name: Name,
   specialty: Type.Optional(Name),
   description: Type.Optional(Text),
-  visitTypes: Type.Optional(Type.Array(Name, { maxItems: 200, description: 'Ids or names; left out: all of them' })),
+  visitTypes: Type.Optional(
+    Type.Array(Name, {
+      maxItems: 200,
+      description: 'Ids or names; left out: all of them',
+      ...idsIn('medical.visitTypes'),
+    }),
+  ),
   hours: Type.Optional(WeeklyHours),
   timeOff: Type.Optional(Type.Array(TimeOff, { maxItems: 200 })),
   ...sample,
@@ -29,7 +45,9 @@ const Provider = Strict({
 const Plan = Strict({
   name: Name,
   accepted: Type.Boolean(),
-  copay: Type.Optional(Type.Record(Type.String(), Money, { description: 'By visit type' })),
+  copay: Type.Optional(
+    Type.Record(Type.String(), Money, { description: 'By visit type', ...idsIn('medical.visitTypes') }),
+  ),
   ...sample,
 });
 

@@ -39,7 +39,7 @@ const OTHER_WORDS = new Map<string, Allergen[]>([
 ]);
 
 /** What a diet rules out even in traces, because people follow it for their health. */
-const NOT_EVEN_TRACES: Partial<Record<Diet, Allergen[]>> = {
+export const NOT_EVEN_TRACES: Partial<Record<Diet, Allergen[]>> = {
   gluten_free: ['gluten'],
   dairy_free: ['milk'],
   nut_free: ['nuts', 'peanut'],

@@ -3,9 +3,10 @@ import { checkDietary } from './capabilities/dietary.ts';
 import { showMenu } from './capabilities/menu.ts';
 import { reserveTable } from './capabilities/reserve.ts';
 import { checkRestaurant } from './check.ts';
+import { restaurantCheckups } from './checkups.ts';
 import { Restaurant } from './schema.ts';
 import { template } from './template.ts';
-import { restaurantWords, withoutPlainFood } from './vocabulary.ts';
+import { restaurantWords, withoutNamedDiets, withoutPlainFood } from './vocabulary.ts';
 
 export const industry = defineIndustry({
   name: 'restaurant',
@@ -16,6 +17,7 @@ export const industry = defineIndustry({
   check: checkRestaurant,
   capabilities: [showMenu, checkDietary, reserveTable],
   open: ['menu', 'tables', 'maxPartySize'],
+  checkups: restaurantCheckups,
   vocabulary: restaurantWords,
-  refine: withoutPlainFood,
+  refine: (slots, text) => withoutPlainFood(withoutNamedDiets(slots, text), text),
 });

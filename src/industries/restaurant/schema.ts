@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { type Business, EntryId, Minutes, Money, Name, sample, Text } from '../../capability/document.ts';
+import { type Business, EntryId, idsIn, Minutes, Money, Name, sample, Text } from '../../capability/document.ts';
 import { OneOf, Strict } from '../../kernel/http/schema.ts';
 import { Filled, MadeId } from '../entries.ts';
 
@@ -61,7 +61,10 @@ export const Restaurant = Strict(
   {
     menu: Filled(Type.Array(MenuItem, { maxItems: 1_000 }), []),
     tables: Filled(Type.Array(Table, { maxItems: 500 }), []),
-    joins: Filled(Type.Array(Type.Array(EntryId, { minItems: 2, maxItems: 10 }), { maxItems: 500 }), []),
+    joins: Filled(
+      Type.Array(Type.Array(EntryId, { minItems: 2, maxItems: 10, ...idsIn('restaurant.tables') }), { maxItems: 500 }),
+      [],
+    ),
     turnMinutes: Filled(Type.Array(Turn, { minItems: 1, maxItems: 50 }), [
       { upTo: 2, minutes: 90 },
       { upTo: 999, minutes: 120 },

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { documentOf } from '../../../test/document.ts';
 import type { Slots } from '../../capability/dialogue.ts';
 import type { Restaurant } from './schema.ts';
-import { restaurantWords, withoutPlainFood } from './vocabulary.ts';
+import { restaurantWords, withoutNamedDiets, withoutPlainFood } from './vocabulary.ts';
 
 const words = restaurantWords(documentOf('restaurant').restaurant as Restaurant);
 
@@ -65,5 +65,20 @@ describe('a food in a sentence', () => {
   it('is left alone where nothing is to be avoided', () => {
     const slots: Slots = { words: { item: [said('Lamb')] }, own: {} };
     expect(withoutPlainFood(slots, 'the lamb please')).toBe(slots);
+  });
+});
+
+describe('a diet in a sentence', () => {
+  const pho = { diet: [said('vegan')], item: [said('Vegan Pho', 'vegan pho')] };
+  it.each<[string, Slots['words'], Slots['words']]>([
+    ['how much is the vegan pho?', pho, { item: pho.item }],
+    ['is the vegan pho really vegan?', pho, pho],
+    [
+      'is the pho vegan?',
+      { diet: pho.diet, item: [said('Pho', 'pho')] },
+      { diet: pho.diet, item: [said('Pho', 'pho')] },
+    ],
+  ])('%s', (text, before, after) => {
+    expect(withoutNamedDiets({ words: before, own: {} }, text).words).toEqual(after);
   });
 });

@@ -106,6 +106,16 @@ function grouped(slot: string, names: string[], kinds: string[][]): Word[] {
 const AVOIDS =
   /allerg|intoleran|\bfree\b|without|\bno\b|contain|avoid|safe|coeliac|celiac|epi-?pen|anaphyla|react|\bin (it|them|that|there|the|your|any)\b|\b(have|has|got|any|is there|are there)\b.*\bin\b|\bhave\b.*\?|suitable|pregnan|sensitiv|(can'?t|cannot|don'?t|doesn'?t|must ?n[o']t|not) (eat|have|do|tolerate|touch)|lactose|dairy|gluten|traces?/i;
 
+/** In "how much is the vegan pho?" the diet is part of the dish's name. */
+export function withoutNamedDiets(slots: Slots, text: string): Slots {
+  const { diet, ...words } = slots.words;
+  if (!diet) return slots;
+  const times = (word: string, within: string) => plain(within).split(plain(word)).length - 1;
+  const named = (slots.words.item ?? []).filter((meanings) => meanings.length === 1).map(([dish]) => dish!.said);
+  const kept = diet.filter(([first]) => times(first!.said, text) > times(first!.said, named.join(' ')));
+  return kept.length === diet.length ? slots : { ...slots, words: kept.length > 0 ? { ...words, diet: kept } : words };
+}
+
 /** "Is the lobster pasta on today?" asks for a dish; nobody has to avoid anything. */
 export function withoutPlainFood(slots: Slots, text: string): Slots {
   if (!slots.words.avoid) return slots;

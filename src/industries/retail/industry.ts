@@ -3,6 +3,7 @@ import { lookUpOrder } from './capabilities/order.ts';
 import { showProducts } from './capabilities/products.ts';
 import { returnItems } from './capabilities/return.ts';
 import { checkRetail } from './check.ts';
+import { retailCheckups } from './checkups.ts';
 import { retailFacts } from './orders.ts';
 import { Retail } from './schema.ts';
 import { template } from './template.ts';
@@ -17,6 +18,7 @@ export const industry = defineIndustry({
   check: checkRetail,
   capabilities: [showProducts, lookUpOrder, returnItems],
   open: ['products', 'returnDays'],
+  checkups: retailCheckups,
   vocabulary: retailWords,
   facts: retailFacts,
 });

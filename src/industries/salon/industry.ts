@@ -3,6 +3,7 @@ import { findTimes } from './capabilities/availability.ts';
 import { bookAppointment } from './capabilities/book.ts';
 import { showServices } from './capabilities/services.ts';
 import { checkSalon } from './check.ts';
+import { salonCheckups } from './checkups.ts';
 import { Salon } from './schema.ts';
 import { template } from './template.ts';
 import { salonWords } from './vocabulary.ts';
@@ -16,6 +17,7 @@ export const industry = defineIndustry({
   check: checkSalon,
   capabilities: [showServices, findTimes, bookAppointment],
   open: ['services', 'stylists'],
+  checkups: salonCheckups,
   vocabulary: salonWords,
   people: ({ stylists }) => stylists.map(({ id, name, hours }) => ({ id, name, hours })),
 });

@@ -1,5 +1,15 @@
 import { type Static, Type } from 'typebox';
-import { type Business, Minutes, Money, Name, sample, Text, TimeOff, WeeklyHours } from '../../capability/document.ts';
+import {
+  type Business,
+  idsIn,
+  Minutes,
+  Money,
+  Name,
+  sample,
+  Text,
+  TimeOff,
+  WeeklyHours,
+} from '../../capability/document.ts';
 import { Strict } from '../../kernel/http/schema.ts';
 import { Filled, MadeId } from '../entries.ts';
 
@@ -19,7 +29,9 @@ const Stylist = Strict({
   id: MadeId,
   name: Name,
   description: Type.Optional(Text),
-  services: Type.Optional(Type.Array(Name, { maxItems: 500, description: 'Ids or names; left out: all of them' })),
+  services: Type.Optional(
+    Type.Array(Name, { maxItems: 500, description: 'Ids or names; left out: all of them', ...idsIn('salon.services') }),
+  ),
   hours: Type.Optional(WeeklyHours),
   timeOff: Type.Optional(Type.Array(TimeOff, { maxItems: 200 })),
   ...sample,

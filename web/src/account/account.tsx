@@ -4,9 +4,10 @@ import { useMe } from '../me.ts';
 import { useRefresh } from '../queries.ts';
 import { Button } from '../ui/button.tsx';
 import { Card, PageHeader } from '../ui/card.tsx';
-import { Checkbox, TextField } from '../ui/field.tsx';
+import { Checkbox } from '../ui/field.tsx';
 import { toast } from '../ui/toast.tsx';
-import { errorAt, Form } from './frame.tsx';
+import { NewPasswordField, PasswordField } from './fields.tsx';
+import { Form } from './frame.tsx';
 import { SecondFactor } from './second-factor.tsx';
 import { Sessions } from './sessions.tsx';
 import { texts } from './texts.ts';
@@ -45,22 +46,8 @@ function Password() {
     <Card title={texts.account.password}>
       <div className="max-w-md">
         <Form key={change.submittedAt} onSubmit={(values) => change.mutate(values)} error={change.error}>
-          <TextField
-            label={texts.fields.currentPassword}
-            name="currentPassword"
-            type="password"
-            autoComplete="current-password"
-            required
-          />
-          <TextField
-            label={texts.fields.newPassword}
-            name="newPassword"
-            type="password"
-            autoComplete="new-password"
-            hint={texts.fields.passwordHint}
-            required
-            error={errorAt(change.error, '/newPassword')}
-          />
+          <PasswordField name="currentPassword" label={texts.fields.currentPassword} error={change.error} />
+          <NewPasswordField error={change.error} />
           <Checkbox name="others" defaultChecked label={texts.account.others} />
           <Button type="submit" look="secondary" busy={change.isPending} className="self-start">
             {texts.account.change}

@@ -3,8 +3,8 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '../api.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
-import { TextField } from '../ui/field.tsx';
-import { errorAt, Form, Frame } from './frame.tsx';
+import { EmailField } from './fields.tsx';
+import { Form, Frame } from './frame.tsx';
 import { texts } from './texts.ts';
 
 export function ForgotPage() {
@@ -28,14 +28,7 @@ export function ForgotPage() {
   return (
     <Frame title={texts.forgot.title} text={texts.forgot.text}>
       <Form onSubmit={(values) => ask.mutate(values)} error={ask.error}>
-        <TextField
-          label={texts.fields.email}
-          name="email"
-          type="email"
-          autoComplete="username"
-          required
-          error={errorAt(ask.error, '/email')}
-        />
+        <EmailField error={ask.error} />
         <Button type="submit" busy={ask.isPending}>
           {texts.forgot.action}
         </Button>

@@ -5,6 +5,7 @@ import { api } from '../api.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox, TextField } from '../ui/field.tsx';
 import { useEnter } from './enter.ts';
+import { EmailField, PasswordField } from './fields.tsx';
 import { errorAt, Form, Frame } from './frame.tsx';
 import { texts } from './texts.ts';
 
@@ -34,22 +35,8 @@ export function LoginPage() {
       }
     >
       <Form onSubmit={(values) => signIn.mutate(values)} error={signIn.error}>
-        <TextField
-          label={texts.fields.email}
-          name="email"
-          type="email"
-          autoComplete="username"
-          required
-          error={errorAt(signIn.error, '/email')}
-        />
-        <TextField
-          label={texts.fields.password}
-          name="password"
-          type="password"
-          autoComplete="current-password"
-          required
-          error={errorAt(signIn.error, '/password')}
-        />
+        <EmailField error={signIn.error} />
+        <PasswordField error={signIn.error} />
         <Checkbox name="remember" defaultChecked label={texts.fields.remember} />
         <Button type="submit" busy={signIn.isPending}>
           {texts.login.action}

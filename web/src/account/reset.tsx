@@ -2,8 +2,8 @@ import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { api } from '../api.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
-import { TextField } from '../ui/field.tsx';
 import { toast } from '../ui/toast.tsx';
+import { NewPasswordField } from './fields.tsx';
 import { errorAt, Form, Frame } from './frame.tsx';
 import { texts } from './texts.ts';
 
@@ -31,15 +31,7 @@ export function ResetPage() {
   return (
     <Frame title={texts.reset.title}>
       <Form onSubmit={(values) => reset.mutate(values)} error={reset.error}>
-        <TextField
-          label={texts.fields.newPassword}
-          name="newPassword"
-          type="password"
-          autoComplete="new-password"
-          hint={texts.fields.passwordHint}
-          required
-          error={errorAt(reset.error, '/newPassword')}
-        />
+        <NewPasswordField error={reset.error} />
         <Button type="submit" busy={reset.isPending}>
           {texts.reset.action}
         </Button>

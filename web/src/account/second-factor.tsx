@@ -8,6 +8,7 @@ import { Card } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
 import { toast } from '../ui/toast.tsx';
+import { PasswordField } from './fields.tsx';
 import { Form } from './frame.tsx';
 import { texts } from './texts.ts';
 
@@ -46,13 +47,7 @@ function TurnOff({ onDone }: { onDone(): void }) {
   return (
     <Form onSubmit={(values) => disable.mutate(values)} error={disable.error}>
       <p className="text-muted">{texts.account.disableText}</p>
-      <TextField
-        label={texts.fields.password}
-        name="password"
-        type="password"
-        autoComplete="current-password"
-        required
-      />
+      <PasswordField />
       <Button type="submit" look="danger" busy={disable.isPending}>
         {texts.account.disable}
       </Button>
@@ -80,13 +75,7 @@ function TurnOn({ onDone }: { onDone(): void }) {
     return (
       <Form onSubmit={(values) => begin.mutate(values)} error={begin.error}>
         <p className="text-muted">{texts.account.enableText}</p>
-        <TextField
-          label={texts.fields.password}
-          name="password"
-          type="password"
-          autoComplete="current-password"
-          required
-        />
+        <PasswordField />
         <Button type="submit" busy={begin.isPending}>
           {texts.account.enable}
         </Button>

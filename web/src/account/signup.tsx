@@ -5,6 +5,7 @@ import { api } from '../api.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 import { useEnter } from './enter.ts';
+import { EmailField, NewPasswordField } from './fields.tsx';
 import { errorAt, Form, Frame } from './frame.tsx';
 import { texts } from './texts.ts';
 
@@ -44,23 +45,8 @@ export function SignUpPage() {
             error={at('businessName')}
           />
         )}
-        <TextField
-          label={texts.fields.email}
-          name="email"
-          type="email"
-          autoComplete="username"
-          required
-          error={at('email')}
-        />
-        <TextField
-          label={texts.fields.password}
-          name="password"
-          type="password"
-          autoComplete="new-password"
-          hint={texts.fields.passwordHint}
-          required
-          error={at('password')}
-        />
+        <EmailField error={signUp.error} />
+        <NewPasswordField name="password" label={texts.fields.password} error={signUp.error} />
         <Button type="submit" busy={signUp.isPending}>
           {texts.signUp.action}
         </Button>

@@ -1,10 +1,10 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { MessagesSquare, RotateCcw } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { api, type ChatReply } from '../api.ts';
 import type { Document } from '../business/draft.ts';
 import { useMe } from '../me.ts';
-import { copyToSandbox } from '../setup/sandbox.ts';
+import { OwnSandbox, useLiveInSandbox } from '../setup/sandbox.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -21,12 +21,7 @@ export function Playground({ document }: { document: Document }) {
   const [shown, setShown] = useState<ChatReply>();
   const log = useRef<HTMLDivElement>(null);
   // Whoever may not write the sandbox's document talks to it as it is.
-  const sandbox = useQuery({
-    queryKey: ['playground', document],
-    enabled: can('admin') && document.industry !== null,
-    staleTime: Number.POSITIVE_INFINITY,
-    queryFn: () => copyToSandbox().then(() => true),
-  });
+  const sandbox = useLiveInSandbox(document, can('admin') && document.industry !== null);
   const conversationId = shown?.conversationId;
   const chat = useMutation({
     mutationFn: (message: string) =>
@@ -64,6 +59,7 @@ export function Playground({ document }: { document: Document }) {
         </Button>
       }
     >
+      <OwnSandbox document={document} />
       <div className="grid gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="flex min-w-0 flex-col gap-3">
           <div

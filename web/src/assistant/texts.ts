@@ -1,7 +1,11 @@
 export const texts = {
   title: 'Assistant',
-  about: 'How it speaks, and a place to try it.',
+  about: 'Try it, check its answers, and choose how it speaks.',
+  tabs: { label: 'Parts of the assistant', playground: 'Playground', checkup: 'Checkup', voice: 'Voice & safety' },
   voice: 'How it speaks',
+  people: 'When a person is needed',
+  peopleAbout:
+    'In an emergency the number of your country is always given and your team is told; this cannot be switched off.',
   playground: 'Playground',
   playgroundAbout: 'On the sandbox, with what your business says now. Nothing here reaches a customer or a calendar.',
   field: 'Say something as a customer would',

@@ -12,20 +12,12 @@ import type { Entry } from './csv.ts';
 import { type Document, useBusiness, useDraft } from './draft.ts';
 import { EntryTable } from './entries.tsx';
 import { HoursEditor } from './hours.tsx';
+import { Surroundings } from './references.ts';
 import { SaveBar } from './save-bar.tsx';
 import { isScalar, labelOf, type Schema, useSchema } from './schema.ts';
 import { SchemaField } from './schema-form.tsx';
+import { SECTIONS } from './sections.ts';
 import { texts } from './texts.ts';
-
-/** Which top-level fields of the document a section holds. An industry's own part is a section by its name. */
-const SECTIONS: Record<string, string[]> = {
-  about: ['name', 'description', 'contact', 'country', 'timezone', 'currency', 'locale'],
-  hours: ['hours', 'closures'],
-  faqs: ['faqs'],
-  policies: ['policies'],
-  booking: ['booking', 'handoff', 'retentionDays'],
-  widget: ['widget'],
-};
 
 export function BusinessPage() {
   const document = useBusiness();
@@ -118,20 +110,22 @@ function Section({ section, document, schema }: { section: string; document: Doc
       {!can('admin') && <p className="text-muted">{texts.readOnly}</p>}
       <fieldset disabled={!can('admin')} className="flex min-w-0 flex-col gap-6">
         <legend className="sr-only">{labelOf(section)}</legend>
-        {plain.length > 0 && (
-          <Card>
-            <div className="grid max-w-3xl gap-4">
-              {plain.map((name) => (
-                <SchemaField key={name} {...propsOf(name)} pointer={`/${name}`} />
-              ))}
-            </div>
-          </Card>
-        )}
-        {fields
-          .filter((name) => !plain.includes(name))
-          .map((name) => (
-            <TopField key={name} {...propsOf(name)} />
-          ))}
+        <Surroundings value={{ ...document, ...draft.values }}>
+          {plain.length > 0 && (
+            <Card>
+              <div className="grid max-w-3xl gap-4">
+                {plain.map((name) => (
+                  <SchemaField key={name} {...propsOf(name)} pointer={`/${name}`} />
+                ))}
+              </div>
+            </Card>
+          )}
+          {fields
+            .filter((name) => !plain.includes(name))
+            .map((name) => (
+              <TopField key={name} {...propsOf(name)} />
+            ))}
+        </Surroundings>
       </fieldset>
       <SaveBar draft={draft} />
     </>

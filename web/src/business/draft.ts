@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, api, type FieldError } from '../api.ts';
+import { CHECKUP } from '../checkup/data.ts';
 import { CONFIG } from '../format.ts';
 import { useGet, useRefresh } from '../queries.ts';
 import { texts as shared } from '../texts.ts';
@@ -29,7 +30,7 @@ export function useDraft(document: Document, fields: string[]) {
       client.setQueryData([CONFIG], saved);
       setChanges({});
       toast.done(shared.saved);
-      await refresh(`${CONFIG}/versions`);
+      await refresh(`${CONFIG}/versions`, CHECKUP);
     },
     onError: (error) => toast.error(error.message),
   });
@@ -38,6 +39,8 @@ export function useDraft(document: Document, fields: string[]) {
   );
   return {
     values,
+    /** What a save would send. */
+    changes,
     dirty,
     set: (field: string, value: unknown) => setChanges((before) => ({ ...before, [field]: value })),
     discard: () => setChanges({}),

@@ -1,14 +1,17 @@
 import { Plus, X } from 'lucide-react';
+import { useState } from 'react';
 import type { FieldError } from '../api.ts';
 import type { Hours } from '../format.ts';
 import { texts as shared } from '../texts.ts';
 import { Button, IconButton } from '../ui/button.tsx';
-import { Checkbox, TextArea } from '../ui/field.tsx';
+import { TextField } from '../ui/field.tsx';
 import { Switch } from '../ui/switch.tsx';
 import { type Closure, Closures } from './closures.tsx';
 import { type Document, type Draft, errorFor } from './draft.ts';
 import { DAYS, HoursEditor } from './hours.tsx';
 import { labels } from './labels.ts';
+import { EnumField, Group, ReferenceField } from './list-fields.tsx';
+import { useEntries } from './references.ts';
 import { Scalar } from './scalar.tsx';
 import { blank, CHOICES, isHours, isScalar, labelOf, type Schema } from './schema.ts';
 import { texts } from './texts.ts';
@@ -37,8 +40,10 @@ export function SchemaField(props: FieldProps) {
       );
     return <ListField {...props} />;
   }
-  if (schema.type === 'array' && schema.items?.enum) return <ChoiceField {...props} />;
-  if (schema.type === 'array' && schema.items && isScalar(schema.items)) return <LinesField {...props} />;
+  if (schema.type === 'array' && schema.items?.type === 'array') return <ListField {...props} />;
+  if (schema.type === 'array' && schema.items?.enum) return <EnumField {...props} />;
+  if (schema.type === 'array' && schema.items && isScalar(schema.items)) return <ReferenceField {...props} />;
+  if (schema.patternProperties) return <RecordField {...props} />;
   if (!isScalar(schema)) return null;
   return (
     <Scalar
@@ -52,13 +57,6 @@ export function SchemaField(props: FieldProps) {
     />
   );
 }
-
-const Group = ({ title, children }: { title: string; children: React.ReactNode }) => (
-  <fieldset className="flex flex-col gap-3 rounded-lg border border-line p-4">
-    <legend className="px-1 font-medium">{title}</legend>
-    {children}
-  </fieldset>
-);
 
 /** Where it is left out, the business's hours hold. */
 function OwnHours({ value, onChange, errors, pointer }: FieldProps) {
@@ -105,78 +103,116 @@ const ObjectField = ({ name, ...props }: FieldProps) => (
   </Group>
 );
 
+/** A list of objects, or of lists. */
 function ListField({ name, schema, value, onChange, ...rest }: FieldProps) {
-  const entries = (value ?? []) as Record<string, unknown>[];
+  const entries = (value ?? []) as unknown[];
+  const of = schema.items!;
+  const nameOf = (entry: unknown, index: number) => String((entry as { name?: string }).name ?? index + 1);
   return (
     <Group title={labelOf(name)}>
-      {entries.map((entry, index) => (
-        <div key={index} className="flex items-end gap-2">
-          <div className="grid min-w-0 flex-1 gap-2 sm:grid-cols-2">
-            <ObjectFields
-              {...rest}
-              schema={schema.items!}
-              value={entry}
-              onChange={(next) => onChange(entries.with(index, next as Record<string, unknown>))}
-              pointer={`${rest.pointer}/${index}`}
-            />
-          </div>
-          <IconButton
-            label={texts.entries.remove(String(entry.name ?? index + 1))}
-            onClick={() => onChange(entries.filter((_, at) => at !== index))}
+      {entries.map((entry, index) => {
+        const props = { ...rest, schema: of, value: entry, pointer: `${rest.pointer}/${index}` };
+        const set = (next: unknown) => onChange(entries.with(index, next ?? []));
+        return (
+          <Row
+            key={index}
+            label={nameOf(entry, index)}
+            onRemove={() => onChange(entries.filter((_, at) => at !== index))}
           >
-            <X aria-hidden />
-          </IconButton>
-        </div>
-      ))}
-      <Button
-        look="secondary"
-        small
-        className="self-start"
-        onClick={() => onChange([...entries, blank(schema.items!)])}
-      >
-        <Plus className="size-4" aria-hidden />
-        {shared.actions.add}
-      </Button>
+            {of.properties ? (
+              <ObjectFields {...props} onChange={set} />
+            ) : (
+              <div className="sm:col-span-2">
+                <SchemaField {...props} name={nameOf(entry, index)} onChange={set} />
+              </div>
+            )}
+          </Row>
+        );
+      })}
+      <Add onClick={() => onChange([...entries, of.properties ? blank(of) : []])} />
     </Group>
   );
 }
 
-function ChoiceField({ name, schema, value, onChange }: FieldProps) {
-  const chosen = (value ?? []) as string[];
+type RowProps = { label: string; onRemove(): void; children: React.ReactNode };
+
+const Row = ({ label, onRemove, children }: RowProps) => (
+  <div className="flex items-start gap-2">
+    <div className="grid min-w-0 flex-1 gap-2 sm:grid-cols-2">{children}</div>
+    <IconButton label={texts.entries.remove(label)} onClick={onRemove} className="mt-7">
+      <X aria-hidden />
+    </IconButton>
+  </div>
+);
+
+const Add = ({ onClick }: { onClick(): void }) => (
+  <Button look="secondary" small className="self-start" onClick={onClick}>
+    <Plus className="size-4" aria-hidden />
+    {shared.actions.add}
+  </Button>
+);
+
+/** What is named freely, such as a product's sizes and colours; or by another entry, such as a copay by kind of visit. */
+function RecordField({ name, schema, value, onChange, ...rest }: FieldProps) {
+  const known = useEntries(schema);
+  const own = (value ?? {}) as Record<string, unknown>;
+  const [rows, setRows] = useState(() => Object.entries(own));
+  const of = Object.values(schema.patternProperties ?? {})[0] ?? {};
+  const change = (next: [string, unknown][]) => {
+    setRows(next);
+    const filled = next.filter(([key, each]) => key && each !== undefined);
+    onChange(filled.length ? Object.fromEntries(filled) : undefined);
+  };
+  if (known) {
+    const others = Object.keys(own).filter(
+      (key) => !known.some(({ id, name: called }) => key === id || key === called),
+    );
+    const fields = [...known, ...others.map((key) => ({ id: key, name: key }))];
+    return (
+      <Group title={labelOf(name)}>
+        <div className="grid gap-3 sm:grid-cols-2">
+          {fields.map(({ id, name: called }) => {
+            const key = called in own ? called : id;
+            const set = (next: unknown) => change(Object.entries({ ...own, [key]: next }));
+            const pointer = `${rest.pointer}/${key}`;
+            return (
+              <SchemaField
+                {...rest}
+                key={id}
+                name={called}
+                schema={of}
+                value={own[key]}
+                onChange={set}
+                pointer={pointer}
+              />
+            );
+          })}
+        </div>
+      </Group>
+    );
+  }
   return (
     <Group title={labelOf(name)}>
-      <div className="grid grid-cols-2 gap-2 sm:grid-cols-3">
-        {schema.items!.enum!.map((own) => (
-          <Checkbox
-            key={own}
-            label={labelOf(own)}
-            checked={chosen.includes(own)}
-            onChange={({ target }) =>
-              onChange(target.checked ? [...chosen, own] : chosen.filter((other) => other !== own))
-            }
+      {schema.description && <p className="text-sm text-muted">{schema.description}</p>}
+      {rows.map(([key, each], index) => (
+        <Row key={index} label={key || String(index + 1)} onRemove={() => change(rows.filter((_, at) => at !== index))}>
+          <TextField
+            label={texts.key}
+            value={key}
+            onChange={({ target }) => change(rows.with(index, [target.value, each]))}
           />
-        ))}
-      </div>
+          <SchemaField
+            {...rest}
+            name={texts.value}
+            schema={of}
+            value={each}
+            onChange={(next) => change(rows.with(index, [key, next]))}
+            pointer={`${rest.pointer}/${key}`}
+          />
+        </Row>
+      ))}
+      <Add onClick={() => change([...rows, ['', of.type === 'array' ? [] : '']])} />
     </Group>
-  );
-}
-
-function LinesField({ name, schema, value, onChange, errors, pointer }: FieldProps) {
-  const lines = (value ?? []) as string[];
-  return (
-    <TextArea
-      label={labelOf(name)}
-      hint={schema.description ? `${schema.description}. ${texts.listHint}` : texts.listHint}
-      defaultValue={lines.join('\n')}
-      onBlur={({ target }) => {
-        const next = target.value
-          .split('\n')
-          .map((line) => line.trim())
-          .filter(Boolean);
-        if (next.join('\n') !== lines.join('\n')) onChange(next.length || value !== undefined ? next : undefined);
-      }}
-      error={errors.find((own) => own.pointer.startsWith(pointer))?.detail}
-    />
   );
 }
 

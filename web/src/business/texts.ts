@@ -22,6 +22,9 @@ export const texts = {
   yes: 'Yes',
   no: 'No',
   listHint: 'One a line.',
+  noneIsAll: 'None chosen: all of them.',
+  key: 'Name',
+  value: 'Value',
   hours: {
     closed: 'Closed',
     add: (day: string) => `Add hours on ${day}`,

@@ -47,6 +47,10 @@ export const texts = {
     needsAdmin: 'Ask an admin of your team to make the line.',
     finish: 'Finish',
   },
+  sandbox: {
+    edited: 'The sandbox has been changed by hand, so you are trying what it says and not what is live.',
+    replace: 'Use what is live',
+  },
   checklist: {
     title: 'From here to a live assistant',
     done: (done: number, of: number) => `${done} of ${of} done`,

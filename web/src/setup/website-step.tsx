@@ -12,7 +12,7 @@ import { Button, buttonClass } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { TextField } from '../ui/field.tsx';
 import { Loaded } from '../ui/states.tsx';
-import { useSandbox } from './sandbox.ts';
+import { OwnSandbox, useSandbox } from './sandbox.tsx';
 import type { StepProps } from './setup.tsx';
 import { texts } from './texts.ts';
 
@@ -126,6 +126,7 @@ function Preview({ document }: { document: Document }) {
         </Button>
       }
     >
+      <OwnSandbox document={document} />
       <Loaded of={sandbox}>
         {(key) => (
           <iframe

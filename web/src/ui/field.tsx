@@ -30,55 +30,40 @@ function Field({ label, hint, error, hideLabel, children }: Shared & { children:
   );
 }
 
-export function TextField({
+/** What is the field's, and what the control's. */
+function split<P extends Shared & { className?: string }>({
   label,
   hint,
   error,
   hideLabel,
   className = '',
-  ...props
-}: Shared & ComponentProps<'input'>) {
-  return (
-    <Field label={label} hint={hint} error={error} hideLabel={hideLabel}>
-      {(control) => <input {...props} {...control} className={`${CONTROL} ${className}`} />}
-    </Field>
-  );
+  ...own
+}: P) {
+  return { field: { label, hint, error, hideLabel }, own: { ...own, className: `${CONTROL} ${className}` } };
 }
 
-export function TextArea({
-  label,
-  hint,
-  error,
-  hideLabel,
-  className = '',
-  ...props
-}: Shared & ComponentProps<'textarea'>) {
-  return (
-    <Field label={label} hint={hint} error={error} hideLabel={hideLabel}>
-      {(control) => <textarea rows={3} {...props} {...control} className={`${CONTROL} ${className}`} />}
-    </Field>
-  );
+export function TextField(props: Shared & ComponentProps<'input'>) {
+  const { field, own } = split(props);
+  return <Field {...field}>{(control) => <input {...own} {...control} />}</Field>;
+}
+
+export function TextArea(props: Shared & ComponentProps<'textarea'>) {
+  const { field, own } = split(props);
+  return <Field {...field}>{(control) => <textarea rows={3} {...own} {...control} />}</Field>;
 }
 
 type Option = { value: string; label: string };
 
 /** The browser's own: at home on phones, with the keyboard and in every reader. */
-export function Select({
-  label,
-  hint,
-  error,
-  hideLabel,
-  options,
-  className = '',
-  ...props
-}: Shared & ComponentProps<'select'> & { options: readonly Option[] }) {
+export function Select({ options, ...props }: Shared & ComponentProps<'select'> & { options: readonly Option[] }) {
+  const { field, own } = split(props);
   return (
-    <Field label={label} hint={hint} error={error} hideLabel={hideLabel}>
+    <Field {...field}>
       {(control) => (
-        <select {...props} {...control} className={`${CONTROL} ${className}`}>
-          {options.map(({ value, label: text }) => (
+        <select {...own} {...control}>
+          {options.map(({ value, label }) => (
             <option key={value} value={value}>
-              {text}
+              {label}
             </option>
           ))}
         </select>

@@ -8,7 +8,15 @@ export type DangerReply = {
   suggestions: string[];
 };
 
-type Place = { businessName: string; country: string; phone?: string; formal: boolean; health: boolean };
+type Place = {
+  businessName: string;
+  country: string;
+  phone?: string;
+  /** The business's own number for emergencies. */
+  onCall?: string;
+  formal: boolean;
+  health: boolean;
+};
 
 const PERSON = 'Talk to a person';
 
@@ -34,13 +42,13 @@ function calmly(danger: Danger, place: Place): DangerReply {
 }
 
 const EMERGENCIES = {
-  medical: ({ country, businessName, health }: Place) =>
+  medical: ({ country, businessName, health, onCall }: Place) =>
     `Please call ${emergencyNumber(country)} right now, or have someone near you call. This may be an emergency, ` +
-    `and it should not wait for ${health ? 'an appointment' : 'an answer here'}. ` +
+    `and it should not wait for ${health ? 'an appointment' : 'an answer here'}. ${alsoCall(onCall)}` +
     `I’m letting the team at ${businessName} know.`,
 
-  danger: ({ country, businessName }: Place) =>
-    `Please call ${emergencyNumber(country, 'police')} right now, as soon as you are somewhere safe. ` +
+  danger: ({ country, businessName, onCall }: Place) =>
+    `Please call ${emergencyNumber(country, 'police')} right now, as soon as you are somewhere safe. ${alsoCall(onCall)}` +
     `I’m letting the team at ${businessName} know straight away.`,
 
   'self-harm': ({ country, businessName }: Place) => {
@@ -53,6 +61,9 @@ const EMERGENCIES = {
     );
   },
 };
+
+/** Never in place of the country's number. */
+const alsoCall = (onCall?: string) => (onCall ? `After that you can reach us at ${onCall}. ` : '');
 
 function forMedicalQuestion({ businessName, health }: Place): DangerReply {
   const text = health

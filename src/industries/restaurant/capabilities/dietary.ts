@@ -5,9 +5,9 @@ import { done } from '../../../capability/outcome.ts';
 import type { Say } from '../../../capability/say.ts';
 import { Nullable, OneOf, Strict } from '../../../kernel/http/schema.ts';
 import { listed, sourcesOf } from '../../talk.ts';
-import { dietaryFacts, NOTICE } from '../dietary.ts';
+import { dietaryFacts, NOT_EVEN_TRACES, NOTICE } from '../dietary.ts';
 import { dietOf } from '../heard.ts';
-import { ALLERGENS, DIETS, type RestaurantBusiness } from '../schema.ts';
+import { ALLERGENS, DIETS, type Diet, type RestaurantBusiness } from '../schema.ts';
 
 const Input = Strict({
   diet: Type.Optional(Type.String({ maxLength: 50, description: `One of ${DIETS.join(', ')}` })),
@@ -37,12 +37,6 @@ const Fact = Type.Object({
 
 const Output = Type.Object({ items: Type.Array(Fact), notice: Type.String() });
 
-const FREE_OF: Record<string, string[]> = {
-  dairy_free: ['milk'],
-  gluten_free: ['gluten'],
-  nut_free: ['nuts', 'peanut'],
-};
-
 export const checkDietary = defineCapability({
   name: 'restaurant.dietary',
   summary: 'Which dishes suit a diet or an allergy',
@@ -63,7 +57,7 @@ export const checkDietary = defineCapability({
     fill: (slots) => {
       const { diet } = dietOf(slots);
       // Who must not have something is told by what is recorded, not only by what is labelled.
-      const free = FREE_OF[diet ?? ''];
+      const free = NOT_EVEN_TRACES[diet as Diet];
       const avoid = [...allOf(slots, 'avoid').map(({ id }) => id), ...(free ?? [])];
       const wanted = {
         ...(diet && !free ? { diet } : {}),

@@ -4,7 +4,7 @@ import { type About, phrasesIn, theOne } from '../../../capability/dialogue.ts';
 import { done } from '../../../capability/outcome.ts';
 import type { Say } from '../../../capability/say.ts';
 import { Strict } from '../../../kernel/http/schema.ts';
-import { isSame, unique } from '../../entries.ts';
+import { asNamed, isSame, unique } from '../../entries.ts';
 import { FEW, limitOf, listed, namesOf, priced, sourcesOf } from '../../talk.ts';
 import { filterProducts, isInStock, optionIn } from '../products.ts';
 import { Product, type RetailBusiness } from '../schema.ts';
@@ -36,7 +36,8 @@ export const showProducts = defineCapability({
       return slots.sought === undefined ? shared : { q: slots.sought, ...shared };
     },
     sources: ({ products }) => sourcesOf('product', products),
-    done: ({ products }, say, input) => {
+    done: ({ products: found }, say, input) => {
+      const products = asNamed(found, input.q);
       if (products.length === 0)
         return `I'm sorry, I can't find ${input.q ?? 'that'} in our shop. Is there something else I can look for?`;
       if (products.length === 1) return sayProduct(products[0]!, say, input.option);

@@ -4,7 +4,7 @@ import { type About, phrasesIn, theOne } from '../../../capability/dialogue.ts';
 import { done } from '../../../capability/outcome.ts';
 import type { Say } from '../../../capability/say.ts';
 import { Strict } from '../../../kernel/http/schema.ts';
-import { unique } from '../../entries.ts';
+import { asNamed, unique } from '../../entries.ts';
 import { duration, FEW, limitOf, listed, namesOf, priced, sourcesOf } from '../../talk.ts';
 import { type SalonBusiness, Service } from '../schema.ts';
 import { filterServices } from '../services.ts';
@@ -44,7 +44,8 @@ export const showServices = defineCapability({
     },
     next: { capability: 'salon.book' },
     sources: ({ services }) => sourcesOf('service', services),
-    done: ({ services }, say, input) => {
+    done: ({ services: found }, say, input) => {
+      const services = asNamed(found, input.q);
       if (services.length === 0) {
         return `I'm sorry, I can't find ${input.q ?? 'that'} among our services. Shall I list what we do?`;
       }

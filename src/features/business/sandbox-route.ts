@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import { Type } from 'typebox';
+import type { Business } from '../../capability/document.ts';
+import { type Gate, type InWorkspace, ok, type Route, route } from '../../kernel/http/route.ts';
+import { Strict } from '../../kernel/http/schema.ts';
+import { Problem } from '../../kernel/problem.ts';
+import type { Scope } from '../keys/scopes.ts';
+import { lockDocument } from './routes.ts';
+import type { Documents } from './store.ts';
+
+type Dependencies = { documents: Documents; key(scope: Scope): Gate<InWorkspace> };
+
+/** What is tried in the sandbox is what customers get, unless somebody has written something of its own there. */
+export const sandboxRoute = ({ documents, key }: Dependencies): Route =>
+  route({
+    method: 'POST',
+    root: 'versioned',
+    path: '/config/from-live',
+    gate: key('config:write'),
+    tag: 'Business',
+    summary: 'Give the sandbox the live document',
+    description:
+      'Unless the sandbox has a document of its own, which it keeps and answers `edited`. With `overwrite` that goes; it ' +
+      'stays among the versions.',
+    body: Strict({ overwrite: Type.Optional(Type.Boolean()) }),
+    answers: { 200: Type.Object({ edited: Type.Boolean({ description: 'The sandbox has kept its own' }) }) },
+    async handle(ctx, { body: { overwrite = false } }) {
+      const { db, workspace } = ctx;
+      if (workspace.mode !== 'test')
+        throw new Problem('conflict', 'Only the sandbox takes the live document. Use a test key, or X-Mode: test.');
+      const current = await lockDocument(db, workspace);
+      const { rows } = await sql<{ document: Business; untouched: boolean }>`select * from live_document()`.execute(db);
+      const [live] = rows;
+      if (!live) return ok({ edited: false });
+      if (!live.untouched && !overwrite) return ok({ edited: true });
+      const isSame = JSON.stringify(live.document) === JSON.stringify(current.document);
+      if (!isSame) await documents.write(ctx, current.version + 1, live.document);
+      return ok({ edited: false });
+    },
+  });

@@ -1,0 +1,77 @@
+// A customer with one question, played against the assistant as it answers in a chat.
+import { sql } from 'kysely';
+import type { CapabilityContext } from '../../capability/capability.ts';
+import type { Business } from '../../capability/document.ts';
+import type { AnyIndustry } from '../../capability/industry.ts';
+import { newId } from '../../kernel/ids.ts';
+import type { Assistant } from '../assistant/assistant.ts';
+import type { State, Task } from '../assistant/state.ts';
+import { holdsAll } from './judge.ts';
+import type { Question } from './questions.ts';
+
+export type Played = {
+  id: string;
+  topic: string;
+  turns: { asked: string; answered: string }[];
+  /** What had to stand in the answer; of a list, one of its entries. */
+  expected: readonly (string | readonly string[])[];
+  /** Whether it had to be ready for a yes. */
+  books: boolean;
+  passed: boolean;
+  at: string;
+};
+
+/** Nobody answers more questions than that for an appointment. */
+const MOST_TURNS = 6;
+
+export async function play(
+  ctx: CapabilityContext<Business>,
+  assistant: Assistant,
+  industries: readonly AnyIndustry[],
+  question: Question,
+): Promise<Played> {
+  const { id, topic, says, books, at } = question;
+  const industry = industries.find(({ name }) => name === question.industry);
+  const { business } = ctx;
+  // Whatever the assistant might write is undone, and nothing is done because of it.
+  const undone = { afterCommit: () => undefined, conversationId: newId('conv'), byCustomer: true };
+  const asCustomer = { ...ctx, ...undone, industry: question.industry };
+  const turns: Played['turns'] = [];
+  let state: State = {};
+  await sql`savepoint question`.execute(ctx.db);
+  try {
+    for (let say: string | undefined = question.ask; say !== undefined && turns.length < MOST_TURNS; ) {
+      const asked = { message: say, industry, businessName: business.name, customer: {}, state };
+      const { reply, state: next } = await assistant.reply(asCustomer, asked);
+      turns.push({ asked: say, answered: reply.text });
+      state = next;
+      const answer = books === undefined ? undefined : answerTo(state.task, reply.suggestions, question.answers);
+      // Who was not understood gives up instead of saying it again.
+      say = answer === say ? undefined : answer;
+    }
+  } finally {
+    await sql`rollback to savepoint question`.execute(ctx.db);
+  }
+  const ready = books === undefined || (state.task?.intent === books && state.task.confirming === true);
+  const passed = ready && holdsAll(turns.at(-1)!.answered, says);
+  return { id, topic, turns, expected: says, books: books !== undefined, passed, at };
+}
+
+const SOMEBODY: Record<string, string> = {
+  'customer.name': 'Alex Carter',
+  'customer.phone': '+1 212 555 0187',
+  'customer.email': 'alex.carter@example.com',
+  'patient.name': 'Alex Carter',
+  'patient.dateOfBirth': 'March 3, 1985',
+  'patient.phone': '+1 212 555 0187',
+};
+
+/** What a customer with all the time in the world says next; undefined once nothing is asked that they know. */
+function answerTo(task: Task | undefined, suggestions: string[], own: Question['answers'] = {}): string | undefined {
+  if (!task || task.confirming) return undefined;
+  if (task.offered?.length) return suggestions[0];
+  if (task.asked.includes('startsAt')) return 'As soon as possible, please';
+  const known = { ...SOMEBODY, ...own };
+  const answers = task.asked.flatMap((field) => known[field] ?? []);
+  return answers.length > 0 ? answers.join(', ') : undefined;
+}

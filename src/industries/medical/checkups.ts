@@ -1,0 +1,52 @@
+import type { Checkup } from '../../capability/checkup.ts';
+import type { Business } from '../../capability/document.ts';
+import type { Say } from '../../capability/say.ts';
+import { findCoverage } from './insurance.ts';
+import type { Medical, MedicalBusiness } from './schema.ts';
+
+/** That each kind of visit can be booked and what it costs, and which plans are accepted at what copay. */
+export function medicalCheckups(business: Business, say: Say): Checkup[] {
+  const { medical } = business as MedicalBusiness;
+  return [
+    ...medical.visitTypes.flatMap(({ id, name, price }, index): Checkup[] => {
+      const at = `/medical/visitTypes/${index}`;
+      const ask = `How much is the ${name} without insurance?`;
+      return [
+        ...(price === undefined
+          ? []
+          : [{ id: `prices/${id}`, topic: 'prices', ask, says: [name, say.money(price)], at }]),
+        {
+          id: `bookings/${id}`,
+          topic: 'bookings',
+          ask: `I'd like to book a ${name}, please.`,
+          says: [name],
+          books: 'medical.book',
+          answers: { 'patient.newPatient': "I've been here before" },
+          at,
+        },
+      ];
+    }),
+    ...medical.insurance.flatMap(({ payer, plans }, index) =>
+      plans.map((plan, nth) => coverageOf(medical, payer, plan, `/medical/insurance/${index}/plans/${nth}`, say)),
+    ),
+  ];
+}
+
+type Plan = Medical['insurance'][number]['plans'][number];
+
+function coverageOf(medical: Medical, payer: string, { name: plan }: Plan, at: string, say: Say): Checkup {
+  const visit = medical.visitTypes.find((type) => findCoverage(medical, { payer, plan, visitType: type.id }).copay);
+  const { accepted, copay } = findCoverage(medical, { payer, plan, visitType: visit?.id });
+  const of = visit ? ` for the ${visit.name}` : '';
+  return {
+    id: `insurance/${payer}/${plan}`,
+    topic: 'insurance',
+    ask: `Do you accept ${payer} ${plan}${of}?`,
+    says: [
+      plan,
+      accepted ? ['we accept', 'is accepted'] : ['not accepted', "don't accept"],
+      ...(copay === null ? [] : [say.money(copay)]),
+    ],
+    at,
+  };
+}

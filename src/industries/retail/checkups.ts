@@ -1,0 +1,26 @@
+import type { Checkup } from '../../capability/checkup.ts';
+import type { Business } from '../../capability/document.ts';
+import type { Say } from '../../capability/say.ts';
+import { isInStock } from './products.ts';
+import type { RetailBusiness } from './schema.ts';
+
+/** What each product costs, whether it is there, and what can be chosen. */
+export function retailCheckups(business: Business, say: Say): Checkup[] {
+  const { products } = (business as RetailBusiness).retail;
+  return products.flatMap((product, index): Checkup[] => {
+    const { id, name, price, options = {} } = product;
+    const at = `/retail/products/${index}`;
+    const says = [name, say.money(price), ...(isInStock(product) ? [] : ['out of stock'])];
+    const choices = Object.entries(options).filter(([, values]) => values.length > 0);
+    return [
+      { id: `prices/${id}`, topic: 'prices', ask: `How much is the ${name}?`, says, at },
+      ...(isInStock(product) ? choices : []).map(([option, values]) => ({
+        id: `options/${id}/${option}`,
+        topic: 'options',
+        ask: `Which ${option} can I choose for the ${name}?`,
+        says: [...values],
+        at,
+      })),
+    ];
+  });
+}

@@ -1,0 +1,41 @@
+import type { Checkup } from '../../capability/checkup.ts';
+import type { Business } from '../../capability/document.ts';
+import type { Say } from '../../capability/say.ts';
+import { duration } from '../talk.ts';
+import type { SalonBusiness } from './schema.ts';
+
+/** What each service costs, how long it takes, and that it can be booked. */
+export function salonCheckups(business: Business, say: Say): Checkup[] {
+  const { services } = (business as SalonBusiness).salon;
+  return services.flatMap(({ id, name, price, durationMinutes }, index): Checkup[] => {
+    const at = `/salon/services/${index}`;
+    return [
+      ...(price === undefined
+        ? []
+        : [
+            {
+              id: `prices/${id}`,
+              topic: 'prices',
+              ask: `How much is the ${name}?`,
+              says: [name, say.money(price)],
+              at,
+            },
+          ]),
+      {
+        id: `durations/${id}`,
+        topic: 'durations',
+        ask: `How long does the ${name} take?`,
+        says: [name, duration(durationMinutes)],
+        at,
+      },
+      {
+        id: `bookings/${id}`,
+        topic: 'bookings',
+        ask: `I'd like to book the ${name}, please.`,
+        says: [name],
+        books: 'salon.book',
+        at,
+      },
+    ];
+  });
+}

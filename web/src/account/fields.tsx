@@ -1,0 +1,27 @@
+import { TextField } from '../ui/field.tsx';
+import { errorAt } from './frame.tsx';
+import { texts } from './texts.ts';
+
+type Props = { /** Of the form. */ error?: Error | null; name?: string; label?: string };
+
+const field = (name: string, error: Props['error']) => ({ name, required: true, error: errorAt(error, `/${name}`) });
+
+export const EmailField = ({ error }: Props) => (
+  <TextField label={texts.fields.email} type="email" autoComplete="username" {...field('email', error)} />
+);
+
+/** The one that somebody has. */
+export const PasswordField = ({ error, name = 'password', label = texts.fields.password }: Props) => (
+  <TextField label={label} type="password" autoComplete="current-password" {...field(name, error)} />
+);
+
+/** The one that somebody chooses. */
+export const NewPasswordField = ({ error, name = 'newPassword', label = texts.fields.newPassword }: Props) => (
+  <TextField
+    label={label}
+    type="password"
+    autoComplete="new-password"
+    hint={texts.fields.passwordHint}
+    {...field(name, error)}
+  />
+);

@@ -1,0 +1,145 @@
+import { Link } from '@tanstack/react-router';
+import { ListChecks, LoaderCircle } from 'lucide-react';
+import type { Document } from '../business/draft.ts';
+import { Answers, Changes } from '../checkup/answers.tsx';
+import { type Checkup as Checked, type Checkups, useCheck, useCheckup, useCheckups } from '../checkup/data.ts';
+import { texts } from '../checkup/texts.ts';
+import { useFormat } from '../format.ts';
+import { useMe } from '../me.ts';
+import { place } from '../place.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { EmptyState, Loaded } from '../ui/states.tsx';
+import { Table } from '../ui/table.tsx';
+import { useUrl } from '../url.ts';
+
+/** The sandbox is checked when somebody asks for it, what is live after each change. */
+const isAwaited = ({ version, latest }: Checkups) => place.mode === 'live' && latest?.version !== version;
+
+export function Checkup({ document }: { document: Document }) {
+  const { can } = useMe();
+  const checkups = useCheckups(isAwaited);
+  const [{ version }, setUrl] = useUrl<{ version: string }>();
+  const earlier = useCheckup(version);
+  const check = useCheck();
+  const run = () => {
+    setUrl({ version: undefined });
+    check.mutate(undefined);
+  };
+  if (!document.industry) return <EmptyState icon={ListChecks} title={texts.empty} text={texts.notSetUp} />;
+  return (
+    <Loaded of={checkups}>
+      {(all) => (
+        <>
+          <Card
+            title={texts.title}
+            about={texts.about}
+            action={
+              can('admin') && (
+                <Button busy={check.isPending} onClick={run}>
+                  {texts.check}
+                </Button>
+              )
+            }
+          >
+            <div role="status">
+              {check.isPending && <Working text={texts.checking} />}
+              {!check.isPending && isAwaited(all) && <Working text={texts.awaited(all.version)} />}
+            </div>
+            {version ? (
+              <Loaded of={earlier}>{(checked) => <Outcome checked={checked} />}</Loaded>
+            ) : all.latest ? (
+              <Outcome checked={all.latest} />
+            ) : (
+              <EmptyState icon={ListChecks} title={texts.empty} text={texts.emptyText} />
+            )}
+          </Card>
+          <Shown checked={version ? earlier.data : (all.latest ?? undefined)} />
+          {all.history.length > 1 && <History history={all.history} />}
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+const Working = ({ text }: { text: string }) => (
+  <p className="flex items-center gap-2 pb-2 text-muted">
+    <LoaderCircle className="size-4 animate-spin" aria-hidden />
+    {text}
+  </p>
+);
+
+function Outcome({ checked: { version, createdAt, passed, failed, skipped } }: { checked: Checked }) {
+  const format = useFormat();
+  const count = passed + failed;
+  return (
+    <div className="flex flex-col gap-2">
+      <p className={`text-lg font-semibold ${failed ? 'text-danger' : 'text-success'}`}>
+        {failed ? texts.some(failed, count) : texts.all(count)}
+      </p>
+      <div
+        role="img"
+        aria-label={texts.of(passed, count)}
+        className="flex h-2 max-w-md overflow-hidden rounded-full bg-danger"
+      >
+        <span className="bg-success" style={{ width: `${(100 * passed) / Math.max(1, count)}%` }} />
+      </div>
+      <p className="text-sm text-muted">
+        {version !== null && texts.ofVersion(version, format.full(createdAt))}
+        {skipped > 0 && `. ${texts.skipped(skipped)}`}
+      </p>
+    </div>
+  );
+}
+
+function Shown({ checked }: { checked: Checked | undefined }) {
+  if (!checked) return null;
+  const { since, changes, results } = checked;
+  return (
+    <>
+      {since !== null && (
+        <Card title={texts.changes(since)}>
+          <Changes changes={changes} results={results} />
+        </Card>
+      )}
+      <Card flush>
+        <Answers key={checked.createdAt} results={results} />
+      </Card>
+    </>
+  );
+}
+
+function History({ history }: { history: Checkups['history'] }) {
+  const format = useFormat();
+  return (
+    <Card title={texts.history} flush>
+      <Table
+        label={texts.history}
+        rows={history}
+        rowKey={({ version }) => String(version)}
+        columns={[
+          {
+            header: texts.version,
+            cell: ({ version }) => (
+              <Link
+                to="/assistant"
+                search={{ tab: 'checkup', version: String(version) }}
+                className="text-accent underline"
+              >
+                {texts.versionOf(version)}
+              </Link>
+            ),
+          },
+          { header: texts.when, cell: ({ createdAt }) => format.full(createdAt) },
+          {
+            header: texts.result,
+            cell: ({ passed, failed }) => (
+              <Badge tone={failed ? 'danger' : 'success'}>{texts.of(passed, passed + failed)}</Badge>
+            ),
+          },
+        ]}
+      />
+    </Card>
+  );
+}

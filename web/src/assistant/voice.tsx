@@ -1,0 +1,41 @@
+import { type Document, useDraft } from '../business/draft.ts';
+import { SaveBar } from '../business/save-bar.tsx';
+import { useSchema } from '../business/schema.ts';
+import { SchemaFields } from '../business/schema-form.tsx';
+import { texts as business } from '../business/texts.ts';
+import { useMe } from '../me.ts';
+import { Card } from '../ui/card.tsx';
+import { Loaded } from '../ui/states.tsx';
+import { texts } from './texts.ts';
+
+const VOICE = ['tone', 'greeting'];
+const PEOPLE = ['handoff', 'safety'];
+
+export function Voice({ document }: { document: Document }) {
+  const schema = useSchema();
+  const draft = useDraft(document, [...VOICE, ...PEOPLE]);
+  const { can } = useMe();
+  return (
+    <>
+      {!can('admin') && <p className="text-muted">{business.readOnly}</p>}
+      <Loaded of={schema}>
+        {({ schema: whole }) => (
+          <fieldset disabled={!can('admin')} className="flex min-w-0 flex-col gap-6">
+            <legend className="sr-only">{texts.tabs.voice}</legend>
+            <Card title={texts.voice}>
+              <div className="grid max-w-2xl gap-4">
+                <SchemaFields names={VOICE} document={document} schema={whole} draft={draft} />
+              </div>
+            </Card>
+            <Card title={texts.people} about={texts.peopleAbout}>
+              <div className="grid max-w-2xl gap-4">
+                <SchemaFields names={PEOPLE} document={document} schema={whole} draft={draft} />
+              </div>
+            </Card>
+          </fieldset>
+        )}
+      </Loaded>
+      <SaveBar draft={draft} />
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import { Checkbox, TextArea } from '../ui/field.tsx';
+import { useEntries } from './references.ts';
+import { labelOf } from './schema.ts';
+import type { FieldProps } from './schema-form.tsx';
+import { texts } from './texts.ts';
+
+export const Group = ({ title, children }: { title: string; children: React.ReactNode }) => (
+  <fieldset className="col-span-full flex min-w-0 flex-col gap-3 rounded-lg border border-line p-4">
+    <legend className="px-1 font-medium">{title}</legend>
+    {children}
+  </fieldset>
+);
+
+export function EnumField({ name, schema, value, onChange }: FieldProps) {
+  const chosen = (value ?? []) as string[];
+  const options = schema.items!.enum!.map((own) => ({ id: own, name: labelOf(own) }));
+  return <Choices title={labelOf(name)} options={options} chosen={chosen} onChange={onChange} />;
+}
+
+/** Other entries by their names, where it is known which; else one a line. */
+export function ReferenceField(props: FieldProps) {
+  const { name, schema, value, onChange } = props;
+  const entries = useEntries(schema);
+  if (!entries?.length) return <LinesField {...props} />;
+  const chosen = (value ?? []) as string[];
+  return (
+    <Choices
+      title={labelOf(name)}
+      options={entries}
+      chosen={chosen}
+      onChange={(next) => onChange(next.length ? next : undefined)}
+      hint={schema.minItems ? undefined : texts.noneIsAll}
+    />
+  );
+}
+
+type ChoicesProps = {
+  title: string;
+  options: readonly { id: string; name: string }[];
+  chosen: string[];
+  onChange(chosen: string[]): void;
+  hint?: string;
+};
+
+const Choices = ({ title, options, chosen, onChange, hint }: ChoicesProps) => (
+  <Group title={title}>
+    <div className="grid grid-cols-2 gap-2 sm:grid-cols-3">
+      {options.map(({ id, name }) => {
+        const others = chosen.filter((own) => own !== id && own !== name);
+        return (
+          <Checkbox
+            key={id}
+            label={name}
+            checked={others.length < chosen.length}
+            onChange={({ target }) => onChange(target.checked ? [...others, id] : others)}
+          />
+        );
+      })}
+    </div>
+    {hint && <p className="text-sm text-muted">{hint}</p>}
+  </Group>
+);
+
+function LinesField({ name, schema, value, onChange, errors, pointer }: FieldProps) {
+  const lines = (value ?? []) as string[];
+  return (
+    <TextArea
+      label={labelOf(name)}
+      hint={schema.description ? `${schema.description}. ${texts.listHint}` : texts.listHint}
+      defaultValue={lines.join('\n')}
+      onBlur={({ target }) => {
+        const next = target.value
+          .split('\n')
+          .map((line) => line.trim())
+          .filter(Boolean);
+        if (next.join('\n') !== lines.join('\n')) onChange(next.length || value !== undefined ? next : undefined);
+      }}
+      error={errors.find((own) => own.pointer.startsWith(pointer))?.detail}
+    />
+  );
+}

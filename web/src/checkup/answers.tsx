@@ -1,0 +1,107 @@
+import { Link } from '@tanstack/react-router';
+import { CircleCheck, CircleX, Pencil } from 'lucide-react';
+import { labelOf } from '../business/schema.ts';
+import { sectionOf } from '../business/sections.ts';
+import { Badge } from '../ui/badge.tsx';
+import { buttonClass } from '../ui/button.tsx';
+import type { Change, Result } from './data.ts';
+import { texts } from './texts.ts';
+
+/** By topic, what is not right first and open. */
+export function Answers({
+  results,
+  mend = true,
+}: {
+  results: Result[] /** With ways to the forms. */;
+  mend?: boolean;
+}) {
+  const topics = [...Map.groupBy(results, ({ topic }) => topic)];
+  const wrong = (of: Result[]) => of.filter(({ passed }) => !passed).length;
+  return (
+    <ul>
+      {topics
+        .toSorted(([, a], [, b]) => wrong(b) - wrong(a))
+        .map(([topic, own]) => (
+          <li key={topic} className="border-b border-line last:border-0">
+            <details open={wrong(own) > 0}>
+              <summary className="flex cursor-pointer flex-wrap items-center justify-between gap-2 px-5 py-3 hover:bg-sunken focus-visible:-outline-offset-2">
+                <span className="font-medium">{texts.topics[topic] ?? labelOf(topic)}</span>
+                <Badge tone={wrong(own) ? 'danger' : 'success'}>{texts.of(own.length - wrong(own), own.length)}</Badge>
+              </summary>
+              <ul className="flex flex-col gap-4 px-5 pb-4">
+                {own
+                  .toSorted((a, b) => Number(a.passed) - Number(b.passed))
+                  .map((result) => (
+                    <Answer key={result.id} result={result} mend={mend} />
+                  ))}
+              </ul>
+            </details>
+          </li>
+        ))}
+    </ul>
+  );
+}
+
+function Answer({ result, mend }: { result: Result; mend: boolean }) {
+  const { turns, passed, expected, books, at } = result;
+  const Icon = passed ? CircleCheck : CircleX;
+  const phrases = expected.map((phrase) => [phrase].flat().join(texts.or));
+  return (
+    <li className="flex items-start gap-3">
+      <Icon
+        className={`mt-0.5 size-5 shrink-0 ${passed ? 'text-success' : 'text-danger'}`}
+        role="img"
+        aria-label={passed ? texts.right : texts.wrong}
+      />
+      <div className="flex min-w-0 flex-1 flex-col gap-1 break-words">
+        {(passed ? inShort(turns) : turns).map(({ asked, answered }, index) => (
+          <div key={index}>
+            <p className="font-medium">
+              <span className="sr-only">{texts.customer}: </span>
+              {asked}
+            </p>
+            <p className="text-muted">
+              <span className="sr-only">{texts.assistant}: </span>
+              {answered}
+            </p>
+          </div>
+        ))}
+        {!passed && (
+          <p className="rounded-lg bg-danger-soft px-3 py-2">
+            <span className="font-medium">{texts.expected}: </span>
+            {[...phrases, ...(books ? [texts.booked] : [])].join(' · ')}
+          </p>
+        )}
+      </div>
+      {!passed && mend && (
+        <Link to="/business" search={{ section: sectionOf(at) }} className={buttonClass('secondary', true)}>
+          <Pencil className="size-4" aria-hidden />
+          {texts.mend}
+        </Link>
+      )}
+    </li>
+  );
+}
+
+/** Of what went well, the wish and what came of it. */
+const inShort = (turns: Result['turns']) => [{ asked: turns[0]!.asked, answered: turns.at(-1)!.answered }];
+
+const KINDS = ['failing', 'passing', 'answer'] as const;
+const TONES = { failing: 'danger', passing: 'success', answer: 'info' } as const;
+
+/** What is different, by its first question. */
+export function Changes({ changes, results }: { changes: Change[]; results: Result[] }) {
+  const byId = new Map(results.map((result) => [result.id, result]));
+  if (changes.length === 0) return <p className="text-muted">{texts.same}</p>;
+  return (
+    <ul className="flex flex-col gap-2">
+      {KINDS.flatMap((kind) => changes.filter(({ change }) => change === kind)).map(({ id, change }) => (
+        <li key={id} className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+          <Badge tone={TONES[change]}>{texts[change]}</Badge>
+          <span className="font-medium">{byId.get(id)?.turns[0]?.asked}</span>
+          <span className="text-muted">{byId.get(id)?.turns.at(-1)?.answered}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
