@@ -14,6 +14,7 @@ import { analyticsJobs } from './features/analytics/jobs.ts';
 import { createRequestLog } from './features/analytics/request-log.ts';
 import { analyticsRoutes } from './features/analytics/routes.ts';
 import { createAssistant } from './features/assistant/assistant.ts';
+import { auditRoutes } from './features/audit/routes.ts';
 import { createEnter } from './features/business/enter.ts';
 import { createInside } from './features/business/inside.ts';
 import { readingRoutes } from './features/business/reading-routes.ts';
@@ -146,7 +147,8 @@ export async function createApp({
   const { limits: widgetLimits = WIDGET_LIMITS } = widget;
   const { session, signedIn, member } = createSessionGates({ auth, database, config });
   const key = createKeyGates({ keyring, limiter, quotaWatch, widgetLimits, readVisitor: visitors.read, member });
-  const desk = createDesk(vault, industries);
+  const notes = createNotes(vault);
+  const desk = createDesk(vault, industries, notes.seal);
   const live = createLive({ database, changes, store: desk.store, limits: widgetLimits.streams });
   const teamLive = createTeamLive(changes);
   const links = createCalendarLinks(vault, config.publicUrl);
@@ -172,7 +174,7 @@ export async function createApp({
       ...conversationRoutes({ key, documents, industries, desk, assistant, enter, links }),
       liveRoute({ key, desk, live }),
       transcriptRoute({ key, desk, documents, limits: widgetLimits.transcripts, count: countTranscript }),
-      ...inboxRoutes({ key, desk, notes: createNotes(vault) }),
+      ...inboxRoutes({ key, desk, notes }),
       ...readyReplyRoutes({ key }),
       teamLiveRoute({ key, live: teamLive }),
       ...requestRoutes({ key }),
@@ -187,6 +189,7 @@ export async function createApp({
       ...prescriptionRoutes({ key, enter }),
       ...webhookRoutes({ key, vault, refuses, types: events.map(({ type }) => type) }),
       ...analyticsRoutes({ key, database, industries, encoder, limiter, requestLog }),
+      ...auditRoutes({ admin: session('admin') }),
       ...keyRoutes({ session, keyring }),
       ...planRoutes({ session, limiter, keyring, countIndustries, onPlanChange }),
       ...authRoutes({ auth, config, database, countAttempt }),

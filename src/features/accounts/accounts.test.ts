@@ -21,7 +21,7 @@ describe('signing up', () => {
     const me = await call(service, 'GET', '/api/me', { cookie });
     expect(me.json.user.id).toBe(user.id);
     expect(me.json.workspaces).toEqual([
-      { id: expect.stringMatching(/^ws_/), name: 'Bella Vista', plan: 'starter', role: 'owner' },
+      { id: expect.stringMatching(/^ws_/), name: 'Bella Vista', plan: 'starter', role: 'owner', deletesAt: null },
     ]);
     const both = await rows('select mode, plan, name from workspaces where live_id = $1 order by mode', [
       me.json.workspaces[0].id,

@@ -179,7 +179,7 @@ async function lockDocument(db: Db, workspace: Workspace): Promise<Versioned & {
     .selectFrom('workspaces')
     .select('plan')
     .where('id', '=', workspace.id)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
   return { ...(await readDocument(db, workspace)), plan: found?.plan ?? workspace.plan };
 }

@@ -22,6 +22,8 @@ export type ConversationFilter = {
   from?: Date;
   to?: Date;
   startingAfter?: string;
+  /** By last activity, from there on; left out, newest first. */
+  activity?: { before: Date; id: string } | 'all';
   visitorId?: string;
   assigneeId?: string;
   tag?: string;
@@ -36,7 +38,7 @@ const WATCHED_AHEAD_MS = 3_600_000;
 export type ConversationStore = ReturnType<typeof createStore>;
 
 /** Conversations as they are, whether they are stored sealed or not. */
-export function createStore(sealing: Sealing) {
+export function createStore(sealing: Sealing, sealMore: (ctx: Ctx, id: string) => Promise<void>) {
   const { openConversation, openMessage, openToChange, trace } = sealing;
 
   /** Newest first: ids sort by time, so the primary key is the list's index. One more than asked for tells if there are more. */
@@ -59,6 +61,13 @@ export function createStore(sealing: Sealing) {
 
   const exists = async ({ db }: Ctx, id: string): Promise<boolean> =>
     (await db.selectFrom('conversations').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+
+  const lastActive = async ({ db }: Ctx, id: string): Promise<Date | undefined> =>
+    (await db.selectFrom('conversations').select('updated_at').where('id', '=', id).executeTakeFirst())?.updated_at;
+
+  /** Nobody changes it until this transaction is over. */
+  const hold = ({ db }: Ctx, id: string) =>
+    db.selectFrom('conversations').select('id').where('id', '=', id).forShare().execute();
 
   /** Whose it is, what it is about, and the last that was said in it. */
   const glance = ({ db }: Ctx, id: string) =>
@@ -155,7 +164,10 @@ export function createStore(sealing: Sealing) {
   ): Promise<Conversation> {
     const isSealed = conversation.isSealed || sealing.isHealth(conversation.business_type);
     const isNew = conversation.message_count === 0;
-    if (isSealed && !conversation.isSealed && !isNew) await sealWhatWasSaid(ctx, conversation.id);
+    if (isSealed && !conversation.isSealed && !isNew) {
+      await sealWhatWasSaid(ctx, conversation.id);
+      await sealMore(ctx, conversation.id);
+    }
     const saved = { ...withSaid(conversation, said), isSealed };
     const happenings = tell(saved).map((happening) => ({ workspaceId: ctx.workspace.id, at: ctx.now, ...happening }));
     write(ctx, await toRow(ctx, saved), await toRows(ctx, said, isSealed), happenings);
@@ -184,16 +196,16 @@ export function createStore(sealing: Sealing) {
     }
   }
 
-  return { list, listClosed, exists, glance, latestOf, read, watch, readSince, lock, messages, save };
+  return { list, listClosed, exists, lastActive, hold, glance, latestOf, read, watch, readSince, lock, messages, save };
 }
 
 function select({ db }: Ctx, filter: ConversationFilter) {
-  const { status, channel, visitorId, assigneeId, tag, ids, from, to, startingAfter, q, limit } = filter;
+  const { status, channel, visitorId, assigneeId, tag, ids, from, to, startingAfter, activity, q, limit } = filter;
   let list = db
     .selectFrom('conversations')
     .select(['id', 'status', 'channel', 'business_type', 'business_name', 'customer', 'metadata', 'episodes', 'rating'])
-    .select(['preview', 'message_count', 'assignee_id', 'sealed', 'created_at', 'updated_at'])
-    .orderBy('id', 'desc');
+    .select(['preview', 'message_count', 'assignee_id', 'sealed', 'created_at', 'updated_at', 'active_quarter']);
+  for (const column of orderOf(filter)) list = list.orderBy(column, 'desc');
   if (status) list = list.where('status', '=', status);
   if (channel) list = list.where('channel', '=', channel);
   if (visitorId) list = list.where('visitor_id', '=', visitorId);
@@ -204,8 +216,19 @@ function select({ db }: Ctx, filter: ConversationFilter) {
   if (from) list = list.where('created_at', '>=', from);
   if (to) list = list.where('created_at', '<', to);
   if (startingAfter) list = list.where('id', '<', startingAfter);
-  return q ? search(db, list, q, limit + 1) : list.limit(limit + 1).execute();
+  if (activity && activity !== 'all') {
+    const { before, id } = activity;
+    const quarter = sql<Date>`quarter_of(${before})`;
+    list = list
+      .where('active_quarter', '<=', quarter)
+      .where(sql<boolean>`(date_trunc('milliseconds', updated_at), id) < (${before}, ${id})`);
+  }
+  return q ? search(db, list, q, limit + 1, orderOf(filter)) : list.limit(limit + 1).execute();
 }
+
+/** Ids sort by time, so the primary key is the index of the newest; of activity there is one by quarters of an hour. */
+const orderOf = ({ activity }: ConversationFilter) =>
+  activity ? (['active_quarter', 'updated_at', 'id'] as const) : (['id'] as const);
 
 const MESSAGE_COLUMNS = [
   ...(['workspace_id', 'id', 'conversation_id', 'role', 'text', 'intent', 'confidence'] as const),

@@ -49,6 +49,21 @@ export function createNotes(vault: Vault) {
     return { id, text, author, createdAt: rfc3339(now, workspace.timezone) };
   }
 
+  /** Of a conversation that turns out to be about health, those that were written before. */
+  async function seal(ctx: Ctx, conversationId: string): Promise<void> {
+    const rows = await ctx.db
+      .selectFrom('conversation_notes')
+      .select(['id', 'text'])
+      .where('conversation_id', '=', conversationId)
+      .where('sealed', 'is', null)
+      .execute();
+    for (const { id, text } of rows) {
+      const hidden = await sealValue(sealed(ctx), id, NOTE_FIELD, { text });
+      await ctx.db.updateTable('conversation_notes').set({ text: '', sealed: hidden }).where('id', '=', id).execute();
+    }
+    if (rows.length) await touched(sealed(ctx), 'note.write', conversationId);
+  }
+
   /** Whoever wrote it may take it back. */
   async function remove({ db, actor }: Ctx, id: string): Promise<void> {
     const [gone] = await db
@@ -60,7 +75,7 @@ export function createNotes(vault: Vault) {
     if (!gone) throw notFound('note of yours');
   }
 
-  return { read, add, remove };
+  return { read, add, seal, remove };
 }
 
 export type Notes = ReturnType<typeof createNotes>;

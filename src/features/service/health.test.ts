@@ -24,6 +24,7 @@ describe('health', () => {
       checks: {
         database: [{ status: 'pass', observedValue: expect.any(Number), observedUnit: 'ms', time: expect.any(String) }],
         jobs: [{ status: 'pass', time: expect.any(String) }],
+        webhooks: [{ status: 'pass', time: expect.any(String) }],
         assistant: [expect.objectContaining({ status: 'pass', time: expect.any(String) })],
       },
     });
