@@ -7,7 +7,7 @@ import { createKeyGates } from './features/access/key-gate.ts';
 import { createSessionGates } from './features/access/session-gate.ts';
 import { WIDGET_LIMITS, type WidgetLimits } from './features/access/widget-limits.ts';
 import { createAttempts, createCounter } from './features/accounts/attempts.ts';
-import { createAuth } from './features/accounts/auth.ts';
+import { createAuth, isPassword } from './features/accounts/auth.ts';
 import { authRoutes } from './features/accounts/auth-routes.ts';
 import { memberRoutes } from './features/accounts/member-routes.ts';
 import { analyticsJobs } from './features/analytics/jobs.ts';
@@ -36,6 +36,8 @@ import { prescriptionRoutes } from './features/patients/routes.ts';
 import { createLimiter } from './features/plans/limiter.ts';
 import { createQuotaWatch } from './features/plans/quota-watch.ts';
 import { type PlanChange, planRoutes } from './features/plans/routes.ts';
+import { privacyJobs } from './features/privacy/jobs.ts';
+import { privacyRoutes } from './features/privacy/routes.ts';
 import { reminderJobs } from './features/reminders/jobs.ts';
 import { addBookingPages } from './features/reminders/pages.ts';
 import { requestRoutes } from './features/requests/routes.ts';
@@ -191,6 +193,13 @@ export async function createApp({
       ...analyticsRoutes({ key, database, industries, encoder, limiter, requestLog }),
       ...auditRoutes({ admin: session('admin') }),
       ...keyRoutes({ session, keyring }),
+      ...privacyRoutes({
+        ...{ config, database, session, enter, desk, notes, keyring },
+        async isPassword(request, password) {
+          await countAttempt(request);
+          return isPassword(auth, database, request, password);
+        },
+      }),
       ...planRoutes({ session, limiter, keyring, countIndustries, onPlanChange }),
       ...authRoutes({ auth, config, database, countAttempt }),
       ...memberRoutes({ config, database, session, signedIn }),
@@ -274,6 +283,7 @@ export function allJobs({
     reminderJobs({ database, inside, send, count, publicUrl, clock, log, sealing: { openBookings } }),
     webhookJobs(database),
     analyticsJobs({ database, encoder, publicUrl, requestLogDays }),
+    privacyJobs({ database, clock, log }),
   ];
 }
 

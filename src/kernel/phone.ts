@@ -8,3 +8,6 @@ export function readPhone(text: string, country: string): string | undefined {
   // Ranges are handed out faster than libraries hear of it, so the length must be right and no more.
   return read?.isPossible() ? read.number : undefined;
 }
+
+/** Those that are dialled at home, as people write them in between other words. */
+export const nationalDigits = (e164: string): string => parsePhoneNumberFromString(e164)?.nationalNumber ?? e164;

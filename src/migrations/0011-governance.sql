@@ -60,6 +60,10 @@ update workspaces w set retention_days = (v.document ->> 'retentionDays')::integ
   select distinct on (workspace_id) workspace_id, document from business_versions order by workspace_id, version desc
 ) v where v.workspace_id = w.id and v.document ->> 'retentionDays' is not null;
 
+-- A version changes when somebody is erased from it; instances that hold it in memory have to hear of that.
+drop trigger tell_change on business_versions;
+create trigger tell_change after insert or update on business_versions for each row execute function tell_change('workspace_id');
+
 -- A booking stays as a figure when nobody is to be known by it any more.
 alter table bookings add column erased_at timestamptz;
 create index on bookings (workspace_id, ends_at) where erased_at is null;

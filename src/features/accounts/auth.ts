@@ -97,3 +97,12 @@ export async function sessionUser(auth: Auth, database: Database, request: Fasti
     .catch((error) => explain(database, error));
   return session?.user;
 }
+
+/** Whether it is the password of whoever is signed in. */
+export async function isPassword(auth: Auth, database: Database, { headers }: FastifyRequest, password: string) {
+  const asked = { body: { password }, headers: new Headers({ cookie: headers.cookie ?? '' }) };
+  return auth.api.verifyPassword(asked).then(
+    () => true,
+    (error) => (error instanceof APIError ? false : explain(database, error)),
+  );
+}
