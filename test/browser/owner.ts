@@ -67,8 +67,11 @@ export const OWNER_PAGES: Record<string, [path: string, heading: string]> = {
   assistant: ['/assistant', 'Playground'],
   keys: ['/developers', 'Keys'],
   webhooks: ['/developers/webhooks', 'Webhooks'],
+  requests: ['/developers/requests?show=all', 'Request log'],
   usage: ['/developers/usage', 'Plans'],
   team: ['/team', 'Members'],
+  privacy: ['/settings', 'How long things are kept'],
+  audit: ['/settings/audit', 'Audit log'],
   account: ['/account', 'Where you are signed in'],
 };
 

@@ -4,7 +4,7 @@ import { ME_PATH, queryClient } from './queries.ts';
 
 const ROLES = ['read-only', 'agent', 'admin', 'owner'] as const;
 export type Role = (typeof ROLES)[number];
-export type Workspace = { id: string; name: string; plan: string; role: Role };
+export type Workspace = { id: string; name: string; plan: string; role: Role; deletesAt: string | null };
 export type Me = { user: { id: string; name: string; email: string }; workspaces: Workspace[] };
 
 export const hasRole = (role: Role, needed: Role) => ROLES.indexOf(role) >= ROLES.indexOf(needed);

@@ -1,6 +1,6 @@
 import { validate } from '@scalar/openapi-parser';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { asOwner, call, makeWorkspace, type Service, startService } from '../../../test/harness.ts';
+import { asOwner, call, createDatabase, makeWorkspace, type Service, startService } from '../../../test/harness.ts';
 
 let service: Service;
 beforeAll(async () => {

@@ -6,8 +6,13 @@ import { PageHeader } from '../ui/card.tsx';
 import { TabLinks } from '../ui/tabs.tsx';
 import { texts } from './texts.ts';
 
-type Tab = 'keys' | 'webhooks' | 'usage';
-const PATHS = { keys: '/developers', webhooks: '/developers/webhooks', usage: '/developers/usage' } as const;
+const PATHS = {
+  keys: '/developers',
+  webhooks: '/developers/webhooks',
+  requests: '/developers/requests',
+  usage: '/developers/usage',
+} as const;
+type Tab = keyof typeof PATHS;
 
 export function Developers({ tab, children }: { tab: Tab; children: ReactNode }) {
   return (
