@@ -90,14 +90,17 @@ function DeletionBanner() {
   const format = useFormat();
   if (!workspace.deletesAt) return null;
   return (
-    <p className="border-b border-line bg-danger-soft px-4 py-2 text-center text-sm font-medium text-danger">
+    <section
+      aria-label={texts.deletionLabel}
+      className="border-b border-line bg-danger-soft px-4 py-2 text-center text-sm font-medium text-danger"
+    >
       {texts.deletion(format.full(workspace.deletesAt))}{' '}
       {can('admin') && (
         <Link to="/settings" className="underline">
           {texts.deletionUndo}
         </Link>
       )}
-    </p>
+    </section>
   );
 }
 

@@ -61,6 +61,7 @@ export const texts = {
     leave: 'Go live',
   },
   deletion: (day: string) => `This workspace will be deleted on ${day}; its keys have stopped.`,
+  deletionLabel: 'About to be deleted',
   deletionUndo: 'See how to keep it',
   theme: { label: 'Theme', light: 'Light', dark: 'Dark', system: 'As the system' },
   roles: { owner: 'Owner', admin: 'Admin', agent: 'Agent', 'read-only': 'Read-only' },

@@ -92,11 +92,11 @@ function parametersOf({ query, routeOptions }: FastifyRequest): string[] {
   return Object.keys((query ?? {}) as object).filter((name) => Object.hasOwn(known, name));
 }
 
-/** The problem without what the caller wrote: names of fields that we do not know may be anything. */
+/** The problem without what the caller wrote: what does not look like the name of a field may be anything. */
 function problemOf({ problem }: FastifyRequest): Record<string, unknown> | null {
   if (!problem) return null;
   const { code, status, message, members } = problem;
-  const errors = (members.errors as FieldError[] | undefined)?.slice(0, MOST_ERRORS).map(known);
+  const errors = (members.errors as FieldError[] | undefined)?.slice(0, MOST_ERRORS).map(inOurWords);
   const detail = errors?.length === 1 ? `${errors[0]!.pointer} ${errors[0]!.detail}` : message;
   const reason = typeof members.reason === 'string' ? { reason: members.reason } : {};
   return {
@@ -110,7 +110,10 @@ function problemOf({ problem }: FastifyRequest): Record<string, unknown> | null 
   };
 }
 
-const known = ({ pointer, detail }: FieldError): FieldError =>
-  detail === UNKNOWN_FIELD
-    ? { pointer: `${pointer.slice(0, pointer.lastIndexOf('/'))}/…`, detail }
-    : { pointer, detail };
+const NAME = /^\w{1,40}$/;
+
+function inOurWords({ pointer, detail }: FieldError): FieldError {
+  const at = pointer.lastIndexOf('/') + 1;
+  if (detail !== UNKNOWN_FIELD || NAME.test(pointer.slice(at))) return { pointer, detail };
+  return { pointer: `${pointer.slice(0, at)}…`, detail };
+}

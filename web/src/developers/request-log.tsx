@@ -189,7 +189,7 @@ function One({ id, onClose }: { id: string; onClose(): void }) {
             {problem && (
               <>
                 <p className="font-medium">{problem.next ?? problem.detail}</p>
-                <Code label={texts.requests.problem}>{JSON.stringify(problem, null, 2)}</Code>
+                <Code label={texts.requests.problem}>{shown(problem, requestId)}</Code>
               </>
             )}
             <p className="text-sm text-muted">{texts.requests.without}</p>
@@ -198,6 +198,14 @@ function One({ id, onClose }: { id: string; onClose(): void }) {
       </Loaded>
     </Dialog>
   );
+}
+
+/** In the order of the answer itself. */
+function shown(
+  { title, status, detail, code, next: _, ...more }: NonNullable<Entry['problem']>,
+  requestId: string,
+): string {
+  return JSON.stringify({ title, status, detail, code, requestId, ...more }, null, 2);
 }
 
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (

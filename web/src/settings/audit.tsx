@@ -10,7 +10,6 @@ import { Select, TextField } from '../ui/field.tsx';
 import { LoadMore, usePages } from '../ui/pages.tsx';
 import { EmptyState, Loaded } from '../ui/states.tsx';
 import { type Column, Table } from '../ui/table.tsx';
-import { toast } from '../ui/toast.tsx';
 import { useUrl } from '../url.ts';
 import { Settings } from './tabs.tsx';
 import { texts } from './texts.ts';
@@ -107,7 +106,7 @@ function Entries({ rows }: { rows: Entry[] }) {
     { header: texts.audit.columns.when, cell: ({ at }) => <time dateTime={at}>{format.full(at)}</time> },
     {
       header: texts.audit.columns.who,
-      cell: ({ actor, actorName }) => actorName ?? texts.audit.actors[actor] ?? <Id>{actor}</Id>,
+      cell: (entry) => whoOf(entry),
     },
     { header: texts.audit.columns.what, cell: ({ action }) => texts.audit.actions[action] ?? action },
     {
@@ -119,13 +118,17 @@ function Entries({ rows }: { rows: Entry[] }) {
   return <Table label={texts.audit.title} columns={columns} rows={rows} rowKey={({ id }) => id} />;
 }
 
+function whoOf({ actor, actorName }: Entry) {
+  if (actorName === null) return texts.audit.actors[actor] ?? <Id>{actor}</Id>;
+  return actor.startsWith('key_') ? texts.audit.key(actorName) : actorName;
+}
+
 const Id = ({ children }: { children: string }) => <span className="font-mono text-sm break-all">{children}</span>;
 
 function Verification() {
   const { number } = useFormat();
   const verify = useMutation({
     mutationFn: () => api.get<Verdict>(`${AUDIT}/verification`),
-    onSuccess: ({ ok, entries }) => ok && toast.done(texts.audit.whole(number(entries ?? 0))),
   });
   const { data } = verify;
   return (

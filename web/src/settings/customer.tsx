@@ -12,7 +12,7 @@ import { Card } from '../ui/card.tsx';
 import { Confirm } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
 import { toast } from '../ui/toast.tsx';
-import { PRIVACY } from './privacy.tsx';
+import { PRIVACY } from './data.ts';
 import { texts } from './texts.ts';
 
 type Asked = Record<string, string>;

@@ -15,19 +15,10 @@ import { Loaded } from '../ui/states.tsx';
 import { type Column, Table } from '../ui/table.tsx';
 import { toast } from '../ui/toast.tsx';
 import { OneCustomer } from './customer.tsx';
+import { type Due, PRIVACY, type Privacy } from './data.ts';
 import { Deletion } from './deletion.tsx';
 import { Settings } from './tabs.tsx';
 import { texts } from './texts.ts';
-
-type Due = { kind: string; next: number; week: number; month: number };
-export type Privacy = {
-  retentionDays: number;
-  requestLogDays: number;
-  keptSince: string;
-  due: Due[];
-  deletion: { deletesAt: string } | null;
-};
-export const PRIVACY = '/api/privacy';
 
 export function PrivacyPage() {
   const privacy = useGet<Privacy>(PRIVACY);
