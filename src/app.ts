@@ -7,7 +7,7 @@ import { createKeyGates } from './features/access/key-gate.ts';
 import { createSessionGates } from './features/access/session-gate.ts';
 import { WIDGET_LIMITS, type WidgetLimits } from './features/access/widget-limits.ts';
 import { createAttempts, createCounter } from './features/accounts/attempts.ts';
-import { createAuth, isPassword } from './features/accounts/auth.ts';
+import { createAuth, createPasswordCheck } from './features/accounts/auth.ts';
 import { authRoutes } from './features/accounts/auth-routes.ts';
 import { memberRoutes } from './features/accounts/member-routes.ts';
 import { analyticsJobs } from './features/analytics/jobs.ts';
@@ -133,6 +133,7 @@ export async function createApp({
   const metrics = createMetrics(database);
   const auth = createAuth(config, database, vault);
   const countAttempt = createAttempts(database, vault, config.authAttemptsPerMinute);
+  const isPassword = createPasswordCheck(auth, database, countAttempt);
   const countTranscript = createCounter(database, vault, 'transcripts', 3_600);
   const idempotency = createIdempotency(database, vault, REQUEST_TIMEOUT_MS + 5_000);
 
@@ -193,13 +194,7 @@ export async function createApp({
       ...analyticsRoutes({ key, database, industries, encoder, limiter, requestLog }),
       ...auditRoutes({ admin: session('admin') }),
       ...keyRoutes({ session, keyring }),
-      ...privacyRoutes({
-        ...{ config, database, session, enter, desk, notes, keyring },
-        async isPassword(request, password) {
-          await countAttempt(request);
-          return isPassword(auth, database, request, password);
-        },
-      }),
+      ...privacyRoutes({ config, database, session, enter, desk, notes, keyring, isPassword }),
       ...planRoutes({ session, limiter, keyring, countIndustries, onPlanChange }),
       ...authRoutes({ auth, config, database, countAttempt }),
       ...memberRoutes({ config, database, session, signedIn }),

@@ -158,17 +158,22 @@ begin
   from summed group by 1, 2, 3;
 end $$;
 
--- All that these conversations and bookings are counted in is marked; answers with those quarters.
-create function mark_forgotten(conversations text[], bookings text[]) returns timestamptz[]
-language plpgsql security definer set search_path = public, pg_temp as $$
+-- All that these conversations are counted in is marked, as mark_conversation() does; answers with those quarters.
+create function mark_forgotten(ids text[]) returns timestamptz[]
+language plpgsql security definer set search_path = public, pg_temp set plan_cache_mode = force_custom_plan as $$
+declare
+  own constant text := current_workspace();
 begin
-  perform mark_conversation(current_workspace(), id) from unnest(conversations) as id;
   insert into analytics_marks (workspace_id, at)
-  select distinct workspace_id, quarter_of(created_at) from bookings as b
-  where b.workspace_id = current_workspace() and b.id = any(mark_forgotten.bookings)
+  select own, quarter_of(t.at) from (
+    select created_at from conversations where workspace_id = own and id = any(ids)
+    union select created_at from messages where workspace_id = own and conversation_id = any(ids)
+    union select created_at from bookings where workspace_id = own and conversation_id = any(ids)
+    union select occurred_at from events where workspace_id = own and (data ->> 'id') collate "C" = any(ids)
+      and type in ('conversation.handoff', 'conversation.resolved')
+  ) as t (at)
   on conflict do nothing;
-  return array(select distinct at from analytics_marks
-    where workspace_id = current_workspace() and tx = pg_current_xact_id() order by at);
+  return array(select distinct at from analytics_marks where workspace_id = own and tx = pg_current_xact_id() order by at);
 end $$;
 
 create function facts_in_quarters(quarters timestamptz[]) returns json

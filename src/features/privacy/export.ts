@@ -46,14 +46,16 @@ function exporter({ database, enter, desk, notes }: ExportDependencies, ctx: Ctx
   }
 
   async function conversations(own: Ctx, ids: string[]): Promise<Line[]> {
-    const tags = await tagsOf(own.db, ids);
-    const lines: Line[] = [];
-    for (const row of await desk.store.listClosed(own, { ids, limit: BATCH })) {
-      const { id, status, channel, isSealed } = row;
-      const found = isSealed && !opens ? undefined : await desk.store.read(own, id);
-      const whole = found && presentConversation(found.conversation, found.messages, zone);
-      const said = found ? { ...whole, notes: await notes.read(own, id) } : { id, status, channel, sealed: true };
-      lines.push({ type: 'conversation', ...said, tags: tags.get(id) ?? [] });
+    const [tags, noted] = [await tagsOf(own.db, ids), await notes.written(own, ids)];
+    const rows = await desk.store.listClosed(own, { ids, limit: BATCH });
+    const open = rows.filter(({ isSealed }) => opens || !isSealed).map(({ id }) => id);
+    const lines: Line[] = rows
+      .filter(({ isSealed }) => isSealed && !opens)
+      .map(({ id, status, channel }) => ({ type: 'conversation', id, status, channel, sealed: true }));
+    for (const { conversation, messages } of await desk.store.readMany(own, open)) {
+      const { id } = conversation;
+      const team = { tags: tags.get(id) ?? [], notes: noted.has(id) ? await notes.read(own, id) : [] };
+      lines.push({ type: 'conversation', ...presentConversation(conversation, messages, zone), ...team });
     }
     return lines;
   }

@@ -24,7 +24,7 @@ export const inOneSnapshot = <T>(database: Database, workspaceId: string, work: 
 export async function removeConversations(db: Db, ids: string[]): Promise<void> {
   if (!ids.length) return;
   const marked = await sql<{ quarters: string[] }>`
-    select mark_forgotten(${ids}::text[], '{}')::text[] as quarters`.execute(db);
+    select mark_forgotten(${ids}::text[])::text[] as quarters`.execute(db);
   const { quarters } = marked.rows[0]!;
   const counted = await sql<{ facts: object[] }>`
     select facts_in_quarters(${quarters}::timestamptz[]) as facts`.execute(db);
