@@ -180,11 +180,8 @@ export function authRoutes({ auth, config, database, countAttempt }: Dependencie
       description,
       body,
       answers: { 200: answer },
-      async handle(_ctx, { body: sent, request }) {
-        const answered = await forward({ auth, database }, request, path, sent);
-        await auditAccount(database, request, path, answered.body);
-        return answered;
-      },
+      handle: (_ctx, { body: sent, request }) =>
+        auditAccount({ auth, database }, request, path, () => forward({ auth, database }, request, path, sent)),
     }),
   );
   return [signUp, ...others];

@@ -98,6 +98,7 @@ export const texts = {
       'member.sign_in': 'Signed in',
       'member.password_change': 'Changed their password',
       'member.second_factor': 'Set up a second factor',
+      'member.second_factor_off': 'Turned the second factor off',
       'member.change': 'Changed a role',
       'member.remove': 'Removed a member',
       'member.leave': 'Left the team',
