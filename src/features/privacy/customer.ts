@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
-import type { Business } from '../../capability/document.ts';
-import { countryOf } from '../../capability/document.ts';
+import { type Business, countryOf } from '../../capability/document.ts';
 import type { Db } from '../../kernel/database/database.ts';
-import { nationalDigits, readPhone } from '../../kernel/phone.ts';
+import { mentionsPhone, nationalDigits, readPhone } from '../../kernel/phone.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { foldName, type HealthContext } from '../patients/data-keys.ts';
 import { DETAILS_FIELD, type Details } from '../patients/prescriptions.ts';
@@ -27,13 +26,13 @@ export function readAsked({ phone, email, name, dateOfBirth }: Asked, business: 
 }
 
 /** Sealed rows are opened to look whose they are; that leaves the entry of whoever asked. */
-export async function findCustomer(ctx: HealthContext, asked: Asked): Promise<Held> {
+export async function findCustomer(ctx: HealthContext & { business: Business }, asked: Asked): Promise<Held> {
   const { db } = ctx;
   const contact = { phone: asked.phone ?? null, email: asked.email ?? null };
   const bookings = [...(await plainBookings(db, contact)), ...(await sealedBookings(ctx, asked))];
   const prescriptions = await findPrescriptions(ctx, asked);
   const talked = [
-    ...(await plainConversations(db, contact)),
+    ...(await plainConversations(db, contact, countryOf(ctx.business))),
     ...(await sealedConversations(ctx, asked)),
     ...[...bookings, ...prescriptions].map(({ conversation_id }) => conversation_id),
   ];
@@ -79,16 +78,24 @@ const findRequests = async (db: Db, { phone, email }: Contact): Promise<{ id: st
       or lower(data #>> '{customer,email}') = ${email} or lower(data ->> 'email') = ${email}`.execute(db)
   ).rows;
 
-/** Who talked, or said in it that this is how they are reached. */
-async function plainConversations(db: Db, { phone, email }: Contact): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from conversations where customer ->> 'phone' = ${phone} or lower(customer ->> 'email') = ${email}
-    union
-    select conversation_id from messages where role = 'customer' and sealed is null and (
+/** Who talked, or said in it that this is how they are reached: what the database finds may be part of a longer one. */
+async function plainConversations(db: Db, { phone, email }: Contact, country: string): Promise<string[]> {
+  const talked = await sql<{ id: string }>`
+    select id from conversations where customer ->> 'phone' = ${phone} or lower(customer ->> 'email') = ${email}`.execute(
+    db,
+  );
+  const said = await sql<{ id: string; text: string }>`
+    select conversation_id as id, text from messages where role = 'customer' and sealed is null and (
       strpos(lower(text), ${email}) > 0
       or strpos(regexp_replace(text, '[^0-9]', '', 'g'), ${phone && nationalDigits(phone)}) > 0)`.execute(db);
-  return rows.map(({ id }) => id);
+  const meant = said.rows.filter(
+    ({ text }) => (phone && mentionsPhone(text, phone, country)) || (email && mentionsEmail(text, email)),
+  );
+  return [...talked.rows, ...meant].map(({ id }) => id);
 }
+
+const mentionsEmail = (text: string, email: string): boolean =>
+  new RegExp(`(?<![\\w.+-])${RegExp.escape(email)}(?![\\w-]|\\.\\w)`, 'i').test(text);
 
 async function findPrescriptions(ctx: HealthContext, asked: Asked): Promise<Tied[]> {
   const found: Tied[] = [];
@@ -112,8 +119,8 @@ async function sealedConversations(ctx: HealthContext, { phone, email, name, dat
     const text = JSON.stringify(hidden);
     const sameName = name !== undefined && foldName(hidden.customer.name ?? '') === foldName(name);
     const isTheirs =
-      (phone && text.includes(phone)) ||
-      (email && text.toLowerCase().includes(email)) ||
+      (phone && text.includes(`"${phone}"`)) ||
+      (email && mentionsEmail(text, email)) ||
       (sameName && text.includes(dateOfBirth!));
     if (isTheirs) found.push(id);
   }

@@ -38,7 +38,8 @@ async function refuseUpcoming(db: Db, ids: string[], now: Date): Promise<void> {
 async function removeEvents(db: Db, { phone, email }: Asked, held: Held): Promise<void> {
   const words = [...Object.values(held).flat(), phone, email].filter((word) => word !== undefined);
   if (!words.length) return;
-  const patterns = words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`);
+  // Each is a whole value there: what is a part of a longer one is somebody else's.
+  const patterns = words.map((word) => `%"${word.replace(/[\\%_]/g, '\\$&')}"%`);
   await sql`delete from events where data::text ilike any(${patterns}::text[])
     and (type not in ('conversation.handoff', 'conversation.resolved') or data ->> 'id' = any(${held.conversations}::text[]))`.execute(
     db,

@@ -95,6 +95,9 @@ describe('one customer', () => {
     expect(byPhone.json).toEqual({ ...held, requests: 1 });
     const patient = { name: 'zebulon  QUICKWATER', dateOfBirth: BORN };
     expect((await member('admin', 'POST', '/customers/find', patient)).json).toMatchObject({ prescriptions: 1 });
+    // Parts of what somebody said are nobody.
+    for (const part of [{ email: 'eb@quickwater.example' }, { email: 'zeb@quickwater.exam' }, { phone: '+4912125550' }])
+      expect((await member('admin', 'POST', '/customers/find', part)).json).toMatchObject({ conversations: 0 });
     const nobody = await member('admin', 'POST', '/customers/find', { phone: '+12125550100' });
     expect(nobody.json).toEqual({ conversations: 0, bookings: 0, requests: 0, prescriptions: 0 });
   });
