@@ -86,15 +86,19 @@ export function Shell() {
 
 /** Whoever works here must not be surprised. */
 function DeletionBanner() {
-  const { workspace, can } = useMe();
+  const { workspace } = useMe();
+  return workspace.deletesAt ? <AboutToGo at={workspace.deletesAt} /> : null;
+}
+
+function AboutToGo({ at }: { at: string }) {
+  const { can } = useMe();
   const format = useFormat();
-  if (!workspace.deletesAt) return null;
   return (
     <section
       aria-label={texts.deletionLabel}
       className="border-b border-line bg-danger-soft px-4 py-2 text-center text-sm font-medium text-danger"
     >
-      {texts.deletion(format.full(workspace.deletesAt))}{' '}
+      {texts.deletion(format.full(at))}{' '}
       {can('admin') && (
         <Link to="/settings" className="underline">
           {texts.deletionUndo}
