@@ -7,13 +7,14 @@ import { createKeyGates } from './features/access/key-gate.ts';
 import { createSessionGates } from './features/access/session-gate.ts';
 import { WIDGET_LIMITS, type WidgetLimits } from './features/access/widget-limits.ts';
 import { createAttempts, createCounter } from './features/accounts/attempts.ts';
-import { createAuth } from './features/accounts/auth.ts';
+import { createAuth, createPasswordCheck } from './features/accounts/auth.ts';
 import { authRoutes } from './features/accounts/auth-routes.ts';
 import { memberRoutes } from './features/accounts/member-routes.ts';
 import { analyticsJobs } from './features/analytics/jobs.ts';
 import { createRequestLog } from './features/analytics/request-log.ts';
 import { analyticsRoutes } from './features/analytics/routes.ts';
 import { type Assistant, createAssistant } from './features/assistant/assistant.ts';
+import { auditRoutes } from './features/audit/routes.ts';
 import { createEnter } from './features/business/enter.ts';
 import { createInside } from './features/business/inside.ts';
 import { readingRoutes } from './features/business/reading-routes.ts';
@@ -40,6 +41,8 @@ import { prescriptionRoutes } from './features/patients/routes.ts';
 import { createLimiter } from './features/plans/limiter.ts';
 import { createQuotaWatch } from './features/plans/quota-watch.ts';
 import { type PlanChange, planRoutes } from './features/plans/routes.ts';
+import { privacyJobs } from './features/privacy/jobs.ts';
+import { privacyRoutes } from './features/privacy/routes.ts';
 import { reminderJobs } from './features/reminders/jobs.ts';
 import { addBookingPages } from './features/reminders/pages.ts';
 import { requestRoutes } from './features/requests/routes.ts';
@@ -139,6 +142,7 @@ export async function createApp({
   const metrics = createMetrics(database);
   const auth = createAuth(config, database, vault);
   const countAttempt = createAttempts(database, vault, config.authAttemptsPerMinute);
+  const isPassword = createPasswordCheck(auth, database, countAttempt);
   const countTranscript = createCounter(database, vault, 'transcripts', 3_600);
   const idempotency = createIdempotency(database, vault, REQUEST_TIMEOUT_MS + 5_000);
 
@@ -155,7 +159,8 @@ export async function createApp({
   const { limits: widgetLimits = WIDGET_LIMITS } = widget;
   const { session, signedIn, member } = createSessionGates({ auth, database, config, memberBurst });
   const key = createKeyGates({ keyring, limiter, quotaWatch, widgetLimits, readVisitor: visitors.read, member });
-  const desk = createDesk(vault, industries);
+  const notes = createNotes(vault);
+  const desk = createDesk(vault, industries, notes.seal);
   const live = createLive({ database, changes, store: desk.store, limits: widgetLimits.streams });
   const teamLive = createTeamLive(changes);
   const links = createCalendarLinks(vault, config.publicUrl);
@@ -181,7 +186,7 @@ export async function createApp({
       ...conversationRoutes({ key, documents, industries, desk, assistant, enter, links }),
       liveRoute({ key, desk, live }),
       transcriptRoute({ key, desk, documents, limits: widgetLimits.transcripts, count: countTranscript }),
-      ...inboxRoutes({ key, desk, notes: createNotes(vault) }),
+      ...inboxRoutes({ key, desk, notes }),
       ...readyReplyRoutes({ key }),
       teamLiveRoute({ key, live: teamLive }),
       ...requestRoutes({ key }),
@@ -199,7 +204,9 @@ export async function createApp({
       mcpRoute({ config, version: VERSION, industries, tools: createTools(industries), key, enter }),
       ...webhookRoutes({ key, vault, refuses, types: events.map(({ type }) => type) }),
       ...analyticsRoutes({ key, database, industries, encoder, limiter, requestLog }),
+      ...auditRoutes({ admin: session('admin') }),
       ...keyRoutes({ session, keyring }),
+      ...privacyRoutes({ config, database, session, enter, desk, notes, keyring, isPassword }),
       ...planRoutes({ session, limiter, keyring, countIndustries, onPlanChange }),
       ...authRoutes({ auth, config, database, countAttempt }),
       ...memberRoutes({ config, database, session, signedIn }),
@@ -299,6 +306,7 @@ export function allJobs({
     analyticsJobs({ database, encoder, publicUrl, requestLogDays }),
     handoffJobs({ inside, send, publicUrl }),
     checkupJobs({ inside, assistant, industries }),
+    privacyJobs({ database, clock, log }),
   ];
 }
 

@@ -121,7 +121,7 @@ export async function call(
     body: body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body),
   });
   const text = await response.text();
-  const isJson = /json/.test(response.headers.get('content-type') ?? '');
+  const isJson = /[/+]json/.test(response.headers.get('content-type') ?? '');
   return {
     status: response.status,
     json: isJson && text ? JSON.parse(text) : undefined,

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { insertWorkspace, setPlan } from '../features/accounts/workspaces.ts';
+import { recordAudit } from '../features/audit/log.ts';
 import { createKey } from '../features/keys/store.ts';
 import { PLAN_NAMES, type PlanName } from '../features/plans/plans.ts';
 import { newId } from '../kernel/ids.ts';
@@ -89,7 +90,11 @@ async function changePlan({ config, args: [id = '', wanted = ''] }: Call): Promi
   const plan = checkPlan(wanted);
   await asOperator(config, async ({ owner, database }) => {
     const before = await findWorkspace(owner, id);
-    await database.inWorkspace(id, (db) => setPlan(db, plan));
+    await database.inWorkspace(id, async (db) => {
+      await setPlan(db, plan);
+      const entry = { workspaceId: id, at: new Date(), actor: 'operator', subject: id };
+      await recordAudit(db, { ...entry, action: 'plan.change', reason: `${before.plan} → ${plan}` });
+    });
     print(
       before.plan === plan
         ? `${id} was on the plan ${plan} already.`

@@ -63,6 +63,9 @@ export const PROBLEMS = {
 export type ProblemCode = keyof typeof PROBLEMS;
 export type FieldError = { pointer: string; detail: string };
 
+/** Beside a field that the caller made up. */
+export const UNKNOWN_FIELD = 'is not a known field';
+
 type Extra = { errors?: FieldError[]; headers?: Record<string, string>; [member: string]: unknown };
 
 /** An expected refusal. Thrown anywhere below a route, it becomes an RFC 9457 document. */

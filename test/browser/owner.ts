@@ -71,8 +71,11 @@ export const OWNER_PAGES: Record<string, [path: string, heading: string]> = {
   keys: ['/developers', 'Keys'],
   webhooks: ['/developers/webhooks', 'Webhooks'],
   connect: ['/developers/connect', 'TypeScript client'],
+  requests: ['/developers/requests?show=all', 'Request log'],
   usage: ['/developers/usage', 'Plans'],
   team: ['/team', 'Members'],
+  privacy: ['/settings', 'How long things are kept'],
+  audit: ['/settings/audit', 'Audit log'],
   account: ['/account', 'Where you are signed in'],
 };
 

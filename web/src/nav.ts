@@ -6,6 +6,7 @@ import {
   House,
   Inbox,
   type LucideIcon,
+  ShieldCheck,
   Store,
   UsersRound,
 } from 'lucide-react';
@@ -24,4 +25,5 @@ export const NAV: Entry[] = [
   { to: '/assistant', label: texts.nav.assistant, icon: Bot, role: 'agent' },
   { to: '/developers', label: texts.nav.developers, icon: CodeXml, role: 'admin' },
   { to: '/team', label: texts.nav.team, icon: UsersRound, role: 'read-only' },
+  { to: '/settings', label: texts.nav.settings, icon: ShieldCheck, role: 'admin' },
 ];

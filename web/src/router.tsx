@@ -147,6 +147,18 @@ export const router = createRouter({
         '/developers/usage',
         lazyRouteComponent(() => import('./developers/usage.tsx'), 'UsagePage'),
       ),
+      statePage(
+        '/developers/requests',
+        lazyRouteComponent(() => import('./developers/request-log.tsx'), 'RequestLogPage'),
+      ),
+      page(
+        '/settings',
+        lazyRouteComponent(() => import('./settings/privacy.tsx'), 'PrivacyPage'),
+      ),
+      statePage(
+        '/settings/audit',
+        lazyRouteComponent(() => import('./settings/audit.tsx'), 'AuditPage'),
+      ),
       page(
         '/team',
         lazyRouteComponent(() => import('./team/team.tsx'), 'TeamPage'),

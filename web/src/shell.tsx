@@ -13,6 +13,7 @@ import {
 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { api } from './api.ts';
+import { useFormat } from './format.ts';
 import { WaitingBadge } from './inbox/waiting-badge.tsx';
 import { Watch } from './inbox/watch.tsx';
 import { forgetMe, useMe } from './me.ts';
@@ -66,6 +67,7 @@ export function Shell() {
             {texts.mode.banner}
           </p>
         )}
+        <DeletionBanner />
         <main
           id="main"
           ref={main}
@@ -79,6 +81,30 @@ export function Shell() {
       <Watch />
       <Toasts />
     </div>
+  );
+}
+
+/** Whoever works here must not be surprised. */
+function DeletionBanner() {
+  const { workspace } = useMe();
+  return workspace.deletesAt ? <AboutToGo at={workspace.deletesAt} /> : null;
+}
+
+function AboutToGo({ at }: { at: string }) {
+  const { can } = useMe();
+  const format = useFormat();
+  return (
+    <section
+      aria-label={texts.deletionLabel}
+      className="border-b border-line bg-danger-soft px-4 py-2 text-center text-sm font-medium text-danger"
+    >
+      {texts.deletion(format.full(at))}{' '}
+      {can('admin') && (
+        <Link to="/settings" className="underline">
+          {texts.deletionUndo}
+        </Link>
+      )}
+    </section>
   );
 }
 

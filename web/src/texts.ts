@@ -47,6 +47,7 @@ export const texts = {
     assistant: 'Assistant',
     developers: 'Developers',
     team: 'Team',
+    settings: 'Settings',
     account: 'Your account',
     docs: 'API reference',
     signOut: 'Sign out',
@@ -59,6 +60,9 @@ export const texts = {
     banner: 'You are in the sandbox: nothing here reaches your customers.',
     leave: 'Go live',
   },
+  deletion: (day: string) => `This workspace will be deleted on ${day}; its keys have stopped.`,
+  deletionLabel: 'About to be deleted',
+  deletionUndo: 'See how to keep it',
   theme: { label: 'Theme', light: 'Light', dark: 'Dark', system: 'As the system' },
   roles: { owner: 'Owner', admin: 'Admin', agent: 'Agent', 'read-only': 'Read-only' },
 } as const;

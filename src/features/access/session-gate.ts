@@ -61,8 +61,8 @@ export function createSessionGates({ auth, database, config, memberBurst = MEMBE
       const own = await choose(request, user);
       if (!hasRole(own.role, role))
         throw new Problem('insufficient_scope', `This needs the role ${role}; yours is ${own.role}.`);
-      const { workspace_id: id, name, plan } = own;
-      const workspace: Workspace = { id, accountId: id, mode: 'live', name, plan, timezone: 'UTC' };
+      const { workspace_id: id, name, plan, timezone } = own;
+      const workspace: Workspace = { id, accountId: id, mode: 'live', name, plan, timezone };
       return { workspace, actor: { ...user, role: own.role } };
     },
   });
@@ -76,7 +76,7 @@ export function createSessionGates({ auth, database, config, memberBurst = MEMBE
   async function member(request: FastifyRequest, scope: Scope): Promise<InWorkspace | undefined> {
     const user = await find(request);
     if (!user) return undefined;
-    const { workspace_id, role, ...own } = await choose(request, user);
+    const { workspace_id, role, name: called, plan } = await choose(request, user);
     const mode = readMode(request);
     if (!ROLE_SCOPES[role].has(scope))
       throw new Problem('insufficient_scope', `Your role ${role} does not allow ${scope}. Ask an admin of the team.`);
@@ -85,7 +85,7 @@ export function createSessionGates({ auth, database, config, memberBurst = MEMBE
     const row = await database.readWorkspace(workspace_id, (db) =>
       db.selectFrom('workspaces').select(['id', 'timezone']).where('mode', '=', mode).executeTakeFirstOrThrow(),
     );
-    return { workspace: { ...own, ...row, accountId: workspace_id, mode }, actor: { ...user, role } };
+    return { workspace: { name: called, plan, ...row, accountId: workspace_id, mode }, actor: { ...user, role } };
   }
 
   return { session, signedIn, member };

@@ -21,7 +21,7 @@ describe('signing up', () => {
     const me = await call(service, 'GET', '/api/me', { cookie });
     expect(me.json.user.id).toBe(user.id);
     expect(me.json.workspaces).toEqual([
-      { id: expect.stringMatching(/^ws_/), name: 'Bella Vista', plan: 'starter', role: 'owner' },
+      { id: expect.stringMatching(/^ws_/), name: 'Bella Vista', plan: 'starter', role: 'owner', deletesAt: null },
     ]);
     const both = await rows('select mode, plan, name from workspaces where live_id = $1 order by mode', [
       me.json.workspaces[0].id,
@@ -295,6 +295,14 @@ describe('a second factor', () => {
     const whole = await auth('/two-factor/verify-totp', { code: nextCode(ann.totpURI) }, cookies(half));
     expect(whole.status).toBe(200);
     expect(await isSignedIn(cookies(whole))).toBe(true);
+    // The password alone has opened nothing.
+    const told = await rows('select action, reason from audit_entries where subject = $1 order by sequence', [
+      ann.user.id,
+    ]);
+    expect(told).toEqual([
+      { action: 'member.second_factor', reason: 'verify-totp' },
+      { action: 'member.sign_in', reason: 'verify-totp' },
+    ]);
   });
 
   it('takes each code once', async () => {
@@ -347,6 +355,10 @@ describe('a second factor', () => {
   it('can be turned off with the password', async () => {
     const ann = await withSecondFactor();
     expect((await auth('/two-factor/disable', { password: ann.password }, ann.cookie)).status).toBe(200);
+    const told = await rows('select action from audit_entries where subject = $1 order by sequence', [ann.user.id]);
+    expect(told.map(({ action }) => action)).toEqual(
+      expect.arrayContaining(['member.second_factor', 'member.second_factor_off']),
+    );
     expect(await isSignedIn(cookies(await signIn(ann)))).toBe(true);
   });
 

@@ -7,6 +7,7 @@ import { Empty, Nullable, Strict, Time } from '../../kernel/http/schema.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { type Auth, explain, PASSWORD } from './auth.ts';
 import { refuseForeignOrigin } from './own-origin.ts';
+import { auditAccount } from './sign-ins.ts';
 import { ensureWorkspace } from './workspaces.ts';
 
 type Dependencies = {
@@ -179,7 +180,8 @@ export function authRoutes({ auth, config, database, countAttempt }: Dependencie
       description,
       body,
       answers: { 200: answer },
-      handle: (_ctx, { body: sent, request }) => forward({ auth, database }, request, path, sent),
+      handle: (_ctx, { body: sent, request }) =>
+        auditAccount({ auth, database }, request, path, () => forward({ auth, database }, request, path, sent)),
     }),
   );
   return [signUp, ...others];

@@ -97,3 +97,15 @@ export async function sessionUser(auth: Auth, database: Database, request: Fasti
     .catch((error) => explain(database, error));
   return session?.user;
 }
+
+/** Whether it is the password of whoever is signed in; each try counts. */
+export function createPasswordCheck(auth: Auth, database: Database, count: (request: FastifyRequest) => Promise<void>) {
+  return async function isPassword(request: FastifyRequest, password: string): Promise<boolean> {
+    await count(request);
+    const headers = new Headers({ cookie: request.headers.cookie ?? '' });
+    return auth.api.verifyPassword({ body: { password }, headers }).then(
+      () => true,
+      (error) => (error instanceof APIError ? false : explain(database, error)),
+    );
+  };
+}

@@ -5,13 +5,14 @@ import type { Config } from '../../kernel/config.ts';
 import { sha256 } from '../../kernel/crypto.ts';
 import type { Database, Db } from '../../kernel/database/database.ts';
 import { created, type Gate, noContent, ok, type Route, route, type Workspace } from '../../kernel/http/route.ts';
-import { ListOf, OneOf, PageQuery, pageOf, Strict, Time, Titled } from '../../kernel/http/schema.ts';
+import { ListOf, Nullable, OneOf, PageQuery, pageOf, Strict, Time, Titled } from '../../kernel/http/schema.ts';
 import { newId } from '../../kernel/ids.ts';
 import { enqueue } from '../../kernel/jobs.ts';
 import { notFound, Problem, unknownStart } from '../../kernel/problem.ts';
+import { audit, recordAudit } from '../audit/log.ts';
 import { invitationMail } from './mails.ts';
 import { hasRole, ROLES, type Role } from './roles.ts';
-import { workspacesOf } from './workspaces.ts';
+import { type Membership, workspacesOf } from './workspaces.ts';
 
 type Member = { kind: 'user'; id: string; email: string; name: string; role?: string };
 type Dependencies = {
@@ -46,6 +47,7 @@ const WorkspaceShape = Titled('Workspace', {
   name: Type.String(),
   plan: Type.String(),
   role: AnyRole,
+  deletesAt: Nullable(Time({ description: 'When it is removed for good, where that was asked for' })),
 });
 
 export function memberRoutes({ config, database, session, signedIn }: Dependencies): Route[] {
@@ -68,7 +70,7 @@ export function memberRoutes({ config, database, session, signedIn }: Dependenci
         const workspaces = await workspacesOf(database, id);
         return ok({
           user: { id, name, email },
-          workspaces: workspaces.map(({ workspace_id, ...rest }) => ({ id: workspace_id, ...rest })),
+          workspaces: workspaces.map(presentWorkspace),
         });
       },
     }),
@@ -100,13 +102,15 @@ export function memberRoutes({ config, database, session, signedIn }: Dependenci
       params: Type.Object({ userId: Type.String() }),
       body: Strict({ role: AnyRole }),
       answers: { 200: Type.Object({ userId: Type.String(), role: AnyRole }) },
-      async handle({ db, actor }, { params: { userId }, body: { role } }) {
+      async handle(ctx, { params: { userId }, body: { role } }) {
+        const { db, actor } = ctx;
         await lockMembers(db);
         const member = await findMember(db, userId);
         refuseAboveOwn(actor, member.role);
         refuseAboveOwn(actor, role);
         await db.updateTable('members').set({ role }).where('user_id', '=', userId).execute();
         await refuseOwnerless(db);
+        await audit(ctx, 'member.change', userId, `${member.role} → ${role}`);
         return ok({ userId, role });
       },
     }),
@@ -119,7 +123,8 @@ export function memberRoutes({ config, database, session, signedIn }: Dependenci
       summary: 'Remove a member, or leave',
       params: Type.Object({ userId: Type.String() }),
       answers: { 204: null },
-      async handle({ db, actor }, { params: { userId } }) {
+      async handle(ctx, { params: { userId } }) {
+        const { db, actor } = ctx;
         await lockMembers(db);
         const member = await findMember(db, userId);
         if (userId !== actor.id) {
@@ -129,6 +134,7 @@ export function memberRoutes({ config, database, session, signedIn }: Dependenci
         }
         await db.deleteFrom('members').where('user_id', '=', userId).execute();
         await refuseOwnerless(db);
+        await audit(ctx, userId === actor.id ? 'member.leave' : 'member.remove', userId, member.role);
         return noContent();
       },
     }),
@@ -167,7 +173,8 @@ export function memberRoutes({ config, database, session, signedIn }: Dependenci
       description: `A new invitation to the same address replaces the one before. At most ${INVITATIONS_PER_DAY} a day.`,
       body: Strict({ email: Type.String({ format: 'email', maxLength: 254 }), role: Invitable }),
       answers: { 201: InvitationShape },
-      async handle({ db, workspace, actor, now }, { body }) {
+      async handle(ctx, { body }) {
+        const { db, workspace, actor, now } = ctx;
         await countInvitation(db, workspace.id, now);
         const token = randomBytes(24).toString('base64url');
         const email = body.email.toLowerCase();
@@ -189,6 +196,7 @@ export function memberRoutes({ config, database, session, signedIn }: Dependenci
           'mail.send',
           invitationMail(row, workspace.name, actor.name, `${config.publicUrl}/invitation?token=${token}`),
         );
+        await audit(ctx, 'invitation.create', row.id, body.role);
         return created(presentInvitation(row));
       },
     }),
@@ -201,9 +209,10 @@ export function memberRoutes({ config, database, session, signedIn }: Dependenci
       summary: 'Withdraw an invitation',
       params: Type.Object({ id: Type.String() }),
       answers: { 204: null },
-      async handle({ db }, { params: { id } }) {
-        const { numDeletedRows } = await db.deleteFrom('invitations').where('id', '=', id).executeTakeFirst();
+      async handle(ctx, { params: { id } }) {
+        const { numDeletedRows } = await ctx.db.deleteFrom('invitations').where('id', '=', id).executeTakeFirst();
         if (!numDeletedRows) throw notFound('invitation');
+        await audit(ctx, 'invitation.withdraw', id, 'invitations');
         return noContent();
       },
     }),
@@ -217,7 +226,7 @@ export function memberRoutes({ config, database, session, signedIn }: Dependenci
       description: 'For the person whose address was invited, signed in, with the token of the mail.',
       body: Strict({ token: Type.String({ minLength: 1, maxLength: 200 }) }),
       answers: { 200: WorkspaceShape },
-      async handle({ actor }, { body: { token } }) {
+      async handle({ actor, now }, { body: { token } }) {
         const [found] = await database.statement<{ workspace_id: string; id: string; email: string; role: Role }>(
           'select * from find_invitation($1)',
           [sha256(token)],
@@ -232,16 +241,26 @@ export function memberRoutes({ config, database, session, signedIn }: Dependenci
             .values({ workspace_id, user_id: actor.id, role })
             .onConflict((conflict) => conflict.doNothing())
             .execute();
+          const joined = { workspaceId: workspace_id, at: now, actor: actor.id, subject: actor.id, reason: role };
+          await recordAudit(db, { ...joined, action: 'invitation.accept' });
         });
         const joined = (await workspacesOf(database, actor.id)).find((own) => own.workspace_id === workspace_id)!;
-        return ok({ id: workspace_id, name: joined.name, plan: joined.plan, role: joined.role });
+        return ok(presentWorkspace(joined));
       },
     }),
   ];
 }
 
+const presentWorkspace = ({ workspace_id: id, name, plan, role, deletes_at: deletesAt }: Membership) => ({
+  id,
+  name,
+  plan,
+  role,
+  deletesAt,
+});
+
 /** Two owners who remove each other at the same moment would leave none. */
-const lockMembers = (db: Db) => sql`select 1 from workspaces for update`.execute(db);
+const lockMembers = (db: Db) => sql`select 1 from workspaces for no key update`.execute(db);
 
 async function findMember(db: Db, userId: string) {
   const member = await db.selectFrom('members').select('role').where('user_id', '=', userId).executeTakeFirst();

@@ -11,6 +11,11 @@ declare module '../../kernel/database/database.ts' {
       plan: Generated<string>;
       timezone: Generated<string>;
       identity_secret: Buffer | null;
+      /** What the newest document says. */
+      retention_days: Generated<number>;
+      /** When it is removed for good, and who asked for that. */
+      deletes_at: Date | null;
+      deletion_asked_by: string | null;
       created_at: Generated<Date>;
     };
     members: { workspace_id: string; user_id: string; role: Role; created_at: Generated<Date> };

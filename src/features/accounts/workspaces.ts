@@ -4,7 +4,14 @@ import { newId } from '../../kernel/ids.ts';
 import type { Role } from './roles.ts';
 import './tables.ts';
 
-export type Membership = { workspace_id: string; name: string; plan: string; role: Role };
+export type Membership = {
+  workspace_id: string;
+  name: string;
+  plan: string;
+  timezone: string;
+  role: Role;
+  deletes_at: Date | null;
+};
 
 export const workspacesOf = (database: Database, userId: string): Promise<Membership[]> =>
   database.statement<Membership>('select * from workspaces_of($1)', [userId]);

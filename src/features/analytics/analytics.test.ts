@@ -296,6 +296,31 @@ describe('GET /api/request-log', () => {
     ).toBe(400);
   });
 
+  it('is filtered, and tells why a request was refused without what was sent', async () => {
+    const { key, keyId } = await makeWorkspace(service);
+    const wrong = { message: 'x', 'secret words': 1 };
+    const refused = await call(service, 'POST', '/api/chat', { key, body: wrong });
+    await call(service, 'GET', '/api/conversations/conv_none', { key });
+    const list = async (query: string) => (await call(service, 'GET', `/api/request-log?${query}`, { key })).json.data;
+    const [entry, ...others] = await list('status=422');
+    expect(others).toEqual([]);
+    expect(entry).toMatchObject({
+      ...{ requestId: refused.headers.get('x-request-id'), actor: keyId, actorName: 'test', method: 'POST' },
+      problem: { code: 'validation_failed', detail: '/… is not a known field', errors: [{ pointer: '/…' }] },
+    });
+    expect(JSON.stringify(entry)).not.toContain('secret words');
+    expect((await list('route=conversations/:id')).length).toBe(1);
+    expect(await list('method=PATCH')).toEqual([]);
+    expect(await list('actor=key_other')).toEqual([]);
+    expect(await list('to=2020-01-01')).toEqual([]);
+    expect((await list('from=2020-01-01')).length).toBeGreaterThan(2);
+    for (const id of [entry.id, entry.requestId])
+      expect((await call(service, 'GET', `/api/request-log/${id}`, { key })).json).toEqual(entry);
+    expect((await call(service, 'GET', `/api/request-log/${entry.id}`, { key: mine.key })).status).toBe(404);
+    for (const query of ['status=9', 'from=x', 'method=BREW'])
+      expect((await call(service, 'GET', `/api/request-log?${query}`, { key })).status).toBe(400);
+  });
+
   it('forgets after its time, and keeps the count', async () => {
     const { id, key } = await makeWorkspace(service);
     for (let n = 0; n < 3; n++) await call(service, 'GET', '/api/conversations', { key });

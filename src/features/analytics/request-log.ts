@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Database } from '../../kernel/database/database.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { Log } from '../../kernel/log.ts';
+import { type FieldError, PROBLEMS, UNKNOWN_FIELD } from '../../kernel/problem.ts';
 
 type Entry = {
   workspace_id: string;
@@ -14,8 +15,11 @@ type Entry = {
   status: number;
   ms: number;
   created_at: Date;
+  /** As it was answered, where it was refused. */
+  problem: Record<string, unknown> | null;
 };
 
+const MOST_ERRORS = 20;
 const FLUSH_MS = 2_000;
 const AT_ONCE = 1_000;
 /** While the database is away no more than this waits; what comes then is not logged. */
@@ -29,7 +33,8 @@ declare module '../../kernel/database/database.ts' {
 
 /**
  * Every answered request of a workspace, written together with others every two seconds: an instance that is killed takes
- * those seconds with it. Never a body, and of the query only which known parameters there were.
+ * those seconds with it. Never a body, of the query only which known parameters there were, and of a problem only what is
+ * said in our own words.
  */
 export function createRequestLog(database: Database, log: Log) {
   let waiting: Entry[] = [];
@@ -76,6 +81,7 @@ export function createRequestLog(database: Database, log: Log) {
         status,
         ms,
         created_at: request.now ?? new Date(),
+        problem: problemOf(request),
       });
     },
     async close(): Promise<void> {
@@ -91,4 +97,30 @@ export type RequestLog = ReturnType<typeof createRequestLog>;
 function parametersOf({ query, routeOptions }: FastifyRequest): string[] {
   const known = (routeOptions.config.spec?.query as { properties?: object } | undefined)?.properties ?? {};
   return Object.keys((query ?? {}) as object).filter((name) => Object.hasOwn(known, name));
+}
+
+/** The problem without what the caller wrote: what does not look like the name of a field may be anything. */
+function problemOf({ problem }: FastifyRequest): Record<string, unknown> | null {
+  if (!problem) return null;
+  const { code, status, message, members } = problem;
+  const errors = (members.errors as FieldError[] | undefined)?.slice(0, MOST_ERRORS).map(inOurWords);
+  const detail = errors?.length === 1 ? `${errors[0]!.pointer} ${errors[0]!.detail}` : message;
+  const reason = typeof members.reason === 'string' ? { reason: members.reason } : {};
+  return {
+    code,
+    title: PROBLEMS[code][1],
+    status,
+    detail,
+    next: PROBLEMS[code][2],
+    ...reason,
+    ...(errors && { errors }),
+  };
+}
+
+const NAME = /^\w{1,40}$/;
+
+function inOurWords({ pointer, detail }: FieldError): FieldError {
+  const at = pointer.lastIndexOf('/') + 1;
+  if (detail !== UNKNOWN_FIELD || NAME.test(pointer.slice(at))) return { pointer, detail };
+  return { pointer: `${pointer.slice(0, at)}…`, detail };
 }

@@ -2,9 +2,9 @@ import { Type } from 'typebox';
 import type { AnyIndustry } from '../../capability/industry.ts';
 import { rfc3339 } from '../../kernel/clock.ts';
 import type { Database } from '../../kernel/database/database.ts';
+import { exported, FORMATS, formatOf } from '../../kernel/http/export.ts';
 import { type Context, type Gate, type InWorkspace, ok, type Route, route } from '../../kernel/http/route.ts';
-import { ListOf, OneOf, PageQuery, pageOf, Strict, Time } from '../../kernel/http/schema.ts';
-import { unknownStart } from '../../kernel/problem.ts';
+import { OneOf, Strict } from '../../kernel/http/schema.ts';
 import type { Encoder } from '../../understanding/encoder/encoder.ts';
 import { CHANNELS } from '../conversations/shapes.ts';
 import type { Scope } from '../keys/scopes.ts';
@@ -12,12 +12,12 @@ import type { Limiter } from '../plans/limiter.ts';
 import { limitsOf, monthAround } from '../plans/plans.ts';
 import { CONVERSATION_COLUMNS, conversationRows } from './conversations.ts';
 import { COUNTED, totalsOf } from './counts.ts';
-import { exported, FORMATS, formatOf } from './export.ts';
 import { AT_ONCE, groupQuestions, readGaps } from './gaps.ts';
 import { presentMeasured, presentRange, presentSeries } from './present.ts';
 import { INTERVALS, type Range, rangeBefore, readRange } from './range.ts';
 import { type Filter, type Measured, measure } from './read.ts';
 import type { RequestLog } from './request-log.ts';
+import { requestLogRoutes } from './request-log-routes.ts';
 import { AnalyticsShape } from './shapes.ts';
 
 type Dependencies = {
@@ -97,7 +97,7 @@ export function analyticsRoutes(dependencies: Dependencies): Route[] {
         return exported(wanted, 'conversations', CONVERSATION_COLUMNS, rows);
       },
     }),
-    requestsRoute(gate, requestLog),
+    ...requestLogRoutes(gate, requestLog),
   ];
 }
 
@@ -127,60 +127,4 @@ async function readQuota({ workspace, now }: Context<InWorkspace>, limiter: Limi
   const { monthUsed } = await limiter.look(workspace.id, limits);
   const resetsAt = rfc3339(monthAround(now).resetsAt, workspace.timezone);
   return { plan: workspace.plan, limit: limits.month, used: monthUsed, resetsAt };
-}
-
-const RequestShape = Type.Object({
-  id: Type.String(),
-  requestId: Type.String(),
-  method: Type.String(),
-  route: Type.String({ description: 'Its pattern' }),
-  parameters: Type.Array(Type.String(), { description: 'Names alone' }),
-  status: Type.Integer(),
-  durationMs: Type.Number(),
-  actor: Type.String({ description: 'The key or the person' }),
-  createdAt: Time(),
-});
-
-function requestsRoute(gate: Gate<InWorkspace>, requestLog: RequestLog): Route {
-  return route({
-    method: 'GET',
-    root: 'core',
-    path: '/request-log',
-    gate,
-    tag,
-    summary: 'List the requests of this workspace',
-    description: 'Kept for 30 days unless the operator has set another time.',
-    query: Strict({
-      ...PageQuery,
-      errors: Type.Optional(Type.Boolean({ description: 'Only those that were refused or failed' })),
-    }),
-    answers: { 200: ListOf(RequestShape) },
-    async handle({ db, workspace }, { query: { limit = 20, starting_after: after, errors } }) {
-      await requestLog.flush().catch(() => undefined);
-      const known =
-        after === undefined ||
-        (await db.selectFrom('request_log').select('id').where('id', '=', after).execute()).length;
-      if (!known) throw unknownStart();
-      let list = db
-        .selectFrom('request_log')
-        .selectAll()
-        .orderBy('id', 'desc')
-        .limit(limit + 1);
-      if (after !== undefined) list = list.where('id', '<', after);
-      if (errors) list = list.where('status', '>=', 400);
-      return ok(
-        pageOf(await list.execute(), limit, (row) => ({
-          id: row.id,
-          requestId: row.request_id,
-          method: row.method,
-          route: row.route,
-          parameters: row.parameters,
-          status: row.status,
-          durationMs: Math.round(row.ms * 10) / 10,
-          actor: row.actor,
-          createdAt: rfc3339(row.created_at, workspace.timezone),
-        })),
-      );
-    },
-  });
 }

@@ -18,7 +18,10 @@ declare module '../../kernel/database/database.ts' {
   }
 }
 
-/** Who (`actor`) did what (`action`) to which row (`subject`), when, and why (a route's or a capability's name). */
+/**
+ * Who (`actor`) did what (`action`) to which row (`subject`), when, and why: a route's or a capability's name, or what it
+ * was changed to. Ids and words of ours alone: it is kept when whoever it is about is long forgotten.
+ */
 export type AuditEntry = {
   workspaceId: string;
   at: Date;
@@ -27,6 +30,8 @@ export type AuditEntry = {
   subject: string;
   reason: string;
 };
+
+type Audited = { db: Db; workspace: { id: string }; actor: { id: string }; now: Date };
 
 export type AuditVerdict =
   | { ok: true; entries: number; head: string }
@@ -69,6 +74,10 @@ export async function recordAudit(db: Db, ...entries: AuditEntry[]): Promise<voi
   });
   sendOff(db, db.insertInto('audit_entries').values(rows));
 }
+
+/** What whoever makes this request does, in its own transaction. */
+export const audit = (ctx: Audited, action: string, subject: string, reason: string): Promise<void> =>
+  recordAudit(ctx.db, { workspaceId: ctx.workspace.id, at: ctx.now, actor: ctx.actor.id, action, subject, reason });
 
 /**
  * Walks the chain of the workspace that `db` names and stops at the first entry that is not as it was written. Entries

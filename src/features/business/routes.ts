@@ -174,7 +174,7 @@ export async function lockDocument(db: Db, workspace: Workspace): Promise<Versio
     .selectFrom('workspaces')
     .select('plan')
     .where('id', '=', workspace.id)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
   return { ...(await readDocument(db, workspace)), plan: found?.plan ?? workspace.plan };
 }

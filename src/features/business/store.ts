@@ -4,6 +4,7 @@ import type { Changes } from '../../kernel/database/changes.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import { recordEvents } from '../../kernel/events.ts';
 import type { Context, InWorkspace, Workspace } from '../../kernel/http/route.ts';
+import { audit } from '../audit/log.ts';
 
 declare module '../../kernel/database/database.ts' {
   interface Tables {
@@ -87,11 +88,8 @@ export function createDocuments(changes: Changes, keys: { forget(accountId: stri
 
 export type Documents = ReturnType<typeof createDocuments>;
 
-async function insertVersion(
-  { db, workspace, actor, now }: Context<InWorkspace>,
-  version: number,
-  document: Business,
-): Promise<void> {
+async function insertVersion(ctx: Context<InWorkspace>, version: number, document: Business): Promise<void> {
+  const { db, workspace, actor, now } = ctx;
   await db
     .insertInto('business_versions')
     .values({
@@ -106,4 +104,5 @@ async function insertVersion(
     await db.updateTable('workspaces').set({ timezone: document.timezone }).where('id', '=', workspace.id).execute();
   }
   recordEvents(db, [{ workspaceId: workspace.id, type: 'config.changed', data: { version }, at: now }]);
+  await audit(ctx, 'config.change', `version ${version}`, 'config');
 }

@@ -30,6 +30,7 @@ type ConversationTable = {
   sealed: Buffer | null;
   created_at: Date;
   updated_at: Date;
+  active_quarter: ColumnType<Date, never, never>;
 };
 
 type MessageTable = {
@@ -69,7 +70,7 @@ type Details = {
   slots?: Record<string, unknown>;
 };
 
-export type ConversationRow = Selectable<ConversationTable>;
+export type ConversationRow = Omit<Selectable<ConversationTable>, 'active_quarter'>;
 export type MessageRow = Selectable<MessageTable>;
 /** Opened, where it was sealed. */
 export type Conversation = Omit<ConversationRow, 'sealed'> & { isSealed: boolean };

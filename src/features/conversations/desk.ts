@@ -17,10 +17,19 @@ export type Desk = {
   isHealth(businessType: string | null): boolean;
 };
 
-export function createDesk(vault: Vault, industries: readonly AnyIndustry[]): Desk {
+/** `sealMore`: what others keep of a conversation, once it turns out to be about health. */
+export function createDesk(
+  vault: Vault,
+  industries: readonly AnyIndustry[],
+  sealMore: (ctx: Ctx, conversationId: string) => Promise<void>,
+): Desk {
   const aboutHealth = industries.filter(({ capabilities }) => capabilities.some(({ health }) => health));
   const isHealth = (type: string | null) => aboutHealth.some(({ name }) => name === type);
-  return { store: createStore(createSealing(vault, isHealth)), events: conversationEvents(isHealth), isHealth };
+  return {
+    store: createStore(createSealing(vault, isHealth), sealMore),
+    events: conversationEvents(isHealth),
+    isHealth,
+  };
 }
 
 /** What the people of the business do with a conversation, and what the customer says of it. */

@@ -13,13 +13,14 @@ export async function search<Row extends Pick<ConversationRow, 'id' | 'customer'
   list: SelectQueryBuilder<Tables, 'conversations', Row>,
   q: string,
   limit: number,
+  order: readonly string[],
 ): Promise<Row[]> {
   const pattern = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
   const newest = list.limit(LOOKED_THROUGH);
   const { rows: found } = await sql<Row>`
     select * from ${newest} as c where contact_of(customer) ilike ${pattern} or (
       select true from messages m where m.conversation_id = c.id and m.words @@ (select to_search(${q})) limit 1)
-    order by id desc limit ${limit}`.execute(db);
+    order by ${sql.join(order.map((column) => sql`${sql.ref(column)} desc`))} limit ${limit}`.execute(db);
   if (found.length === limit || !hasWord(q)) return found;
   const rest = await list
     .where(sql<boolean>`(select count(*) from ${newest} as c) = ${LOOKED_THROUGH}`)

@@ -2,7 +2,6 @@ import { CompiledQuery, sql } from 'kysely';
 import { sendOff } from '../../kernel/database/database.ts';
 import { EVENT_COLUMNS, eventRow, type Happening } from '../../kernel/events.ts';
 import type { Context, InWorkspace } from '../../kernel/http/route.ts';
-import type { Status } from '../assistant/status.ts';
 import {
   type Conversation,
   type ConversationRow,
@@ -11,24 +10,10 @@ import {
   type Summary,
   withSaid,
 } from './conversation.ts';
+import { type ConversationFilter, selectConversations } from './listing.ts';
 import type { Sealing } from './sealed.ts';
-import { search } from './search.ts';
 
 type Ctx = Context<InWorkspace>;
-
-export type ConversationFilter = {
-  status?: Status;
-  channel?: string;
-  from?: Date;
-  to?: Date;
-  startingAfter?: string;
-  visitorId?: string;
-  assigneeId?: string;
-  tag?: string;
-  ids?: string[];
-  q?: string;
-  limit: number;
-};
 
 /** Whoever comes back soon needs no write of their own. */
 const WATCHED_AHEAD_MS = 3_600_000;
@@ -36,12 +21,12 @@ const WATCHED_AHEAD_MS = 3_600_000;
 export type ConversationStore = ReturnType<typeof createStore>;
 
 /** Conversations as they are, whether they are stored sealed or not. */
-export function createStore(sealing: Sealing) {
+export function createStore(sealing: Sealing, sealMore: (ctx: Ctx, id: string) => Promise<void>) {
   const { openConversation, openMessage, openToChange, trace } = sealing;
 
   /** Newest first: ids sort by time, so the primary key is the list's index. One more than asked for tells if there are more. */
   async function list(ctx: Ctx, filter: ConversationFilter): Promise<Summary[]> {
-    const rows = await select(ctx, filter);
+    const rows = await selectConversations(ctx.db, filter);
     const sealed = rows.slice(0, filter.limit).filter((row) => row.sealed);
     if (!sealed.length) return rows;
     ctx.mustWrite();
@@ -53,12 +38,19 @@ export function createStore(sealing: Sealing) {
 
   /** The same without opening what is sealed: of that, ids and states alone. */
   async function listClosed(ctx: Ctx, filter: ConversationFilter) {
-    const rows = await select(ctx, filter);
+    const rows = await selectConversations(ctx.db, filter);
     return rows.map(({ sealed, ...row }) => ({ ...row, isSealed: sealed !== null }));
   }
 
   const exists = async ({ db }: Ctx, id: string): Promise<boolean> =>
     (await db.selectFrom('conversations').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+
+  const lastActive = async ({ db }: Ctx, id: string): Promise<Date | undefined> =>
+    (await db.selectFrom('conversations').select('updated_at').where('id', '=', id).executeTakeFirst())?.updated_at;
+
+  /** Nobody changes it until this transaction is over. */
+  const hold = ({ db }: Ctx, id: string) =>
+    db.selectFrom('conversations').select('id').where('id', '=', id).forShare().execute();
 
   /** Whose it is, what it is about, and the last that was said in it. */
   const glance = ({ db }: Ctx, id: string) =>
@@ -121,6 +113,27 @@ export function createStore(sealing: Sealing) {
     return { conversation, messages: await openMessages(ctx, conversation, messages) };
   }
 
+  /** Several, each with its messages, in the order of their ids. */
+  async function readMany(ctx: Ctx, ids: string[]) {
+    const all = sql<string>`any(${ids}::text[])`;
+    const rows = await ctx.db.selectFrom('conversations').selectAll().where('id', '=', all).orderBy('id').execute();
+    const said = await ctx.db
+      .selectFrom('messages')
+      .select(MESSAGE_COLUMNS)
+      .where('conversation_id', '=', all)
+      .orderBy('id')
+      .execute();
+    const by = Map.groupBy(said, ({ conversation_id }) => conversation_id);
+    const found = [];
+    for (const row of rows) {
+      const messages: Message[] = [];
+      for (const message of by.get(row.id) ?? []) messages.push(await openMessage(ctx, message));
+      found.push({ conversation: await openConversation(ctx, row), messages });
+    }
+    await trace(ctx, 'conversation.read', ...rows.filter(({ sealed }) => sealed).map(({ id }) => id));
+    return found;
+  }
+
   /** Nobody else may write to it until this transaction is over: messages are answered in order. */
   async function lock(ctx: Ctx, id: string): Promise<Conversation | undefined> {
     const row = await ctx.db
@@ -155,7 +168,10 @@ export function createStore(sealing: Sealing) {
   ): Promise<Conversation> {
     const isSealed = conversation.isSealed || sealing.isHealth(conversation.business_type);
     const isNew = conversation.message_count === 0;
-    if (isSealed && !conversation.isSealed && !isNew) await sealWhatWasSaid(ctx, conversation.id);
+    if (isSealed && !conversation.isSealed && !isNew) {
+      await sealWhatWasSaid(ctx, conversation.id);
+      await sealMore(ctx, conversation.id);
+    }
     const saved = { ...withSaid(conversation, said), isSealed };
     const happenings = tell(saved).map((happening) => ({ workspaceId: ctx.workspace.id, at: ctx.now, ...happening }));
     write(ctx, await toRow(ctx, saved), await toRows(ctx, said, isSealed), happenings);
@@ -184,27 +200,22 @@ export function createStore(sealing: Sealing) {
     }
   }
 
-  return { list, listClosed, exists, glance, latestOf, read, watch, readSince, lock, messages, save };
-}
-
-function select({ db }: Ctx, filter: ConversationFilter) {
-  const { status, channel, visitorId, assigneeId, tag, ids, from, to, startingAfter, q, limit } = filter;
-  let list = db
-    .selectFrom('conversations')
-    .select(['id', 'status', 'channel', 'business_type', 'business_name', 'customer', 'metadata', 'episodes', 'rating'])
-    .select(['preview', 'message_count', 'assignee_id', 'sealed', 'created_at', 'updated_at'])
-    .orderBy('id', 'desc');
-  if (status) list = list.where('status', '=', status);
-  if (channel) list = list.where('channel', '=', channel);
-  if (visitorId) list = list.where('visitor_id', '=', visitorId);
-  if (assigneeId) list = list.where('assignee_id', '=', assigneeId);
-  if (tag)
-    list = list.where('id', 'in', db.selectFrom('conversation_tags').select('conversation_id').where('tag', '=', tag));
-  if (ids) list = list.where('id', '=', sql<string>`any(${ids}::text[])`);
-  if (from) list = list.where('created_at', '>=', from);
-  if (to) list = list.where('created_at', '<', to);
-  if (startingAfter) list = list.where('id', '<', startingAfter);
-  return q ? search(db, list, q, limit + 1) : list.limit(limit + 1).execute();
+  return {
+    list,
+    listClosed,
+    exists,
+    lastActive,
+    hold,
+    glance,
+    latestOf,
+    read,
+    readMany,
+    watch,
+    readSince,
+    lock,
+    messages,
+    save,
+  };
 }
 
 const MESSAGE_COLUMNS = [

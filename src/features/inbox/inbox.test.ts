@@ -1,6 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectProblem } from '../../../test/expect.ts';
-import { asOwner, call, makeKey, type Reply, type Service, signUp, startService } from '../../../test/harness.ts';
+import {
+  asOwner,
+  call,
+  makeKey,
+  makeWorkspace,
+  type Reply,
+  type Service,
+  signUp,
+  startService,
+} from '../../../test/harness.ts';
 import { listen } from '../../../test/visitor.ts';
 
 let service: Service;
@@ -10,6 +19,10 @@ let workspace: string;
 let stranger: string;
 let key: string;
 let powerless: string;
+/** Of a workspace that is set up for nothing yet: its conversations turn to what they are about. */
+let unset: string;
+
+type Row = { id: string; updatedAt: string };
 
 beforeAll(async () => {
   service = await startService();
@@ -20,6 +33,7 @@ beforeAll(async () => {
   await asOwner(service.connection, `update workspaces set plan = 'business' where id = $1`, [workspace]);
   stranger = (await signUp(service)).cookie;
   key = (await makeKey(service, workspace)).key;
+  unset = (await makeWorkspace(service)).key;
   powerless = (await makeKey(service, workspace, { scopes: [] })).key;
   for (const industry of ['restaurant', 'medical'])
     await call(service, 'POST', '/api/v1/setup', { key, body: { industry } });
@@ -83,6 +97,45 @@ describe('the team’s side of a conversation', () => {
     expect((await asOwner(service.connection, read, [id])).rows[0].n).toBe(0);
     expect((await as('GET', `/inbox/conversations/${id}`)).json.notes[0].text).toBe('Call the pharmacy');
     expect((await asOwner(service.connection, read, [id])).rows[0].n).toBe(1);
+  });
+
+  it('seals the notes that were written before it turned out to be about health', async () => {
+    const begun = await call(service, 'POST', '/api/chat', { key: unset, body: { message: 'Hello there' } });
+    const id = begun.json.conversationId;
+    const path = `/api/inbox/conversations/${id}/notes`;
+    await call(service, 'POST', path, { key: unset, body: { text: 'Sounded unwell' } });
+    const asked = { message: 'I need a refill of my lisinopril', conversationId: id, businessType: 'medical' };
+    expect((await call(service, 'POST', '/api/chat', { key: unset, body: asked })).status).toBe(200);
+    const { rows } = await asOwner(
+      service.connection,
+      'select text, sealed from conversation_notes where conversation_id = $1',
+      [id],
+    );
+    expect(rows).toEqual([{ text: '', sealed: expect.any(Buffer) }]);
+    const { json } = await call(service, 'GET', `/api/inbox/conversations/${id}`, { key: unset });
+    expect(json).toMatchObject({ sealed: true, notes: [{ text: 'Sounded unwell' }] });
+  });
+
+  it('stands where the last activity puts it, and pages stay as they were begun', async () => {
+    const { key: own } = await makeWorkspace(service);
+    const say = async (message: string, conversationId?: string) =>
+      (await call(service, 'POST', '/api/chat', { key: own, body: { message, conversationId } })).json.conversationId;
+    const [first, second, third] = [await say('one'), await say('two'), await say('three')];
+    const list = async (query = '') =>
+      (await call(service, 'GET', `/api/inbox/conversations?${query}`, { key: own })).json.data as Row[];
+    const ids = (rows: Row[]) => rows.map(({ id }) => id);
+    await say('again', first);
+    expect(ids(await list())).toEqual([first, third, second]);
+    expect(ids(await list('q=one'))).toEqual([first]);
+    const [, last] = await list('limit=2');
+    // The one that the next page begins after moves up meanwhile.
+    await say('and again', third);
+    const next = `starting_after=${last!.id}&active_before=${encodeURIComponent(last!.updatedAt)}`;
+    expect(ids(await list(next))).toEqual([second]);
+    expect(ids(await list(`starting_after=${first}`))).toEqual([second]);
+    // The API's own list goes by when a conversation began.
+    const { json } = await call(service, 'GET', '/api/conversations', { key: own });
+    expect(ids(json.data)).toEqual([third, second, first]);
   });
 
   it('is given back to the assistant, which answers again', async () => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { rfc3339 } from '../../kernel/clock.ts';
 import type { Vault } from '../../kernel/crypto.ts';
 import type { Context, InWorkspace } from '../../kernel/http/route.ts';
@@ -49,6 +50,32 @@ export function createNotes(vault: Vault) {
     return { id, text, author, createdAt: rfc3339(now, workspace.timezone) };
   }
 
+  /** Which of these conversations have any. */
+  async function written({ db }: Ctx, ids: string[]): Promise<Set<string>> {
+    const rows = await db
+      .selectFrom('conversation_notes')
+      .select('conversation_id')
+      .distinct()
+      .where('conversation_id', '=', sql<string>`any(${ids}::text[])`)
+      .execute();
+    return new Set(rows.map(({ conversation_id }) => conversation_id));
+  }
+
+  /** Of a conversation that turns out to be about health, those that were written before. */
+  async function seal(ctx: Ctx, conversationId: string): Promise<void> {
+    const rows = await ctx.db
+      .selectFrom('conversation_notes')
+      .select(['id', 'text'])
+      .where('conversation_id', '=', conversationId)
+      .where('sealed', 'is', null)
+      .execute();
+    for (const { id, text } of rows) {
+      const hidden = await sealValue(sealed(ctx), id, NOTE_FIELD, { text });
+      await ctx.db.updateTable('conversation_notes').set({ text: '', sealed: hidden }).where('id', '=', id).execute();
+    }
+    if (rows.length) await touched(sealed(ctx), 'note.write', conversationId);
+  }
+
   /** Whoever wrote it may take it back. */
   async function remove({ db, actor }: Ctx, id: string): Promise<void> {
     const [gone] = await db
@@ -60,7 +87,7 @@ export function createNotes(vault: Vault) {
     if (!gone) throw notFound('note of yours');
   }
 
-  return { read, add, remove };
+  return { read, written, add, seal, remove };
 }
 
 export type Notes = ReturnType<typeof createNotes>;

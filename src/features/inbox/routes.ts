@@ -40,7 +40,8 @@ export function inboxRoutes({ key, desk, notes }: Dependencies): Route[] {
       gate: key('conversations:read'),
       tag,
       summary: 'List conversations as the team sees them',
-      description: 'Of conversations about health only ids and states are shown here: reading one is logged.',
+      description:
+        'By last activity. Of conversations about health only ids and states are shown here: reading one is logged.',
       query: Strict({
         ...PageQuery,
         status: Type.Optional(OneOf(STATUSES)),
@@ -50,19 +51,24 @@ export function inboxRoutes({ key, desk, notes }: Dependencies): Route[] {
         from: Type.Optional(Type.String({ description: 'Created at or after this time or day' })),
         to: Type.Optional(Type.String({ description: 'Created before this time or day' })),
         q: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+        active_before: Type.Optional(
+          Time({ description: '`updatedAt` of the one in `starting_after`, which may have moved up since' }),
+        ),
         ids: Type.Optional(Type.String({ maxLength: 4_000, description: 'These alone, with commas between them' })),
       }),
       answers: { 200: ListOf(Item) },
-      async handle(ctx, { query: { limit = 20, starting_after: startingAfter, assignee, ids, from, to, ...filter } }) {
+      async handle(ctx, { query: { limit = 20, starting_after, active_before, assignee, ids, from, to, ...filter } }) {
         const zone = ctx.workspace.timezone;
-        if (startingAfter !== undefined && !(await store.exists(ctx, startingAfter))) throw unknownStart();
+        const start = starting_after === undefined ? undefined : await store.lastActive(ctx, starting_after);
+        if (starting_after !== undefined && !start) throw unknownStart();
+        const before = start && active_before ? new Date(active_before) : start;
         const rows = await store.listClosed(ctx, {
           ...filter,
           from: from ? readBound('from', from, zone) : undefined,
           to: to ? readBound('to', to, zone) : undefined,
           assigneeId: assignee === 'me' ? ctx.actor.id : assignee,
           ids: ids?.split(','),
-          startingAfter,
+          activity: before ? { before, id: starting_after! } : 'all',
           limit,
         });
         const tags = await tagsOf(
@@ -119,6 +125,8 @@ export function inboxRoutes({ key, desk, notes }: Dependencies): Route[] {
       body: Strict({ text: Type.String({ minLength: 1, maxLength: 4_000 }) }),
       answers: { 201: Note },
       async handle(ctx, { params: { id }, body: { text } }) {
+        // It must not turn to health unseen while this is written in clear.
+        await store.hold(ctx, id);
         const [found] = await store.listClosed(ctx, { ids: [id], limit: 1 });
         if (!found) throw notFound('conversation');
         return created(await notes.add(ctx, id, text, found.isSealed || desk.isHealth(found.business_type)));

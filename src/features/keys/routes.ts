@@ -13,6 +13,7 @@ import {
 import { Id, ListOf, Nullable, OneOf, PageQuery, pageOf, Strict, Time, Titled } from '../../kernel/http/schema.ts';
 import { notFound, Problem, unknownStart } from '../../kernel/problem.ts';
 import type { Role } from '../accounts/roles.ts';
+import { audit } from '../audit/log.ts';
 import { KINDS, MODES } from './format.ts';
 import type { Keyring } from './keyring.ts';
 import { checkNewKey, NewKeyBody } from './new-key.ts';
@@ -75,12 +76,13 @@ export function keyRoutes({ keyring, session }: Dependencies): Route[] {
       description: 'A publishable key is for the widget: it needs the `origins` of the pages that it may be used on.',
       body: NewKeyBody,
       answers: { 201: KeyOnce },
-      async handle({ db, workspace, actor }, { body }) {
-        const { key, row } = await createKey(db, {
+      async handle(ctx, { body }) {
+        const { key, row } = await createKey(ctx.db, {
           ...checkNewKey(body),
-          workspaceId: workspace.id,
-          createdBy: actor.id,
+          workspaceId: ctx.workspace.id,
+          createdBy: ctx.actor.id,
         });
+        await audit(ctx, 'key.create', row.id, `${row.mode} ${row.kind}`);
         return created({ ...present(row), key });
       },
     }),
@@ -94,9 +96,10 @@ export function keyRoutes({ keyring, session }: Dependencies): Route[] {
       description: 'At once, on every instance.',
       params: KeyId,
       answers: { 204: null },
-      async handle({ db, workspace, afterCommit }, { params: { id } }) {
-        afterCommit(() => keyring.forget(workspace.id));
-        if (!(await revokeKey(db, id))) throw notFound('key');
+      async handle(ctx, { params: { id } }) {
+        ctx.afterCommit(() => keyring.forget(ctx.workspace.id));
+        if (!(await revokeKey(ctx.db, id))) throw notFound('key');
+        await audit(ctx, 'key.revoke', id, 'keys');
         return noContent();
       },
     }),
@@ -111,8 +114,9 @@ export function keyRoutes({ keyring, session }: Dependencies): Route[] {
       params: KeyId,
       body: Strict({ overlapHours: Type.Optional(Type.Number({ minimum: 0, maximum: 720, default: 24 })) }),
       answers: { 201: KeyOnce },
-      async handle({ db, workspace, actor, afterCommit }, { params: { id }, body: { overlapHours = 24 } }) {
-        afterCommit(() => keyring.forget(workspace.id));
+      async handle(ctx, { params: { id }, body: { overlapHours = 24 } }) {
+        const { db, workspace, actor } = ctx;
+        ctx.afterCommit(() => keyring.forget(workspace.id));
         const old = await db.selectFrom('api_keys').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
         if (!old) throw notFound('key');
         if (old.rotated_to) {
@@ -131,6 +135,7 @@ export function keyRoutes({ keyring, session }: Dependencies): Route[] {
           expiresAt: old.expires_at,
         });
         await db.updateTable('api_keys').set({ expires_at, rotated_to: row.id }).where('id', '=', id).execute();
+        await audit(ctx, 'key.rotate', id, `to ${row.id}`);
         return created({ ...present(row), key });
       },
     }),

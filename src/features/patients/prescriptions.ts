@@ -32,7 +32,7 @@ type Row = Selectable<PrescriptionTable>;
 type Pharmacy = { id: string | null; name: string; phone: string | null };
 
 /** All that the patient told and the practice answered: sealed as one value. */
-type Details = {
+export type Details = {
   patient: Patient;
   medication: string;
   dosage: string | null;

@@ -5,6 +5,7 @@ import { Nullable, OneOf, Strict, Time, Titled } from '../../kernel/http/schema.
 import { Problem } from '../../kernel/problem.ts';
 import type { Role } from '../accounts/roles.ts';
 import { setPlan } from '../accounts/workspaces.ts';
+import { audit } from '../audit/log.ts';
 import type { Keyring } from '../keys/keyring.ts';
 import type { Limiter } from './limiter.ts';
 import { limitsOf, monthAround, PLAN_NAMES, PLANS, type PlanName } from './plans.ts';
@@ -76,13 +77,15 @@ export function planRoutes(dependencies: Dependencies): Route[] {
       description: 'Takes effect at once.',
       body: PlanChoice,
       answers: { 200: PlanChoice },
-      async handle({ db, workspace, afterCommit }, { body: { plan } }) {
-        afterCommit(() => keyring.forget(workspace.id));
+      async handle(ctx, { body: { plan } }) {
+        const { db, workspace } = ctx;
+        ctx.afterCommit(() => keyring.forget(workspace.id));
         // Whoever activates an industry at the same moment waits for this, or this for them.
-        await db.selectFrom('workspaces').select('id').where('id', '=', workspace.id).forUpdate().execute();
+        await db.selectFrom('workspaces').select('id').where('id', '=', workspace.id).forNoKeyUpdate().execute();
         refuseTooSmall(plan, await countIndustries(db, workspace));
         await onPlanChange({ workspace, from: workspace.plan as PlanName, to: plan });
         await setPlan(db, plan);
+        await audit(ctx, 'plan.change', workspace.id, `${workspace.plan} → ${plan}`);
         return ok({ plan });
       },
     }),

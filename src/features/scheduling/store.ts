@@ -33,6 +33,8 @@ type BookingTable = {
   settled_at: ColumnType<Date, never, never>;
   /** Made while the business was closed. */
   after_hours: boolean | null;
+  /** Since when nobody is known by it any more. */
+  erased_at: ColumnType<Date | null, never, Date | null>;
   version: number;
   created_at: Date;
   updated_at: Date;
@@ -59,7 +61,7 @@ function newCode(): string {
 }
 
 /** The rest the database knows. */
-type NewBooking = Omit<Booking, 'code' | 'confirmed_at' | 'settled_at'>;
+type NewBooking = Omit<Booking, 'code' | 'confirmed_at' | 'settled_at' | 'erased_at'>;
 
 /** Stores a booking under a code of its own. */
 export async function insertBooking(db: Db, booking: NewBooking): Promise<Booking> {
@@ -79,7 +81,7 @@ export async function insertBooking(db: Db, booking: NewBooking): Promise<Bookin
       .onConflict((conflict) => conflict.columns(['workspace_id', 'code']).doNothing())
       .returning('id')
       .executeTakeFirst();
-    if (inserted) return { ...booking, code, confirmed_at: null, settled_at: booking.created_at };
+    if (inserted) return { ...booking, code, confirmed_at: null, settled_at: booking.created_at, erased_at: null };
   }
 }
 

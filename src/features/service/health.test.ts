@@ -1,6 +1,6 @@
 import { validate } from '@scalar/openapi-parser';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { asOwner, call, makeWorkspace, type Service, startService } from '../../../test/harness.ts';
+import { asOwner, call, createDatabase, makeWorkspace, type Service, startService } from '../../../test/harness.ts';
 
 let service: Service;
 beforeAll(async () => {
@@ -12,6 +12,26 @@ const get = (path: string, headers: Record<string, string> = {}, from = service)
   call(from, 'GET', path, { headers });
 
 describe('health', () => {
+  it('warns of webhooks that nobody sends', async () => {
+    const connection = await createDatabase();
+    const own = await startService(connection, { jobs: 'off' });
+    const { id } = await makeWorkspace(own);
+    const add = `insert into webhook_endpoints (workspace_id, id, url, events, secrets, created_at, updated_at)
+      values ($1, 'whk_1', 'https://example.com', '{*}', '', now(), now())`;
+    await asOwner(connection, add, [id]);
+    await asOwner(
+      connection,
+      `insert into events (workspace_id, id, type, data, occurred_at) values ($1, 'evt_1', 'ping.x', '{}', now())`,
+      [id],
+    );
+    const check = async () => (await get('/api/health', {}, own)).json.checks.webhooks[0];
+    expect(await check()).toMatchObject({ status: 'pass' });
+    await asOwner(connection, `update webhook_deliveries set created_at = now() - interval '6 minutes'`);
+    expect(await check()).toMatchObject({ status: 'warn', observedValue: 1, observedUnit: 'deliveries' });
+    await asOwner(connection, `update webhook_endpoints set failing_since = now()`);
+    expect(await check()).toMatchObject({ status: 'pass' });
+  });
+
   it('has the shape that monitors expect', async () => {
     const { status, json, headers } = await get('/api/health');
     expect(status).toBe(200);
@@ -24,6 +44,7 @@ describe('health', () => {
       checks: {
         database: [{ status: 'pass', observedValue: expect.any(Number), observedUnit: 'ms', time: expect.any(String) }],
         jobs: [{ status: 'pass', time: expect.any(String) }],
+        webhooks: [{ status: 'pass', time: expect.any(String) }],
         assistant: [expect.objectContaining({ status: 'pass', time: expect.any(String) })],
       },
     });

@@ -21,7 +21,7 @@ const Health = Type.Object({
   status: OneOf(['pass', 'warn', 'fail']),
   version: Type.String(),
   uptime: Type.Number({ description: 'Seconds' }),
-  checks: Type.Object({ database: CheckShape, jobs: CheckShape, assistant: CheckShape }),
+  checks: Type.Object({ database: CheckShape, jobs: CheckShape, webhooks: CheckShape, assistant: CheckShape }),
 });
 const Brief = Type.Object({ status: OneOf(['pass', 'warn', 'fail']) });
 
@@ -30,6 +30,7 @@ export function healthRoutes({ database, version, isStopping }: Dependencies): R
     const checks = {
       database: [await checkDatabase(database)],
       jobs: [await checkJobs(database)],
+      webhooks: [await checkWebhooks(database)],
       assistant: [passing()],
     };
     const status = isStopping() ? 'fail' : worst(Object.values(checks).flat());
@@ -84,16 +85,25 @@ async function checkJobs(database: Database): Promise<Check> {
   if (!rows) return failing('The database does not answer.');
   const { runners, overdue } = rows[0]!;
   if (!runners) return failing('No job runner is alive. Start one with: npm run worker');
-  if (overdue)
-    return {
-      ...passing(),
-      status: 'warn',
-      output: `${overdue} jobs are overdue.`,
-      observedValue: overdue,
-      observedUnit: 'jobs',
-    };
-  return passing();
+  return overdue ? late(`${overdue} jobs are overdue.`, overdue, 'jobs') : passing();
 }
+
+/** Those that nobody has come for; what an endpoint itself refuses is its owner's business. */
+async function checkWebhooks(database: Database): Promise<Check> {
+  const rows = await inTime(database.statement<{ overdue: number }>('select overdue_deliveries() as overdue', []));
+  if (!rows) return failing('The database does not answer.');
+  const { overdue } = rows[0]!;
+  const output = `${overdue} webhook deliveries are overdue. They go out where jobs run: more workers send more.`;
+  return overdue ? late(output, overdue, 'deliveries') : passing();
+}
+
+const late = (output: string, observedValue: number, observedUnit: string): Check => ({
+  ...passing(),
+  status: 'warn',
+  output,
+  observedValue,
+  observedUnit,
+});
 
 async function inTime<T>(work: Promise<T>): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined;

@@ -5,6 +5,7 @@ import { Id, ListOf, Nullable, OneOf, PageQuery, pageOf, Strict } from '../../ke
 import { newId } from '../../kernel/ids.ts';
 import { notFound, Problem, unknownStart } from '../../kernel/problem.ts';
 import type { SafeFetch } from '../../kernel/safe-fetch.ts';
+import { audit } from '../audit/log.ts';
 import type { Scope } from '../keys/scopes.ts';
 import { accepted, deliveryRoutes } from './delivery-routes.ts';
 import { turnOff } from './disable.ts';
@@ -56,7 +57,8 @@ export function webhookRoutes({ key, vault, refuses, types }: Dependencies): Rou
       body: Strict(fields),
       answers: { 201: EndpointWithSecret },
       prepare: checkUrl,
-      async handle({ db, workspace, now }, { body: { url, events, description = null } }) {
+      async handle(ctx, { body: { url, events, description = null } }) {
+        const { db, workspace, now } = ctx;
         if ((await countEndpoints(db)) >= MOST_ENDPOINTS) {
           throw new Problem('conflict', `A workspace has at most ${MOST_ENDPOINTS} endpoints. Delete one first.`);
         }
@@ -65,6 +67,7 @@ export function webhookRoutes({ key, vault, refuses, types }: Dependencies): Rou
         const times = { failing_since: null, created_at: now, updated_at: now };
         const row = { ...owner, url, events, description, secrets: sealed, ...times };
         const endpoint = await insertEndpoint(db, { ...row, disabled_because: null });
+        await audit(ctx, 'webhook.create', endpoint.id, 'webhooks');
         return created({ ...presentEndpoint(endpoint, workspace.timezone), secret });
       },
     }),
@@ -135,8 +138,9 @@ export function webhookRoutes({ key, vault, refuses, types }: Dependencies): Rou
       summary: 'Delete an endpoint, with its deliveries',
       params: OfEndpoint,
       answers: { 204: null },
-      async handle({ db }, { params: { id } }) {
-        if (!(await deleteEndpoint(db, id))) throw notFound('webhook endpoint');
+      async handle(ctx, { params: { id } }) {
+        if (!(await deleteEndpoint(ctx.db, id))) throw notFound('webhook endpoint');
+        await audit(ctx, 'webhook.delete', id, 'webhooks');
         return noContent();
       },
     }),
@@ -167,10 +171,12 @@ export function webhookRoutes({ key, vault, refuses, types }: Dependencies): Rou
       params: OfEndpoint,
       body: Strict({}),
       answers: { 200: EndpointWithSecret },
-      async handle({ db, workspace, now }, { params: { id } }) {
+      async handle(ctx, { params: { id } }) {
+        const { db, workspace, now } = ctx;
         const endpoint = await mustLockEndpoint(db, id);
         const { secret, sealed } = rotateSecret(vault, endpoint, endpoint.secrets, new Date());
         const rotated = await updateEndpoint(db, id, { secrets: sealed, updated_at: now });
+        await audit(ctx, 'webhook.rotate', id, 'webhooks');
         return ok({ ...presentEndpoint(rotated!, workspace.timezone), secret });
       },
     }),

@@ -15,6 +15,8 @@ declare module 'fastify' {
     now: Date;
     startedAt: number;
     deadline: NodeJS.Timeout | undefined;
+    /** What it was refused with. */
+    problem: Problem | undefined;
     /** Its time is up and the caller was told so. */
     givenUp: boolean;
   }

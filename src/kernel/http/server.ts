@@ -68,6 +68,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   server.decorateRequest('startedAt', 0);
   server.decorateRequest('deadline', undefined);
   server.decorateRequest('givenUp', false);
+  server.decorateRequest('problem', undefined);
   addHooks(server, options);
   server.setErrorHandler((error, request, reply) => {
     const problem = toProblem(error as FastifyError);
@@ -246,6 +247,7 @@ function isDatabaseGone(error: Error & { code?: string }): boolean {
 }
 
 function sendProblem(problem: Problem, request: FastifyRequest, reply: FastifyReply, config: Config): void {
+  request.problem = problem;
   if (problem.status === 401) reply.header('WWW-Authenticate', 'Bearer');
   reply
     .code(problem.status)

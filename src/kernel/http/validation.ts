@@ -1,7 +1,7 @@
 import { Ajv, type ErrorObject } from 'ajv';
 import addFormats from 'ajv-formats';
 import type { FastifySchemaCompiler } from 'fastify';
-import { type FieldError, Problem } from '../problem.ts';
+import { type FieldError, Problem, UNKNOWN_FIELD } from '../problem.ts';
 
 const common = {
   allErrors: true,
@@ -57,7 +57,7 @@ function toFieldError({ instancePath, keyword, params, message = 'is not valid' 
     case 'required':
       return { pointer: below(params.missingProperty), detail: 'is required' };
     case 'additionalProperties':
-      return { pointer: below(params.additionalProperty), detail: 'is not a known field' };
+      return { pointer: below(params.additionalProperty), detail: UNKNOWN_FIELD };
     case 'enum':
       return { pointer: instancePath, detail: `must be one of ${params.allowedValues.join(', ')}` };
     case 'const':

@@ -10,6 +10,7 @@ import { TextField } from '../ui/field.tsx';
 import { toast } from '../ui/toast.tsx';
 import { PasswordField } from './fields.tsx';
 import { Form } from './frame.tsx';
+import { QrCode } from './qr-code.tsx';
 import { texts } from './texts.ts';
 
 type Secret = { totpURI: string; backupCodes: string[] };
@@ -85,6 +86,7 @@ function TurnOn({ onDone }: { onDone(): void }) {
   return (
     <Form onSubmit={(values) => verify.mutate(values)} error={verify.error}>
       <p className="text-muted">{texts.account.scan}</p>
+      <QrCode text={totpURI} label={texts.account.qrCode} />
       <div>
         <p className="font-medium">{texts.account.secret}</p>
         <code className="block rounded-lg bg-sunken p-3 break-all select-all">

@@ -9,6 +9,7 @@ import { texts } from './texts.ts';
 const PATHS = {
   keys: '/developers',
   webhooks: '/developers/webhooks',
+  requests: '/developers/requests',
   connect: '/developers/connect',
   usage: '/developers/usage',
 } as const;

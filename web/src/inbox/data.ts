@@ -34,9 +34,9 @@ type Pages = InfiniteData<ListOf<Item>>;
 export const useConversations = (filter: Filter) =>
   useInfiniteQuery({
     queryKey: [PAGES, filter],
-    initialPageParam: undefined as string | undefined,
+    initialPageParam: undefined as Item | undefined,
     queryFn: ({ pageParam, signal }) => readPage(filter, pageParam, signal),
-    getNextPageParam: ({ has_more, data }) => (has_more ? data.at(-1)?.id : undefined),
+    getNextPageParam: ({ has_more, data }) => (has_more ? data.at(-1) : undefined),
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
     // Comparing ten thousand rows with themselves takes longer than drawing the dozen that are seen.
@@ -82,14 +82,18 @@ function put(list: ReturnType<typeof keptLists>[number], fresh: Item[], me: stri
   if (pages) list.setData(merge(pages, fresh, list.queryKey[1] as Filter, me));
 }
 
-const readPage = (filter: Filter, after?: string, signal?: AbortSignal) =>
-  api.get<ListOf<Item>>(LIST, { query: { ...filter, limit: PAGE, starting_after: after }, signal });
+/** After that one as it stood when it was read: it may have moved up since. */
+const readPage = (filter: Filter, after?: Item, signal?: AbortSignal) =>
+  api.get<ListOf<Item>>(LIST, {
+    query: { ...filter, limit: PAGE, starting_after: after?.id, active_before: after?.updatedAt },
+    signal,
+  });
 
 function merge({ pages, pageParams }: Pages, fresh: Item[], filter: Filter, me: string): Pages {
   const known = new Set(pages.flatMap(({ data }) => data.map(({ id }) => id)));
   const changed = new Map(fresh.map((item) => [item.id, item]));
   const before = new Map(pages.flatMap(({ data }) => data.map((item) => [item.id, item])));
-  const moves = ({ id, messageCount }: Item) => !known.has(id) || before.get(id)!.messageCount !== messageCount;
+  const moves = ({ id, updatedAt }: Item) => !known.has(id) || before.get(id)!.updatedAt !== updatedAt;
   const first = fresh.filter((item) => moves(item) && (known.has(item.id) || !filter.q) && belongs(item, filter, me));
   const isFirst = new Set(first.map(({ id }) => id));
   const kept = pages.map((page) => ({

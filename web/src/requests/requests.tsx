@@ -1,11 +1,9 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { ClipboardList, HeartPulse } from 'lucide-react';
-import { api, type ListOf } from '../api.ts';
 import { useDocument, useFormat } from '../format.ts';
-import { texts as shared } from '../texts.ts';
 import { Badge, type Tone } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card, PageHeader } from '../ui/card.tsx';
+import { LoadMore, usePages } from '../ui/pages.tsx';
 import { EmptyState, Loaded } from '../ui/states.tsx';
 import { type Column, Table } from '../ui/table.tsx';
 import { useUrl } from '../url.ts';
@@ -32,15 +30,7 @@ export function RequestsPage() {
   const [{ kind, request }, go] = useUrl<Url>();
   const industries = useDocument().data?.industries ?? [];
   const kinds = industries.flatMap((industry) => KIND_OF[industry] ?? []);
-  const asked = useInfiniteQuery({
-    queryKey: [REQUESTS, kind],
-    initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam, signal }) =>
-      api.get<ListOf<Request>>(REQUESTS, { query: { kind, limit: 50, starting_after: pageParam }, signal }),
-    getNextPageParam: ({ has_more, data }) => (has_more ? data.at(-1)?.id : undefined),
-    placeholderData: keepPreviousData,
-  });
-  const rows = asked.data?.pages.flatMap(({ data }) => data) ?? [];
+  const { asked, rows } = usePages<Request>(REQUESTS, { kind });
   const open = rows.find(({ id }) => id === request);
   return (
     <>
@@ -75,16 +65,7 @@ export function RequestsPage() {
           }
         </Loaded>
       </Card>
-      {asked.hasNextPage && (
-        <Button
-          look="secondary"
-          className="self-center"
-          busy={asked.isFetchingNextPage}
-          onClick={() => void asked.fetchNextPage()}
-        >
-          {shared.actions.more}
-        </Button>
-      )}
+      <LoadMore of={asked} />
       {open && <RequestDialog key={open.id} request={open} onClose={() => go({ request: undefined })} />}
     </>
   );

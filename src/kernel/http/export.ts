@@ -1,7 +1,7 @@
 // The same rows for a spreadsheet (CSV, RFC 4180) or for a program (NDJSON).
 import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
-import type { Answer } from '../../kernel/http/route.ts';
+import type { Answer } from './route.ts';
 
 export const FORMATS = ['json', 'csv', 'ndjson'] as const;
 export type Format = (typeof FORMATS)[number];

@@ -1,0 +1,132 @@
+import { sql } from 'kysely';
+import { Type } from 'typebox';
+import { readBound, rfc3339 } from '../../kernel/clock.ts';
+import type { Db } from '../../kernel/database/database.ts';
+import { type Gate, type InWorkspace, ok, type Route, route } from '../../kernel/http/route.ts';
+import { ListOf, Nullable, OneOf, PageQuery, pageOf, Strict, Time } from '../../kernel/http/schema.ts';
+import { notFound, unknownStart } from '../../kernel/problem.ts';
+import type { RequestLog } from './request-log.ts';
+
+const tag = 'Analytics';
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+
+const RequestShape = Type.Object({
+  id: Type.String(),
+  requestId: Type.String(),
+  method: Type.String(),
+  route: Type.String({ description: 'Its pattern' }),
+  parameters: Type.Array(Type.String(), { description: 'Names alone' }),
+  status: Type.Integer(),
+  durationMs: Type.Number(),
+  actor: Type.String({ description: 'The key or the person' }),
+  actorName: Nullable(Type.String()),
+  problem: Nullable(
+    Type.Object({}, { additionalProperties: true, description: 'What was refused and why, without what was sent' }),
+  ),
+  createdAt: Time(),
+});
+
+type Filter = {
+  errors?: boolean;
+  status?: number;
+  method?: string;
+  route?: string;
+  actor?: string;
+  from?: Date;
+  to?: Date;
+};
+
+export function requestLogRoutes(gate: Gate<InWorkspace>, requestLog: RequestLog): Route[] {
+  return [
+    route({
+      method: 'GET',
+      root: 'core',
+      path: '/request-log',
+      gate,
+      tag,
+      summary: 'List the requests of this workspace',
+      description: 'Kept for 30 days, unless the operator or the document’s `retentionDays` has set another time.',
+      query: Strict({
+        ...PageQuery,
+        errors: Type.Optional(Type.Boolean({ description: 'Only those that were refused or failed' })),
+        status: Type.Optional(Type.Integer({ minimum: 100, maximum: 599 })),
+        method: Type.Optional(OneOf(METHODS)),
+        route: Type.Optional(Type.String({ maxLength: 200, description: 'A part of its pattern' })),
+        actor: Type.Optional(Type.String({ maxLength: 100, description: 'The id of a key or a member' })),
+        from: Type.Optional(Type.String({ description: 'At or after this time or day' })),
+        to: Type.Optional(Type.String({ description: 'Before this time or day' })),
+      }),
+      answers: { 200: ListOf(RequestShape) },
+      async handle({ db, workspace }, { query: { limit = 20, starting_after: after, from, to, ...named } }) {
+        const bound = (name: string, text?: string) => (text ? readBound(name, text, workspace.timezone) : undefined);
+        const filter = { ...named, from: bound('from', from), to: bound('to', to) };
+        await requestLog.flush().catch(() => undefined);
+        if (after !== undefined && !(await find(db, after))) throw unknownStart();
+        const rows = await select(db, filter, after)
+          .limit(limit + 1)
+          .execute();
+        return ok(pageOf(rows, limit, (row) => present(row, workspace.timezone)));
+      },
+    }),
+    route({
+      method: 'GET',
+      root: 'core',
+      path: '/request-log/:id',
+      gate,
+      tag,
+      summary: 'Read one request of the log',
+      description: 'By its id in the log, or by the `X-Request-Id` that the caller was given.',
+      params: Strict({ id: Type.String({ maxLength: 100 }) }),
+      answers: { 200: RequestShape },
+      async handle({ db, workspace }, { params: { id } }) {
+        await requestLog.flush().catch(() => undefined);
+        const row = await find(db, id);
+        if (!row) throw notFound('request in the log');
+        return ok(present(row, workspace.timezone));
+      },
+    }),
+  ];
+}
+
+const find = (db: Db, id: string) =>
+  select(db, {})
+    .where((q) => q.or([q('id', '=', id), q('request_id', '=', id)]))
+    .limit(1)
+    .executeTakeFirst();
+
+type Row = NonNullable<Awaited<ReturnType<typeof find>>>;
+
+function select(db: Db, { errors, status, method, route: path, actor, from, to }: Filter, after?: string) {
+  let list = db
+    .selectFrom('request_log as r')
+    .selectAll()
+    .select(
+      sql<string | null>`coalesce((select u.name from auth_users u where u.id = r.actor), name_of_key(r.actor))`.as(
+        'actor_name',
+      ),
+    )
+    .orderBy('id', 'desc');
+  if (after !== undefined) list = list.where('id', '<', after);
+  if (errors) list = list.where('status', '>=', 400);
+  if (status) list = list.where('status', '=', status);
+  if (method) list = list.where('method', '=', method);
+  if (path) list = list.where(sql<boolean>`strpos(route, ${path}) > 0`);
+  if (actor) list = list.where('actor', '=', actor);
+  if (from) list = list.where('created_at', '>=', from);
+  if (to) list = list.where('created_at', '<', to);
+  return list;
+}
+
+const present = (row: Row, zone: string) => ({
+  id: row.id,
+  requestId: row.request_id,
+  method: row.method,
+  route: row.route,
+  parameters: row.parameters,
+  status: row.status,
+  durationMs: Math.round(row.ms * 10) / 10,
+  actor: row.actor,
+  actorName: row.actor_name,
+  problem: row.problem,
+  createdAt: rfc3339(row.created_at, zone),
+});

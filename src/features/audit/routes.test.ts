@@ -1,0 +1,111 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { must } from '../../../test/business.ts';
+import { expectProblem } from '../../../test/expect.ts';
+import { asOwner, call, makeKey, type Service, startService } from '../../../test/harness.ts';
+import { as, makeTeam } from '../../../test/members.ts';
+
+let service: Service;
+let team: Awaited<ReturnType<typeof makeTeam>>;
+
+beforeAll(async () => {
+  service = await startService();
+  team = await makeTeam(service);
+});
+
+type Entry = { id: string; actor: string; actorName: string; action: string; subject: string; reason: string };
+
+const owner = (method: string, path: string, body?: unknown) =>
+  as(service, team.owner, team.workspace, method, `/api${path}`, body);
+const list = async (query = '') => (await owner('GET', `/audit?limit=100&${query}`)).json.data as Entry[];
+
+describe('what is written', () => {
+  it('sign-ins, keys, roles, invitations, versions of the document, plans', async () => {
+    const { email, password } = team.owner;
+    must(200, await call(service, 'POST', '/api/auth/sign-in/email', { body: { email, password } }));
+    const key = (await owner('POST', '/keys', { name: 'Site', mode: 'live', kind: 'secret' })).json;
+    const rotated = (await owner('POST', `/keys/${key.id}/rotate`, {})).json;
+    await owner('DELETE', `/keys/${rotated.id}`);
+    await owner('PATCH', `/members/${team.agent.user.id}`, { role: 'read-only' });
+    const invited = (await owner('POST', '/invitations', { email: 'new@example.com', role: 'agent' })).json;
+    await owner('DELETE', `/invitations/${invited.id}`);
+    await owner('POST', '/v1/setup', { industry: 'salon' });
+    await owner('PUT', '/plan', { plan: 'professional' });
+    await owner('DELETE', `/members/${team.agent.user.id}`);
+    const told = (await list()).map(({ action, subject, reason }) => [action, subject, reason]);
+    expect(told).toEqual([
+      ['member.remove', team.agent.user.id, 'read-only'],
+      ['plan.change', team.workspace, 'business → professional'],
+      ['config.change', 'version 1', 'config'],
+      ['invitation.withdraw', invited.id, 'invitations'],
+      ['invitation.create', invited.id, 'agent'],
+      ['member.change', team.agent.user.id, 'agent → read-only'],
+      ['key.revoke', rotated.id, 'keys'],
+      ['key.rotate', key.id, `to ${rotated.id}`],
+      ['key.create', key.id, 'live secret'],
+      ['member.sign_in', team.owner.user.id, 'email'],
+    ]);
+  });
+
+  it('nothing of what was refused', async () => {
+    const before = (await list()).length;
+    const { email } = team.owner;
+    await call(service, 'POST', '/api/auth/sign-in/email', { body: { email, password: 'wrong-horse-9' } });
+    await owner('DELETE', '/keys/key_none');
+    await owner('PATCH', `/members/${team.owner.user.id}`, { role: 'agent' });
+    expect(await list()).toHaveLength(before);
+  });
+});
+
+describe('the list', () => {
+  it('names people and keys, is filtered, paged, and sent as CSV', async () => {
+    const [first] = await list('action=key.create');
+    expect(first).toMatchObject({ actor: team.owner.user.id, actorName: 'Ann Owner', subjectName: 'Site' });
+    expect((await list('action=key.*')).map(({ action }) => action)).toEqual([
+      'key.revoke',
+      'key.rotate',
+      'key.create',
+    ]);
+    expect(await list(`subject=${first!.subject}`)).toHaveLength(2);
+    expect(await list(`actor=${team.admin.user.id}`)).toEqual([]);
+    expect(await list('to=2020-01-01')).toEqual([]);
+    expect((await list('from=2020-01-01')).length).toBeGreaterThan(5);
+    const page = (await owner('GET', '/audit?limit=2')).json;
+    expect(page.has_more).toBe(true);
+    const next = await list(`starting_after=${page.data[1].id}`);
+    expect(Number(next[0]!.id)).toBe(Number(page.data[1].id) - 1);
+    const csv = await owner('GET', '/audit?format=csv&action=key.*');
+    expect(csv.headers.get('content-type')).toMatch(/^text\/csv/);
+    expect(csv.text.trim().split('\r\n')).toHaveLength(4);
+    expect(csv.text).toContain('Ann Owner,key.create');
+  });
+
+  it('is verified, and says where it breaks', async () => {
+    const whole = (await owner('GET', '/audit/verification')).json;
+    expect(whole).toMatchObject({
+      ok: true,
+      entries: (await list()).length,
+      head: expect.stringMatching(/^[0-9a-f]{64}$/),
+    });
+    await asOwner(
+      service.connection,
+      `begin; set local session_replication_role = replica;
+       update audit_entries set actor = 'usr_other' where workspace_id = '${team.workspace}' and sequence = 3; commit`,
+    );
+    expect((await owner('GET', '/audit/verification')).json).toEqual({ ok: false, sequence: 3, fault: 'changed' });
+  });
+
+  it('is for admins of the workspace', async () => {
+    const stranger = (await makeTeam(service)).owner;
+    const { key } = await makeKey(service, team.workspace);
+    for (const path of ['/api/audit', '/api/audit/verification']) {
+      expectProblem(await call(service, 'GET', path), 401, 'missing_session');
+      expectProblem(await call(service, 'GET', path, { key }), 401, 'missing_session');
+      expect((await as(service, team.admin, team.workspace, 'GET', path)).status).toBe(200);
+      expectProblem(await as(service, stranger, team.workspace, 'GET', path), 404, 'not_found');
+    }
+    const agent = (await makeTeam(service)) as typeof team;
+    expectProblem(await as(service, agent.agent, agent.workspace, 'GET', '/api/audit'), 403, 'insufficient_scope');
+    for (const query of ['starting_after=9999', 'starting_after=x', 'from=x', 'junk=1', 'limit=0'])
+      expectProblem(await owner('GET', `/audit?${query}`), 400, 'invalid_request');
+  });
+});

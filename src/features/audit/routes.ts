@@ -1,0 +1,136 @@
+import { sql } from 'kysely';
+import { Type } from 'typebox';
+import { readBound, rfc3339 } from '../../kernel/clock.ts';
+import type { Db } from '../../kernel/database/database.ts';
+import { exported, FORMATS, formatOf } from '../../kernel/http/export.ts';
+import { type Gate, type InWorkspace, ok, type Route, route } from '../../kernel/http/route.ts';
+import { ListOf, Nullable, OneOf, PageQuery, pageOf, Strict, Time } from '../../kernel/http/schema.ts';
+import { unknownStart } from '../../kernel/problem.ts';
+import { verifyAudit } from './log.ts';
+
+const tag = 'Audit';
+const AT_ONCE = 500;
+const COLUMNS = ['id', 'at', 'actor', 'actorName', 'action', 'subject', 'subjectName', 'reason', 'hash'];
+
+const EntryShape = Type.Object({
+  id: Type.String({ description: 'Its place in the log' }),
+  at: Time(),
+  actor: Type.String({ description: 'A member, a key, `operator` or `system`' }),
+  actorName: Nullable(Type.String({ description: 'Where there still is one' })),
+  action: Type.String({ examples: ['key.create'] }),
+  subject: Type.String({ description: 'What it was done to' }),
+  subjectName: Nullable(Type.String()),
+  reason: Type.String({ description: 'Why, or what it was changed to' }),
+  hash: Type.String(),
+});
+
+const FILTERS = {
+  action: Type.Optional(
+    Type.String({ maxLength: 60, description: 'Or all of a kind', examples: ['key.create', 'key.*'] }),
+  ),
+  actor: Type.Optional(Type.String({ maxLength: 100 })),
+  subject: Type.Optional(Type.String({ maxLength: 100 })),
+  from: Type.Optional(Type.String({ description: 'At or after this time or day' })),
+  to: Type.Optional(Type.String({ description: 'Before this time or day' })),
+};
+
+type Filter = { action?: string; actor?: string; subject?: string; from?: Date; to?: Date };
+
+/** The log of the workspace that whoever asks is an admin of. */
+export function auditRoutes({ admin }: { admin: Gate<InWorkspace> }): Route[] {
+  return [
+    route({
+      method: 'GET',
+      root: 'dashboard',
+      path: '/audit',
+      gate: admin,
+      tag,
+      summary: 'List the audit log, newest first',
+      description: 'With `format=csv` or `ndjson` all that the filters leave is sent as a file.',
+      query: Strict({ ...PageQuery, ...FILTERS, format: Type.Optional(OneOf(FORMATS)) }),
+      answers: { 200: ListOf(EntryShape) },
+      async handle(ctx, { query: { limit = 20, starting_after, format, from, to, ...named }, request }) {
+        const { db, workspace } = ctx;
+        const bound = (name: string, text?: string) => (text ? readBound(name, text, workspace.timezone) : undefined);
+        const filter = { ...named, from: bound('from', from), to: bound('to', to) };
+        const wanted = formatOf(request, format);
+        if (wanted !== 'json') return exported(wanted, 'audit', COLUMNS, everyEntry(db, filter, workspace.timezone));
+        const start = starting_after === undefined ? undefined : await findStart(db, starting_after);
+        const rows = await select(db, filter, start, limit + 1);
+        return ok(pageOf(rows, limit, (row) => present(row, workspace.timezone)));
+      },
+    }),
+    route({
+      method: 'GET',
+      root: 'dashboard',
+      path: '/audit/verification',
+      gate: admin,
+      tag,
+      summary: 'Check that no entry was changed or removed',
+      description: 'Keep `head` elsewhere: an end that was cut off shows in it alone.',
+      answers: {
+        200: Type.Object({
+          ok: Type.Boolean(),
+          entries: Type.Optional(Type.Integer()),
+          head: Type.Optional(Type.String({ description: 'The hash of the last entry' })),
+          sequence: Type.Optional(Type.Integer({ description: 'The first entry that is not as it was written' })),
+          fault: Type.Optional(OneOf(['missing', 'changed', 'not linked to the one before'])),
+        }),
+      },
+      handle: async ({ db }) => ok(await verifyAudit(db)),
+    }),
+  ];
+}
+
+async function findStart(db: Db, id: string): Promise<number> {
+  const known =
+    /^\d{1,15}$/.test(id) &&
+    (await db.selectFrom('audit_entries').select('sequence').where('sequence', '=', id).executeTakeFirst());
+  if (!known) throw unknownStart();
+  return Number(id);
+}
+
+async function* everyEntry(db: Db, filter: Filter, zone: string) {
+  let before: number | undefined;
+  for (;;) {
+    const rows = await select(db, filter, before, AT_ONCE);
+    for (const row of rows) yield present(row, zone);
+    if (rows.length < AT_ONCE) return;
+    before = Number(rows.at(-1)!.sequence);
+  }
+}
+
+type Row = Awaited<ReturnType<typeof select>>[number];
+
+/** With the names that members and keys have now. */
+function select(db: Db, { action, actor, subject, from, to }: Filter, before: number | undefined, limit: number) {
+  const nameOf = (column: 'actor' | 'subject') => sql<string | null>`coalesce(
+    (select u.name from auth_users u join members m on m.user_id = u.id where u.id = a.${sql.ref(column)}),
+    (select k.name from api_keys k where k.id = a.${sql.ref(column)}))`;
+  let list = db
+    .selectFrom('audit_entries as a')
+    .select(['sequence', 'at', 'actor', 'action', 'subject', 'reason', 'hash'])
+    .select([nameOf('actor').as('actor_name'), nameOf('subject').as('subject_name')])
+    .orderBy('sequence', 'desc')
+    .limit(limit);
+  if (before !== undefined) list = list.where('sequence', '<', String(before));
+  if (action?.endsWith('.*')) list = list.where(sql<boolean>`starts_with(action, ${action.slice(0, -1)})`);
+  else if (action) list = list.where('action', '=', action);
+  if (actor) list = list.where('actor', '=', actor);
+  if (subject) list = list.where('subject', '=', subject);
+  if (from) list = list.where('at', '>=', from);
+  if (to) list = list.where('at', '<', to);
+  return list.execute();
+}
+
+const present = (row: Row, zone: string) => ({
+  id: row.sequence,
+  at: rfc3339(row.at, zone),
+  actor: row.actor,
+  actorName: row.actor_name,
+  action: row.action,
+  subject: row.subject,
+  subjectName: row.subject_name,
+  reason: row.reason,
+  hash: row.hash.toString('hex'),
+});

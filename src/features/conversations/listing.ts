@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import type { Db } from '../../kernel/database/database.ts';
+import type { Status } from '../assistant/status.ts';
+import { search } from './search.ts';
+
+export type ConversationFilter = {
+  status?: Status;
+  channel?: string;
+  from?: Date;
+  to?: Date;
+  startingAfter?: string;
+  /** By last activity, from there on; left out, newest first. */
+  activity?: { before: Date; id: string } | 'all';
+  visitorId?: string;
+  assigneeId?: string;
+  tag?: string;
+  ids?: string[];
+  q?: string;
+  limit: number;
+};
+
+/** One more than asked for tells if there are more. */
+export function selectConversations(db: Db, filter: ConversationFilter) {
+  const { status, channel, visitorId, assigneeId, tag, ids, from, to, startingAfter, activity, q, limit } = filter;
+  let list = db
+    .selectFrom('conversations')
+    .select(['id', 'status', 'channel', 'business_type', 'business_name', 'customer', 'metadata', 'episodes', 'rating'])
+    .select(['preview', 'message_count', 'assignee_id', 'sealed', 'created_at', 'updated_at', 'active_quarter']);
+  for (const column of orderOf(filter)) list = list.orderBy(column, 'desc');
+  if (status) list = list.where('status', '=', status);
+  if (channel) list = list.where('channel', '=', channel);
+  if (visitorId) list = list.where('visitor_id', '=', visitorId);
+  if (assigneeId) list = list.where('assignee_id', '=', assigneeId);
+  if (tag)
+    list = list.where('id', 'in', db.selectFrom('conversation_tags').select('conversation_id').where('tag', '=', tag));
+  if (ids) list = list.where('id', '=', sql<string>`any(${ids}::text[])`);
+  if (from) list = list.where('created_at', '>=', from);
+  if (to) list = list.where('created_at', '<', to);
+  if (startingAfter) list = list.where('id', '<', startingAfter);
+  if (activity && activity !== 'all') {
+    const { before, id } = activity;
+    const quarter = sql<Date>`quarter_of(${before})`;
+    list = list
+      .where('active_quarter', '<=', quarter)
+      .where(sql<boolean>`(date_trunc('milliseconds', updated_at), id) < (${before}, ${id})`);
+  }
+  return q ? search(db, list, q, limit + 1, orderOf(filter)) : list.limit(limit + 1).execute();
+}
+
+/** Ids sort by time, so the primary key is the index of the newest; of activity there is one by quarters of an hour. */
+const orderOf = ({ activity }: ConversationFilter) =>
+  activity ? (['active_quarter', 'updated_at', 'id'] as const) : (['id'] as const);

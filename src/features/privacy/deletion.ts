@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import type { Database } from '../../kernel/database/database.ts';
+import type { Context, InWorkspace } from '../../kernel/http/route.ts';
+import { enqueue } from '../../kernel/jobs.ts';
+import type { Mail } from '../../kernel/mail.ts';
+import { audit } from '../audit/log.ts';
+
+type Ctx = Context<InWorkspace>;
+
+const GRACE_DAYS = 7;
+const DAY_MS = 86_400_000;
+
+export const deletionOf = ({ db, workspace }: Ctx) =>
+  db
+    .selectFrom('workspaces')
+    .select(['deletes_at', 'deletion_asked_by'])
+    .where('id', '=', workspace.id)
+    .executeTakeFirstOrThrow();
+
+/** Keys stop with the commit: each instance is told that the workspace's row has changed. */
+export async function askForDeletion(ctx: Ctx, publicUrl: string): Promise<Date> {
+  const { db, workspace, actor, now } = ctx;
+  const { deletes_at: asked } = await deletionOf(ctx);
+  if (asked) return asked;
+  const deletesAt = new Date(now.getTime() + GRACE_DAYS * DAY_MS);
+  await db.updateTable('workspaces').set({ deletes_at: deletesAt, deletion_asked_by: actor.id }).execute();
+  const owners = await sql<{ email: string }>`select email from owners_of(${workspace.id})`.execute(db);
+  for (const { email } of owners.rows)
+    await enqueue(db, 'mail.send', deletionMail(email, workspace.name, deletesAt, publicUrl));
+  await audit(ctx, 'workspace.delete', workspace.id, `on ${deletesAt.toISOString()}`);
+  return deletesAt;
+}
+
+export async function undoDeletion(ctx: Ctx): Promise<boolean> {
+  const { deletes_at: asked } = await deletionOf(ctx);
+  if (!asked) return false;
+  await ctx.db.updateTable('workspaces').set({ deletes_at: null, deletion_asked_by: null }).execute();
+  await audit(ctx, 'workspace.keep', ctx.workspace.id, 'the deletion is undone');
+  return true;
+}
+
+/** Those whose time is over, one by one: with the row of a workspace goes every row that belongs to it. */
+export async function deleteWorkspaces(database: Database, now: Date): Promise<void> {
+  const due = await database.statement<{ id: string }>('select id from workspaces_to_delete($1) as id', [now]);
+  for (const { id } of due)
+    await database.inSystem(async (db) => {
+      await sql`set local statement_timeout = 0`.execute(db);
+      await sql`select delete_workspace(${id}, ${now})`.execute(db);
+    });
+}
+
+const deletionMail = (to: string, name: string, deletesAt: Date, publicUrl: string): Mail => ({
+  to,
+  subject: `${name} will be deleted on ${deletesAt.toISOString().slice(0, 10)}`,
+  text: [
+    `An owner of ${name} has asked for the workspace to be deleted. Its keys have stopped working.`,
+    `On ${deletesAt.toISOString().slice(0, 10)} everything in it is removed for good. Until then an owner can undo this:`,
+    `${publicUrl}/settings`,
+  ].join('\n\n'),
+});

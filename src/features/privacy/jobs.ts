@@ -1,0 +1,32 @@
+import type { Clock } from '../../kernel/clock.ts';
+import type { Database } from '../../kernel/database/database.ts';
+import type { Jobs } from '../../kernel/jobs.ts';
+import type { Log } from '../../kernel/log.ts';
+import { deleteWorkspaces } from './deletion.ts';
+import { purge } from './retention.ts';
+
+type Dependencies = { database: Database; clock: Clock; log: Log };
+
+/** One workspace that fails does not keep the others from being purged. */
+export function privacyJobs({ database, clock, log }: Dependencies): Jobs {
+  return {
+    tasks: {
+      'privacy.purge': async () => {
+        const all = await database.statement<{ id: string }>('select id from all_workspaces() as id', []);
+        for (const { id } of all)
+          await purge(database, id, clock()).catch((error) => {
+            log.error(
+              { workspace: id, err: error },
+              'what is past its time could not be removed; tried again tomorrow',
+            );
+          });
+        await database.statement('select purge_failed_jobs()', []);
+      },
+      'privacy.delete-workspaces': () => deleteWorkspaces(database, clock()),
+    },
+    cron: [
+      { task: 'privacy.purge', match: '7 3 * * *' },
+      { task: 'privacy.delete-workspaces', match: '47 * * * *' },
+    ],
+  };
+}

@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import type { Database, Db } from '../../kernel/database/database.ts';
+import { recordAudit } from '../audit/log.ts';
+import { eraseBookings, inOneSnapshot, removeConversations } from './figures.ts';
+
+const DAY_MS = 86_400_000;
+const BATCH = 500;
+const SOON = [7, 30] as const;
+
+type Kind = 'conversations' | 'bookings' | 'requests' | 'events';
+
+/** Since when each kind of row has been of no use: the row goes when that is longer ago than the document says. */
+const ENDED: Record<Kind, ReturnType<typeof sql>> = {
+  conversations: sql`select id, updated_at as at from conversations where active_quarter <= `,
+  bookings: sql`select id, ends_at as at from bookings where erased_at is null and ends_at <= `,
+  requests: sql`select id, updated_at as at from (
+    select id, updated_at from requests union all select id, updated_at from prescriptions) as r where updated_at <= `,
+  // Handoffs and resolutions are counted, and go with their conversation.
+  events: sql`select id, occurred_at as at from events e where not (
+      type in ('conversation.handoff', 'conversation.resolved')
+      and exists (select from conversations c where c.id = (e.data ->> 'id') collate "C"))
+    and occurred_at <= `,
+};
+const KINDS = Object.keys(ENDED) as Kind[];
+
+/** How many of each go with the next run, within a week, and within a month. */
+export async function whatIsDue(db: Db, cutoff: Date) {
+  const due = [];
+  for (const kind of KINDS) {
+    const until = (days: number) => new Date(cutoff.getTime() + days * DAY_MS);
+    const [week, month] = SOON.map(until);
+    const { rows } = await sql<{ next: number; week: number; month: number }>`
+      select count(*) filter (where at < ${cutoff})::int as next, count(*) filter (where at < ${week})::int as week,
+        count(*) filter (where at < ${month})::int as month
+      from (${ENDED[kind]} ${month}) as ended`.execute(db);
+    due.push({ kind, ...rows[0]! });
+  }
+  return due;
+}
+
+export const cutoffOf = (retentionDays: number, now: Date): Date => new Date(now.getTime() - retentionDays * DAY_MS);
+
+async function remove(db: Db, kind: Kind, ids: string[], now: Date): Promise<void> {
+  if (kind === 'conversations') return removeConversations(db, ids);
+  if (kind === 'bookings') return eraseBookings(db, ids, now);
+  for (const table of kind === 'events' ? (['events'] as const) : (['requests', 'prescriptions'] as const))
+    await db.deleteFrom(table).where('id', '=', sql<string>`any(${ids}::text[])`).execute();
+}
+
+/** Everything of a workspace whose time is over, some hundred rows at once. What was done stands in the audit log. */
+export async function purge(database: Database, workspaceId: string, now: Date): Promise<Record<Kind, number>> {
+  const days = await database.readWorkspace(workspaceId, (db) => retentionOf(db, workspaceId));
+  const done: Record<Kind, number> = { conversations: 0, bookings: 0, requests: 0, events: 0 };
+  if (days === undefined) return done;
+  const cutoff = cutoffOf(days, now);
+  for (const kind of KINDS) {
+    for (let batch = BATCH; batch === BATCH; done[kind] += batch) {
+      batch = await inOneSnapshot(database, workspaceId, async (db) => {
+        const { rows } = await sql<{ id: string }>`
+          select id from (${ENDED[kind]} ${cutoff}) as ended where at < ${cutoff} order by at limit ${BATCH}`.execute(
+          db,
+        );
+        const ids = rows.map(({ id }) => id);
+        if (ids.length) await remove(db, kind, ids, now);
+        return ids.length;
+      });
+    }
+  }
+  const counts = KINDS.filter((kind) => done[kind]).map((kind) => `${done[kind]} ${kind}`);
+  const entry = { workspaceId, at: now, actor: 'system', subject: `older than ${days} days` };
+  if (counts.length)
+    await database.inWorkspace(workspaceId, (db) =>
+      recordAudit(db, { ...entry, action: 'retention.purge', reason: counts.join(', ') }),
+    );
+  return done;
+}
+
+export async function retentionOf(db: Db, workspaceId: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('workspaces')
+    .select('retention_days')
+    .where('id', '=', workspaceId)
+    .executeTakeFirst();
+  return row?.retention_days;
+}

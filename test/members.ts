@@ -1,0 +1,28 @@
+import { asOwner, call, type Service, signUp } from './harness.ts';
+
+/** An owner with a workspace on the Business plan, and somebody of each other role in it. */
+export async function makeTeam(service: Service) {
+  const owner = await signUp(service, { name: 'Ann Owner', businessName: 'Bella Vista' });
+  const workspace = (await call(service, 'GET', '/api/me', { cookie: owner.cookie })).json.workspaces[0].id as string;
+  await asOwner(service.connection, `update workspaces set plan = 'business' where live_id = $1`, [workspace]);
+  const join = async (role: string) => {
+    const person = await signUp(service, { name: `Some ${role}` });
+    await asOwner(service.connection, 'insert into members (workspace_id, user_id, role) values ($1, $2, $3)', [
+      workspace,
+      person.user.id,
+      role,
+    ]);
+    return person;
+  };
+  return { workspace, owner, admin: await join('admin'), agent: await join('agent') };
+}
+
+/** With a session, in that workspace. */
+export const as = (
+  service: Service,
+  { cookie }: { cookie: string },
+  workspace: string,
+  method: string,
+  path: string,
+  body?: unknown,
+) => call(service, method, path, { cookie, body, headers: { 'x-workspace': workspace } });

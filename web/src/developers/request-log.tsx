@@ -1,0 +1,216 @@
+import { CircleCheck, ScrollText } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { ListOf } from '../api.ts';
+import { Code, CopyButton } from '../copy-button.tsx';
+import { useFormat } from '../format.ts';
+import { place } from '../place.ts';
+import { useGet } from '../queries.ts';
+import { texts as shared } from '../texts.ts';
+import { Badge, type Tone } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Select, TextField } from '../ui/field.tsx';
+import { LoadMore, usePages } from '../ui/pages.tsx';
+import { EmptyState, Loaded } from '../ui/states.tsx';
+import { type Column, Table } from '../ui/table.tsx';
+import { useUrl } from '../url.ts';
+import { Developers } from './tabs.tsx';
+import { texts } from './texts.ts';
+
+type Entry = {
+  id: string;
+  requestId: string;
+  method: string;
+  route: string;
+  parameters: string[];
+  status: number;
+  durationMs: number;
+  actor: string;
+  actorName: string | null;
+  problem: ({ detail?: string; code?: string; next?: string } & Record<string, unknown>) | null;
+  createdAt: string;
+};
+type Url = { show: string; route: string; key: string; from: string; to: string; request: string };
+const LOG = '/api/request-log';
+const STATUSES = ['400', '401', '403', '404', '409', '422', '429', '500', '503'];
+const toneOf = (status: number): Tone => (status >= 500 ? 'danger' : status >= 400 ? 'warning' : 'success');
+
+export function RequestLogPage() {
+  const [{ show, route, key, from, to, request }, go] = useUrl<Url>();
+  const errors = show !== 'all';
+  const status = show && /^\d+$/.test(show) ? Number(show) : undefined;
+  const { asked, rows } = usePages<Entry>(LOG, { errors: errors || undefined, status, route, actor: key, from, to });
+  const isFiltered = Boolean(route || key || from || to || status);
+  return (
+    <Developers tab="requests">
+      <Card title={texts.requests.title} about={texts.requests.about(shared.mode[place.mode])} flush>
+        <Filters {...{ show, route, from, to }} actor={key} go={go} />
+        <Loaded of={asked}>
+          {() =>
+            rows.length ? (
+              <Requests rows={rows} onOpen={(id) => go({ request: id })} />
+            ) : (
+              <EmptyState
+                icon={errors ? CircleCheck : ScrollText}
+                title={errors ? texts.requests.noErrors : texts.requests.empty}
+                text={isFiltered ? texts.requests.nothing : texts.requests.emptyText}
+                action={
+                  errors && (
+                    <Button look="secondary" onClick={() => go({ show: 'all' })}>
+                      {texts.requests.showAll}
+                    </Button>
+                  )
+                }
+              />
+            )
+          }
+        </Loaded>
+      </Card>
+      <LoadMore of={asked} />
+      {request && <One id={request} onClose={() => go({ request: undefined })} />}
+    </Developers>
+  );
+}
+
+type FilterProps = Partial<Omit<Url, 'key' | 'request'>> & { actor?: string; go(change: Partial<Url>): void };
+
+function Filters({ show, route, actor, from, to, go }: FilterProps) {
+  const keys = useGet<ListOf<{ id: string; name: string; mode: string }>>('/api/keys', { limit: 100 });
+  const own = keys.data?.data.filter(({ mode }) => mode === place.mode) ?? [];
+  const { show: label, errors, all, anyKey, key, path, from: since, to: until } = texts.requests;
+  return (
+    <div className="grid gap-3 px-5 pt-2 pb-4 sm:grid-cols-2 lg:grid-cols-5">
+      <Select
+        label={label}
+        value={show ?? ''}
+        options={[
+          { value: '', label: errors },
+          { value: 'all', label: all },
+          ...STATUSES.map((value) => ({ value, label: value })),
+        ]}
+        onChange={({ target }) => go({ show: target.value || undefined })}
+      />
+      <TextField
+        label={path}
+        placeholder="/api/chat"
+        value={route ?? ''}
+        onChange={({ target }) => go({ route: target.value || undefined })}
+      />
+      <Select
+        label={key}
+        value={actor ?? ''}
+        options={[{ value: '', label: anyKey }, ...own.map(({ id, name }) => ({ value: id, label: name }))]}
+        onChange={({ target }) => go({ key: target.value || undefined })}
+      />
+      <TextField
+        label={since}
+        type="date"
+        value={from ?? ''}
+        onChange={({ target }) => go({ from: target.value || undefined })}
+      />
+      <TextField
+        label={until}
+        type="date"
+        value={to ?? ''}
+        onChange={({ target }) => go({ to: target.value || undefined })}
+      />
+    </div>
+  );
+}
+
+function Requests({ rows, onOpen }: { rows: Entry[]; onOpen(id: string): void }) {
+  const format = useFormat();
+  const { columns: names } = texts.requests;
+  const columns: Column<Entry>[] = [
+    { header: names.status, cell: ({ status }) => <Badge tone={toneOf(status)}>{status}</Badge> },
+    {
+      header: names.request,
+      cell: ({ method, route, problem }) => (
+        <>
+          <p className="font-mono text-sm break-all">
+            {method} {route}
+          </p>
+          {problem && <p className="text-sm text-muted">{problem.detail}</p>}
+        </>
+      ),
+    },
+    { header: names.by, cell: ({ actor, actorName }) => actorName ?? actor },
+    { header: names.when, cell: ({ createdAt }) => format.full(createdAt) },
+    { header: names.took, end: true, cell: ({ durationMs }) => texts.requests.ms(format.number(durationMs)) },
+    {
+      header: names.open,
+      hideHeader: true,
+      end: true,
+      cell: ({ id, method, route, status }) => (
+        <Button
+          small
+          look="secondary"
+          aria-label={texts.requests.open(method, route, status)}
+          onClick={() => onOpen(id)}
+        >
+          {names.open}
+        </Button>
+      ),
+    },
+  ];
+  return <Table label={texts.requests.title} columns={columns} rows={rows} rowKey={({ id }) => id} />;
+}
+
+function One({ id, onClose }: { id: string; onClose(): void }) {
+  const entry = useGet<Entry>(`${LOG}/${encodeURIComponent(id)}`);
+  const format = useFormat();
+  const { facts } = texts.requests;
+  return (
+    <Dialog open onClose={onClose} title={texts.requests.one} wide>
+      <Loaded of={entry}>
+        {({ requestId, method, route, parameters, status, actor, actorName, durationMs, createdAt, problem }) => (
+          <>
+            <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-6 gap-y-2">
+              <Fact name={facts.request}>
+                <span className="font-mono text-sm break-all">
+                  {method} {route}
+                </span>
+              </Fact>
+              <Fact name={facts.status}>
+                <Badge tone={toneOf(status)}>{status}</Badge>
+              </Fact>
+              <Fact name={facts.requestId}>
+                <span className="flex flex-wrap items-center gap-2">
+                  <span className="font-mono text-sm break-all">{requestId}</span>
+                  <CopyButton small text={requestId} />
+                </span>
+              </Fact>
+              <Fact name={facts.by}>{actorName ? `${actorName} (${actor})` : actor}</Fact>
+              <Fact name={facts.when}>{format.full(createdAt)}</Fact>
+              <Fact name={facts.took}>{texts.requests.ms(format.number(durationMs))}</Fact>
+              {parameters.length > 0 && <Fact name={facts.parameters}>{parameters.join(', ')}</Fact>}
+            </dl>
+            {problem && (
+              <>
+                <p className="font-medium">{problem.next ?? problem.detail}</p>
+                <Code label={texts.requests.problem}>{shown(problem, requestId)}</Code>
+              </>
+            )}
+            <p className="text-sm text-muted">{texts.requests.without}</p>
+          </>
+        )}
+      </Loaded>
+    </Dialog>
+  );
+}
+
+/** In the order of the answer itself. */
+function shown(
+  { title, status, detail, code, next: _, ...more }: NonNullable<Entry['problem']>,
+  requestId: string,
+): string {
+  return JSON.stringify({ title, status, detail, code, requestId, ...more }, null, 2);
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <>
+    <dt className="text-sm text-muted">{name}</dt>
+    <dd className="min-w-0">{children}</dd>
+  </>
+);

@@ -1,0 +1,167 @@
+import { useMutation } from '@tanstack/react-query';
+import { Download, ScrollText, ShieldAlert, ShieldCheck } from 'lucide-react';
+import { api } from '../api.ts';
+import { Code } from '../copy-button.tsx';
+import { download } from '../download.ts';
+import { useFormat } from '../format.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Select, TextField } from '../ui/field.tsx';
+import { LoadMore, usePages } from '../ui/pages.tsx';
+import { EmptyState, Loaded } from '../ui/states.tsx';
+import { type Column, Table } from '../ui/table.tsx';
+import { useUrl } from '../url.ts';
+import { Settings } from './tabs.tsx';
+import { texts } from './texts.ts';
+
+type Entry = {
+  id: string;
+  at: string;
+  actor: string;
+  actorName: string | null;
+  action: string;
+  subject: string;
+  subjectName: string | null;
+  reason: string;
+};
+type Verdict = {
+  ok: boolean;
+  entries?: number;
+  head?: string;
+  sequence?: number;
+  fault?: keyof typeof texts.audit.faults;
+};
+type Url = { kind: string; from: string; to: string };
+const AUDIT = '/api/audit';
+
+export function AuditPage() {
+  const [{ kind, from, to }, go] = useUrl<Url>();
+  const query = { action: kind, from, to };
+  const { asked, rows } = usePages<Entry>(AUDIT, query);
+  const save = useMutation({
+    mutationFn: () => {
+      const set = Object.entries({ ...query, format: 'csv' }).filter((pair): pair is [string, string] =>
+        Boolean(pair[1]),
+      );
+      return download(`${AUDIT}?${new URLSearchParams(set)}`);
+    },
+  });
+  const options = [
+    { value: '', label: texts.audit.all },
+    ...Object.entries(texts.audit.kinds).map(([value, label]) => ({ value, label })),
+  ];
+  return (
+    <Settings tab="audit">
+      <Verification />
+      <Card
+        title={texts.audit.title}
+        about={texts.audit.about}
+        flush
+        action={
+          <Button look="secondary" busy={save.isPending} onClick={() => save.mutate()}>
+            <Download className="size-4" aria-hidden />
+            {texts.audit.csv}
+          </Button>
+        }
+      >
+        <div className="grid gap-3 px-5 pt-2 pb-4 sm:grid-cols-3">
+          <Select
+            label={texts.audit.kind}
+            value={kind ?? ''}
+            options={options}
+            onChange={({ target }) => go({ kind: target.value || undefined })}
+          />
+          {(['from', 'to'] as const).map((name) => (
+            <TextField
+              key={name}
+              label={texts.audit[name]}
+              type="date"
+              value={(name === 'from' ? from : to) ?? ''}
+              onChange={({ target }) => go({ [name]: target.value || undefined })}
+            />
+          ))}
+        </div>
+        <Loaded of={asked}>
+          {() =>
+            rows.length ? (
+              <Entries rows={rows} />
+            ) : (
+              <EmptyState
+                icon={ScrollText}
+                title={texts.audit.empty}
+                text={kind || from || to ? texts.audit.nothing : texts.audit.emptyText}
+              />
+            )
+          }
+        </Loaded>
+      </Card>
+      <LoadMore of={asked} />
+    </Settings>
+  );
+}
+
+function Entries({ rows }: { rows: Entry[] }) {
+  const format = useFormat();
+  const columns: Column<Entry>[] = [
+    { header: texts.audit.columns.when, cell: ({ at }) => <time dateTime={at}>{format.full(at)}</time> },
+    {
+      header: texts.audit.columns.who,
+      cell: (entry) => whoOf(entry),
+    },
+    { header: texts.audit.columns.what, cell: ({ action }) => texts.audit.actions[action] ?? action },
+    {
+      header: texts.audit.columns.subject,
+      cell: ({ subject, subjectName }) => subjectName ?? <Id>{subject}</Id>,
+    },
+    { header: texts.audit.columns.reason, cell: ({ reason }) => <span className="text-muted">{reason}</span> },
+  ];
+  return <Table label={texts.audit.title} columns={columns} rows={rows} rowKey={({ id }) => id} />;
+}
+
+function whoOf({ actor, actorName }: Entry) {
+  if (actorName === null) return texts.audit.actors[actor] ?? <Id>{actor}</Id>;
+  return actor.startsWith('key_') ? texts.audit.key(actorName) : actorName;
+}
+
+const Id = ({ children }: { children: string }) => <span className="font-mono text-sm break-all">{children}</span>;
+
+function Verification() {
+  const { number } = useFormat();
+  const verify = useMutation({
+    mutationFn: () => api.get<Verdict>(`${AUDIT}/verification`),
+  });
+  const { data } = verify;
+  return (
+    <Card>
+      <div className="flex flex-col gap-3">
+        <div className="flex flex-wrap items-center gap-3">
+          <Button look="secondary" busy={verify.isPending} onClick={() => verify.mutate()}>
+            <ShieldCheck className="size-4" aria-hidden />
+            {texts.audit.verify}
+          </Button>
+          {data && (
+            <p
+              role="status"
+              className={`flex items-center gap-2 font-medium ${data.ok ? 'text-success' : 'text-danger'}`}
+            >
+              {data.ok ? (
+                <ShieldCheck className="size-5 shrink-0" aria-hidden />
+              ) : (
+                <ShieldAlert className="size-5 shrink-0" aria-hidden />
+              )}
+              {data.ok
+                ? texts.audit.whole(number(data.entries ?? 0))
+                : texts.audit.broken(data.sequence ?? 0, texts.audit.faults[data.fault ?? 'changed'])}
+            </p>
+          )}
+        </div>
+        {data?.head && (
+          <>
+            <p className="text-sm text-muted">{texts.audit.head}</p>
+            <Code label={texts.audit.head}>{data.head}</Code>
+          </>
+        )}
+      </div>
+    </Card>
+  );
+}
