@@ -18,7 +18,7 @@ type Options = Omit<SendOptions, 'headers'> & { mode?: 'live' | 'test' };
 const client = createClient({ retries: 0 });
 
 /** Where a request works. */
-const placeHeaders = (mode = place.mode): Record<string, string> => ({
+export const placeHeaders = (mode = place.mode): Record<string, string> => ({
   ...(place.workspace ? { 'X-Workspace': place.workspace } : {}),
   'X-Mode': mode,
 });

@@ -283,6 +283,8 @@ export type Fitness = {
   }>;
 };
 
+export type IdsInMedicalVisitTypes = Record<string, number>;
+
 export type InboxConversation = {
   id: string;
   status: 'open' | 'handoff' | 'resolved';
@@ -383,7 +385,7 @@ export type Medical = {
       name: string;
       accepted: boolean;
       /** By visit type */
-      copay?: Record<string, number>;
+      copay?: IdsInMedicalVisitTypes;
       /** Starter content, not yet the owner’s */
       sample?: boolean;
     }>;
@@ -741,6 +743,8 @@ export type Workspace = {
   name: string;
   plan: string;
   role: 'read-only' | 'agent' | 'admin' | 'owner';
+  /** When it is removed for good, where that was asked for */
+  deletesAt: string | null;
 };
 
 export type Operations = {
@@ -896,7 +900,7 @@ export type Operations = {
       email: string;
     };
   };
-  /** List conversations as the team sees them. Of conversations about health only ids and states are shown here: reading one is logged. Needs the scope `conversations:read`. */
+  /** List conversations as the team sees them. By last activity. Of conversations about health only ids and states are shown here: reading one is logged. Needs the scope `conversations:read`. */
   'GET /api/inbox/conversations': {
     query?: {
       /** How many to return */
@@ -913,6 +917,8 @@ export type Operations = {
       /** Created before this time or day */
       to?: string;
       q?: string;
+      /** `updatedAt` of the one in `starting_after`, which may have moved up since */
+      active_before?: string;
       /** These alone, with commas between them */
       ids?: string;
     };
@@ -1202,8 +1208,15 @@ export type Operations = {
         confirmations?: boolean;
       };
       handoff?: {
+        /** Is sent a mail when a customer waits for a person */
         email?: string;
         message?: string;
+      };
+      safety?: {
+        /** A number of your own, given in an emergency beside that of the country */
+        onCall?: string;
+        /** Whoever writes one of these words is passed on to a person at once */
+        personWords?: Array<string>;
       };
       retentionDays?: number;
       widget?: Widget;
@@ -1252,7 +1265,7 @@ export type Operations = {
     };
     answer: BusinessDocument;
   };
-  /** The industries, and the JSON schema of the business document. Amounts of money carry the title `Money`. Needs the scope `config:read`. */
+  /** The industries, and the JSON schema of the business document. Amounts of money carry the title `Money`; ids of other entries say in theirs where those stand, such as `Ids in salon.services`. Needs the scope `config:read`. */
   'GET /api/v1/config/schema': {
     answer: {
       industries: Array<{
@@ -1278,6 +1291,222 @@ export type Operations = {
       document: {
         [field: string]: unknown;
       };
+    };
+  };
+  /** Give the sandbox the live document. Unless the sandbox has a document of its own, which it keeps and answers `edited`. With `overwrite` that goes; it stays among the versions. Needs the scope `config:write`. */
+  'POST /api/v1/config/from-live': {
+    body?: {
+      overwrite?: boolean;
+      /** With a test key: check everything, commit nothing */
+      dryRun?: boolean;
+    };
+    answer: {
+      /** The sandbox has kept its own */
+      edited: boolean;
+    };
+  };
+  /** Read the latest checkup of the assistant, and how earlier ones went. Needs the scope `config:read`. */
+  'GET /api/v1/checkup': {
+    answer: {
+      /** Of the document, now; its checkup follows a change by itself */
+      version: number;
+      latest: {
+        /** null: a draft */
+        version: number | null;
+        createdAt: string;
+        passed: number;
+        failed: number;
+        skipped: number;
+        /** The version that `changes` compares with */
+        since: number | null;
+        /** `answer`: another answer, in drafts alone; day by day answers change by themselves */
+        changes: Array<{
+          id: string;
+          change: 'failing' | 'passing' | 'answer';
+        }>;
+        results: Array<{
+          /** The same question in every version */
+          id: string;
+          topic: string;
+          turns: Array<{
+            asked: string;
+            answered: string;
+          }>;
+          expected: Array<string | Array<string>>;
+          /** It had to be read back, ready for a yes */
+          books: boolean;
+          passed: boolean;
+          /** Where the document says so: a JSON pointer */
+          at: string;
+        }>;
+      } | null;
+      history: Array<{
+        version: number;
+        createdAt: string;
+        passed: number;
+        failed: number;
+        skipped: number;
+      }>;
+    };
+  };
+  /** Check the assistant against the business document. Questions made of the document are played against the assistant, and each answer is judged by what the document says. Nothing is booked, counted or kept of it. With `config`, the fields that a PUT of the document would send, that draft is checked beside what is live, and nothing is stored; without, the checkup is stored with the version. Needs the scope `config:write`. */
+  'POST /api/v1/checkup': {
+    body?: {
+      config?: {
+        name?: string;
+        description?: string;
+        country?: string;
+        timezone?: string;
+        currency?: string;
+        locale?: string;
+        tone?: 'friendly' | 'formal';
+        greeting?: string;
+        contact?: {
+          phone?: string;
+          email?: string;
+          address?: string;
+          website?: string;
+        };
+        hours?: {
+          mon?: Array<[string, string]>;
+          tue?: Array<[string, string]>;
+          wed?: Array<[string, string]>;
+          thu?: Array<[string, string]>;
+          fri?: Array<[string, string]>;
+          sat?: Array<[string, string]>;
+          sun?: Array<[string, string]>;
+        };
+        closures?: Array<{
+          from: string;
+          to: string;
+          reason?: string;
+          /** Starter content, not yet the owner’s */
+          sample?: boolean;
+        }>;
+        services?: Array<{
+          name: string;
+          description?: string;
+          price?: number;
+          /** Starter content, not yet the owner’s */
+          sample?: boolean;
+        }>;
+        faqs?: Array<{
+          question: string;
+          answer: string;
+          /** Starter content, not yet the owner’s */
+          sample?: boolean;
+        }>;
+        policies?: {
+          cancellation?: string;
+          deposit?: string;
+          lateArrival?: string;
+          returns?: string;
+        };
+        booking?: {
+          noticeMinutes: number;
+          horizonDays: number;
+          slotMinutes: number;
+          cancelUntilMinutes: number;
+          /** When customers are reminded of a booking. Left out: a day before; an empty list: never */
+          reminders?: Array<{
+            beforeMinutes: number;
+          }>;
+          /** Whether customers are mailed when a booking is made, moved or cancelled (true) */
+          confirmations?: boolean;
+        };
+        handoff?: {
+          /** Is sent a mail when a customer waits for a person */
+          email?: string;
+          message?: string;
+        };
+        safety?: {
+          /** A number of your own, given in an emergency beside that of the country */
+          onCall?: string;
+          /** Whoever writes one of these words is passed on to a person at once */
+          personWords?: Array<string>;
+        };
+        retentionDays?: number;
+        widget?: Widget;
+        digest?: {
+          /** A mail to the owners on Mondays; left out, it is sent */
+          weekly: boolean;
+        };
+        industry?: string | null;
+        industries?: Array<'fitness' | 'medical' | 'restaurant' | 'retail' | 'salon'>;
+        fitness?: Fitness;
+        medical?: Medical;
+        restaurant?: Restaurant;
+        retail?: Retail;
+        salon?: Salon;
+      };
+      /** With a test key: check everything, commit nothing */
+      dryRun?: boolean;
+    };
+    answer: {
+      /** null: a draft */
+      version: number | null;
+      createdAt: string;
+      passed: number;
+      failed: number;
+      skipped: number;
+      /** The version that `changes` compares with */
+      since: number | null;
+      /** `answer`: another answer, in drafts alone; day by day answers change by themselves */
+      changes: Array<{
+        id: string;
+        change: 'failing' | 'passing' | 'answer';
+      }>;
+      results: Array<{
+        /** The same question in every version */
+        id: string;
+        topic: string;
+        turns: Array<{
+          asked: string;
+          answered: string;
+        }>;
+        expected: Array<string | Array<string>>;
+        /** It had to be read back, ready for a yes */
+        books: boolean;
+        passed: boolean;
+        /** Where the document says so: a JSON pointer */
+        at: string;
+      }>;
+    };
+  };
+  /** Read the checkup of a version. Needs the scope `config:read`. */
+  'GET /api/v1/checkup/{version}': {
+    params: {
+      version: string;
+    };
+    answer: {
+      /** null: a draft */
+      version: number | null;
+      createdAt: string;
+      passed: number;
+      failed: number;
+      skipped: number;
+      /** The version that `changes` compares with */
+      since: number | null;
+      /** `answer`: another answer, in drafts alone; day by day answers change by themselves */
+      changes: Array<{
+        id: string;
+        change: 'failing' | 'passing' | 'answer';
+      }>;
+      results: Array<{
+        /** The same question in every version */
+        id: string;
+        topic: string;
+        turns: Array<{
+          asked: string;
+          answered: string;
+        }>;
+        expected: Array<string | Array<string>>;
+        /** It had to be read back, ready for a yes */
+        books: boolean;
+        passed: boolean;
+        /** Where the document says so: a JSON pointer */
+        at: string;
+      }>;
     };
   };
   /** Show the timetable of classes. Needs the scope `bookings:read`. */
@@ -2078,7 +2307,7 @@ export type Operations = {
     };
     answer: string;
   };
-  /** List the requests of this workspace. Kept for 30 days unless the operator has set another time. Needs the scope `analytics:read`. */
+  /** List the requests of this workspace. Kept for 30 days, unless the operator or the document’s `retentionDays` has set another time. Needs the scope `analytics:read`. */
   'GET /api/request-log': {
     query?: {
       /** How many to return */
@@ -2087,6 +2316,16 @@ export type Operations = {
       starting_after?: string;
       /** Only those that were refused or failed */
       errors?: boolean;
+      status?: number;
+      method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+      /** A part of its pattern */
+      route?: string;
+      /** The id of a key or a member */
+      actor?: string;
+      /** At or after this time or day */
+      from?: string;
+      /** Before this time or day */
+      to?: string;
     };
     answer: {
       object: 'list';
@@ -2102,9 +2341,89 @@ export type Operations = {
         durationMs: number;
         /** The key or the person */
         actor: string;
+        actorName: string | null;
+        /** What was refused and why, without what was sent */
+        problem: {
+          [field: string]: unknown;
+        } | null;
         createdAt: string;
       }>;
       has_more: boolean;
+    };
+  };
+  /** Read one request of the log. By its id in the log, or by the `X-Request-Id` that the caller was given. Needs the scope `analytics:read`. */
+  'GET /api/request-log/{id}': {
+    params: {
+      id: string;
+    };
+    answer: {
+      id: string;
+      requestId: string;
+      method: string;
+      /** Its pattern */
+      route: string;
+      /** Names alone */
+      parameters: Array<string>;
+      status: number;
+      durationMs: number;
+      /** The key or the person */
+      actor: string;
+      actorName: string | null;
+      /** What was refused and why, without what was sent */
+      problem: {
+        [field: string]: unknown;
+      } | null;
+      createdAt: string;
+    };
+  };
+  /** List the audit log, newest first. With `format=csv` or `ndjson` all that the filters leave is sent as a file. Needs the role `admin`. */
+  'GET /api/audit': {
+    query?: {
+      /** How many to return */
+      limit?: number;
+      /** The id of the last one of the page before */
+      starting_after?: string;
+      /** Or all of a kind */
+      action?: string;
+      actor?: string;
+      subject?: string;
+      /** At or after this time or day */
+      from?: string;
+      /** Before this time or day */
+      to?: string;
+      format?: 'json' | 'csv' | 'ndjson';
+    };
+    answer: {
+      object: 'list';
+      data: Array<{
+        /** Its place in the log */
+        id: string;
+        at: string;
+        /** A member, a key, `operator` or `system` */
+        actor: string;
+        /** Where there still is one */
+        actorName: string | null;
+        action: string;
+        /** What it was done to */
+        subject: string;
+        subjectName: string | null;
+        /** Why, or what it was changed to */
+        reason: string;
+        hash: string;
+      }>;
+      has_more: boolean;
+    };
+  };
+  /** Check that no entry was changed or removed. Keep `head` elsewhere: an end that was cut off shows in it alone. Needs the role `admin`. */
+  'GET /api/audit/verification': {
+    answer: {
+      ok: boolean;
+      entries?: number;
+      /** The hash of the last entry */
+      head?: string;
+      /** The first entry that is not as it was written */
+      sequence?: number;
+      fault?: 'missing' | 'changed' | 'not linked to the one before';
     };
   };
   /** List the keys. Needs the role `admin`. */
@@ -2183,6 +2502,88 @@ export type Operations = {
       /** Shown this once */
       key: string;
     };
+  };
+  /** How long things are kept, and what goes when. Needs the role `admin`. */
+  'GET /api/privacy': {
+    answer: {
+      /** As the document says */
+      retentionDays: number;
+      requestLogDays: number;
+      keptSince: string;
+      due: Array<{
+        kind: 'conversations' | 'bookings' | 'requests' | 'events';
+        /** With the next run, tonight */
+        next: number;
+        /** Within 7 days, those included */
+        week: number;
+        /** Within 30 days, those included */
+        month: number;
+      }>;
+      deletion: {
+        deletesAt: string;
+        askedBy: string;
+      } | null;
+    };
+  };
+  /** Export the whole workspace. NDJSON, one object a line, streamed. What is sealed is opened for owners alone. Leaves entries in the audit log. Needs the role `admin`. */
+  'POST /api/privacy/export': {
+    body?: Record<string, never>;
+    answer: string;
+  };
+  /** How much is held about somebody. A POST, so that who is meant stands in no log. Needs the role `admin`. */
+  'POST /api/privacy/customers/find': {
+    body?: {
+      phone?: string;
+      email?: string;
+      name?: string;
+      dateOfBirth?: string;
+    };
+    answer: {
+      conversations: number;
+      bookings: number;
+      requests: number;
+      prescriptions: number;
+    };
+  };
+  /** Export all that is held about somebody. NDJSON. What is sealed is opened for owners alone. Needs the role `admin`. */
+  'POST /api/privacy/customers/export': {
+    body?: {
+      phone?: string;
+      email?: string;
+      name?: string;
+      dateOfBirth?: string;
+    };
+    answer: string;
+  };
+  /** Erase somebody. Conversations and requests are removed, bookings lose who they were for; figures stay. It cannot be undone. Bookings that are still to come have to be cancelled first: 409, reason `upcoming_bookings`. Needs the role `admin`. */
+  'POST /api/privacy/customers/erase': {
+    body?: {
+      phone?: string;
+      email?: string;
+      name?: string;
+      dateOfBirth?: string;
+    };
+    answer: {
+      conversations: number;
+      bookings: number;
+      requests: number;
+      prescriptions: number;
+    };
+  };
+  /** Delete the workspace in seven days. Takes its name, typed, and the owner’s password. Keys stop at once. Until the day it can be undone. Needs the role `owner`. */
+  'POST /api/privacy/deletion': {
+    body: {
+      /** The name of the workspace */
+      name: string;
+      password: string;
+    };
+    answer: {
+      deletesAt: string;
+    };
+  };
+  /** Keep the workspace after all. Needs the role `owner`. */
+  'DELETE /api/privacy/deletion': {
+    answer: undefined;
   };
   /** List the plans */
   'GET /api/plans': {
@@ -2473,6 +2874,13 @@ export type Operations = {
           time: string;
         }>;
         jobs: Array<{
+          status: 'pass' | 'warn' | 'fail';
+          output?: string;
+          observedValue?: number;
+          observedUnit?: string;
+          time: string;
+        }>;
+        webhooks: Array<{
           status: 'pass' | 'warn' | 'fail';
           output?: string;
           observedValue?: number;
