@@ -10,7 +10,6 @@ import {
   retainSearchParams,
 } from '@tanstack/react-router';
 import { Compass } from 'lucide-react';
-import { ApiError } from './api.ts';
 import { loadMe } from './me.ts';
 import { place } from './place.ts';
 import { Shell } from './shell.tsx';
@@ -44,11 +43,8 @@ const app = createRoute({
   getParentRoute: () => root,
   id: 'app',
   async beforeLoad({ search, location }) {
-    const me = await loadMe().catch((error) => {
-      if (error instanceof ApiError && error.status === 401)
-        throw redirect({ to: '/login', search: { next: location.href === '/' ? undefined : location.href } });
-      throw error;
-    });
+    const me = await loadMe();
+    if (!me) throw redirect({ to: '/login', search: { next: location.href === '/' ? undefined : location.href } });
     const workspace = me.workspaces.find(({ id }) => id === search.workspace) ?? me.workspaces[0];
     if (!workspace) throw redirect({ to: '/no-workspace', search: {} });
     place.workspace = workspace.id;

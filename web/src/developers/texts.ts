@@ -37,6 +37,8 @@ export const texts = {
     made: 'Your key',
     madeText: 'It is not shown again. Whoever has it can do what it may do.',
     curl: 'Try it',
+    copyKey: 'Copy the key',
+    copyCurl: 'Copy the request',
     ok: 'I have copied it',
     showEnded: 'Show revoked and ended ones',
     actions: 'Actions',
