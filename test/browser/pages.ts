@@ -33,8 +33,13 @@ export async function partsOf(page: Page): Promise<string[]> {
 }
 
 /** Every page and every part of it, each once, as whoever is signed in sees it. */
-export async function walk(page: Page, url: string, look: (path: string) => Promise<void>): Promise<string[]> {
-  const paths = [...MEMBER_PAGES];
+export async function walk(
+  page: Page,
+  url: string,
+  look: (path: string) => Promise<void>,
+  more: string[] = [],
+): Promise<string[]> {
+  const paths = [...MEMBER_PAGES, ...more];
   for (const path of paths) {
     await openPath(page, url, path);
     const parts = await partsOf(page);
