@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, type Service, startService } from '../harness.ts';
 import { chatOf, inPage, openBrowser, openPage, visit } from './browser.ts';
 import { builtDashboard } from './built.ts';
+import { focused, press, tabTo } from './keyboard.ts';
 import { OWNER } from './owner.ts';
 import { html, openSite } from './stage.ts';
 
@@ -243,4 +244,55 @@ describe('a new owner', () => {
     await heading('Members').waitFor();
     expect(said).toEqual([]);
   });
+});
+
+it('is set up by the keyboard alone', { timeout: 90_000 }, async () => {
+  const own = await visit(browser, `${service.url}/signup`, { timezoneId: 'America/New_York' });
+  const keys = own.page;
+  const type = async (name: string, text: string) => {
+    await tabTo(keys, name);
+    await keys.keyboard.type(text);
+  };
+  await type('Your name', OWNER.name);
+  await type('Name of your business', 'Only Keys');
+  await type('E-mail', `keys-${email}`);
+  await type('Password', OWNER.password);
+  await keys.keyboard.press('Enter');
+  await keys.getByText('0 of 6 done').waitFor();
+  await press(keys, /Choose the kind of business/);
+  await keys.getByRole('heading', { name: 'What kind of business is it?' }).waitFor();
+  await press(keys, 'Choose: Restaurant');
+  await keys.getByRole('heading', { name: 'Tell customers about your business' }).waitFor();
+  // The step begins where one is, not at the top of the page.
+  await keys.keyboard.press('Tab');
+  expect((await focused(keys)).name).toBe('Name');
+  await type('Phone', '2125550100');
+  await press(keys, 'Continue');
+  await keys.getByRole('heading', { name: 'When are you open?' }).waitFor();
+  await press(keys, 'Add hours on Monday');
+  await tabTo(keys, 'Monday, closes', 'Shift+Tab');
+  await keys.keyboard.type('1030PM');
+  await press(keys, 'Copy Monday’s hours');
+  await keys.getByRole('menuitem', { name: 'To every day' }).waitFor();
+  await keys.keyboard.press('ArrowDown');
+  await keys.keyboard.press('Enter');
+  expect((await focused(keys)).name).toBe('Copy Monday’s hours');
+  expect(await keys.getByLabel('Sunday, closes').inputValue()).toBe('22:30');
+  await press(keys, 'Continue');
+  await keys.getByRole('heading', { name: 'What do you offer?' }).waitFor();
+  await type('Price, Bruschetta', '12.50');
+  await press(keys, /^Everything about Bruschetta/);
+  await keys.getByRole('dialog').waitFor();
+  await keys.keyboard.press('Escape');
+  expect((await focused(keys)).name).toBe('Everything about Bruschetta');
+  await press(keys, 'Continue', 'Shift+Tab');
+  await keys.getByRole('heading', { name: 'Put it on your website' }).waitFor();
+  await type('Address of your website', 'https://keys.example');
+  await keys.keyboard.press('Enter');
+  await keys.getByRole('region', { name: 'Your line' }).waitFor();
+  await press(keys, 'Copy the line');
+  await press(keys, 'Finish');
+  await keys.getByRole('heading', { name: 'Only Keys' }).waitFor();
+  expect(own.said).toEqual([]);
+  await own.context.close();
 });

@@ -10,6 +10,7 @@ import {
   retainSearchParams,
 } from '@tanstack/react-router';
 import { Compass } from 'lucide-react';
+import { HomePage } from './home.tsx';
 import { loadMe } from './me.ts';
 import { place } from './place.ts';
 import { Shell } from './shell.tsx';
@@ -155,10 +156,8 @@ export const router = createRouter({
         '/requests',
         lazyRouteComponent(() => import('./requests/requests.tsx'), 'RequestsPage'),
       ),
-      page(
-        '/',
-        lazyRouteComponent(() => import('./home.tsx'), 'HomePage'),
-      ),
+      // Where nearly everybody begins: it comes with the first load.
+      page('/', HomePage),
     ]),
   ]),
   defaultPreload: 'intent',

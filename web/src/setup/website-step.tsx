@@ -15,21 +15,7 @@ import { Loaded } from '../ui/states.tsx';
 import { useSandbox } from './sandbox.ts';
 import type { StepProps } from './setup.tsx';
 import { texts } from './texts.ts';
-
-export type Key = {
-  id: string;
-  name: string;
-  mode: 'live' | 'test';
-  kind: 'secret' | 'publishable';
-  origins: string[] | null;
-  revokedAt: string | null;
-  expiresAt: string | null;
-  lastUsedAt: string | null;
-};
-
-/** Of the keys, those that websites use. */
-export const liveWidgetKeys = (keys: Key[]) =>
-  keys.filter(({ kind, mode, revokedAt }) => kind === 'publishable' && mode === 'live' && !revokedAt);
+import { type Key, liveWidgetKeys } from './widget-keys.ts';
 
 const snippetOf = (key: string) => `<script src="${location.origin}/widget.js" data-key="${key}" async></script>`;
 
