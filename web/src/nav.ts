@@ -25,3 +25,8 @@ export const NAV: Entry[] = [
   { to: '/developers', label: texts.nav.developers, icon: CodeXml, role: 'admin' },
   { to: '/team', label: texts.nav.team, icon: UsersRound, role: 'read-only' },
 ];
+
+/** A page needs what its entry in the menu needs, and so does all that lies below it. */
+export const leastRoleOf = (pathname: string): Role =>
+  NAV.findLast(({ to }) => pathname === to || pathname.startsWith(`${to}/`))?.role ??
+  (pathname.startsWith('/setup') ? 'admin' : 'read-only');

@@ -28,6 +28,7 @@ const root = createRootRoute({
   component: Outlet,
   notFoundComponent: () => (
     <EmptyState
+      as="h1"
       icon={Compass}
       title={texts.errors.notFound}
       text={texts.errors.notFoundText}

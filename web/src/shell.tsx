@@ -16,7 +16,8 @@ import { api } from './api.ts';
 import { WaitingBadge } from './inbox/waiting-badge.tsx';
 import { Watch } from './inbox/watch.tsx';
 import { forgetMe, useMe } from './me.ts';
-import { NAV } from './nav.ts';
+import { leastRoleOf, NAV } from './nav.ts';
+import { NeedsRole } from './needs-role.tsx';
 import { type Mode, place } from './place.ts';
 import { texts } from './texts.ts';
 import { type Theme, useTheme } from './theme.ts';
@@ -73,7 +74,9 @@ export function Shell() {
           tabIndex={-1}
           className="mx-auto flex w-full max-w-6xl flex-col gap-6 px-4 py-6 outline-none has-data-wide:max-w-[110rem] md:px-8 md:py-8"
         >
-          <Outlet />
+          <NeedsRole least={leastRoleOf(pathname)}>
+            <Outlet />
+          </NeedsRole>
         </main>
       </div>
       <Drawer open={open} onClose={() => setOpen(false)} />

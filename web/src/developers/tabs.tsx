@@ -1,6 +1,5 @@
 import { ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { NeedsRole } from '../needs-role.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { PageHeader } from '../ui/card.tsx';
 import { TabLinks } from '../ui/tabs.tsx';
@@ -11,7 +10,7 @@ const PATHS = { keys: '/developers', webhooks: '/developers/webhooks', usage: '/
 
 export function Developers({ tab, children }: { tab: Tab; children: ReactNode }) {
   return (
-    <NeedsRole least="admin">
+    <>
       <PageHeader
         title={texts.title}
         about={texts.about}
@@ -31,6 +30,6 @@ export function Developers({ tab, children }: { tab: Tab; children: ReactNode })
         }))}
       />
       {children}
-    </NeedsRole>
+    </>
   );
 }
