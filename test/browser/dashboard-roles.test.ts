@@ -10,13 +10,13 @@ import { asOwner, call, signUp } from '../harness.ts';
 import { openDesk, violations } from './desk.ts';
 import { openPath, settled, walk } from './pages.ts';
 
-const { service, workspace, key, cookie, open } = await openDesk(['restaurant', 'fitness']);
+const { service, workspace, key, open } = await openDesk(['restaurant', 'fitness']);
 const NAV = [
   ...readFileSync(join(import.meta.dirname, '../../web/src/nav.ts'), 'utf8').matchAll(
     /to: '([^']+)'.*role: '([^']+)'/g,
   ),
 ].map(([, to, role]) => ({ to: to!, role: role as Role }));
-const cookies = new Map<Role, string>([['owner', cookie]]);
+const cookies = new Map<Role, string>();
 const FORBIDDEN = 'This page is for others of your team';
 /** They end what the rest of the test needs, or belong to oneself whatever the role. */
 const NOT_PRESSED = /Sign out|Leave|Print|Close|Cancel|Dismiss|Change the password|Turn it on/;
@@ -83,7 +83,8 @@ async function pressAll(page: Page, path: string, quiet: () => Promise<unknown>)
   }
 }
 
-describe.each(ROLES)('as %s', (role) => {
+// What an owner sees is walked where accessibility is.
+describe.each(ROLES.slice(0, 3))('as %s', (role) => {
   it('every page is there, or says kindly that it is for others', { timeout: 120_000 }, async () => {
     const { page, said } = await open('/', {}, cookies.get(role)!);
     const { refused } = listen(page);
@@ -105,7 +106,7 @@ describe.each(ROLES)('as %s', (role) => {
     expect([wrong, refused, said]).toEqual([[], [], []]);
   });
 
-  it.runIf(role === 'agent' || role === 'read-only')('no button is refused', { timeout: 240_000 }, async () => {
+  it.runIf(role !== 'admin')('no button is refused', { timeout: 240_000 }, async () => {
     const { page } = await open('/', {}, cookies.get(role)!);
     const { refused, quiet } = listen(page);
     for (const { to } of NAV.filter((entry) => hasRole(role, entry.role))) {

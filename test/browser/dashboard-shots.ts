@@ -16,6 +16,16 @@ const LOOKS: Record<string, BrowserContextOptions> = {
 /** Those of the README, as small files of its own. */
 const BEST = ['home', 'inbox-conversation', 'bookings-day', 'setup-website', 'assistant', 'setup-industry'];
 
+/** What only somebody new sees. */
+const FIRST_DAY: Record<string, string> = {
+  'first-day': '/',
+  'setup-industry': '/setup',
+  'setup-business': '/setup?step=business',
+  'setup-hours': '/setup?step=hours',
+  'setup-offer': '/setup?step=offer',
+  'setup-website': '/setup?step=website',
+};
+
 type Where = { browser: Browser; url: string; connection: ConnectionOptions; folder: string; images: string };
 
 /** `/bookings?view=week&date=2026-11-20` is bookings-week. */
@@ -27,8 +37,7 @@ function nameOf(path: string): string {
 
 export async function takeDashboard(where: Where, wanted: string[]): Promise<void> {
   const { browser, url } = where;
-  const isWanted = (path: string) => !wanted.length || wanted.includes(nameOf(path)) || wanted.includes('dashboard');
-  if (wanted.length && !wanted.includes('dashboard') && wanted.every((name) => name.startsWith('widget-'))) return;
+  const isWanted = (name: string) => !wanted.length || wanted.includes(name) || wanted.includes('dashboard');
   const { context, page } = await visit(browser, `${url}/login`);
   await signUpAsOwner(page, url);
   await asOwner(page, 'POST', '/api/v1/setup', { industry: 'restaurant' });
@@ -42,23 +51,22 @@ export async function takeDashboard(where: Where, wanted: string[]): Promise<voi
   for (const [look, options] of Object.entries(LOOKS)) {
     const take = (of: Page, name: string) => shoot(of, where, name, look);
     const guest = await visit(browser, `${url}/login`, options);
-    for (const path of OPEN_PAGES.filter(isWanted)) {
+    for (const path of OPEN_PAGES.filter((each) => isWanted(nameOf(each)))) {
       await openPath(guest.page, url, path);
       await take(guest.page, nameOf(path));
     }
     const newcomer = await visit(browser, `${url}/login`, { ...options, storageState: fresh });
-    const steps = ['business', 'hours', 'offer', 'website'].map((step) => `/setup?step=${step}`);
-    for (const path of ['/', '/setup', ...steps].filter((each) => each === '/' || isWanted(each))) {
+    for (const [name, path] of Object.entries(FIRST_DAY).filter(([each]) => isWanted(each))) {
       await openPath(newcomer.page, url, path);
-      if (path.endsWith('website')) await makeTheLine(newcomer.page);
-      await take(newcomer.page, path === '/' ? 'first-day' : path === '/setup' ? 'setup-industry' : nameOf(path));
+      if (name === 'setup-website') await makeTheLine(newcomer.page);
+      await take(newcomer.page, name);
     }
     const owner = await visit(browser, `${url}/login`, { ...options, storageState: busy });
     await walk(
       owner.page,
       url,
       async (path) => {
-        if (path.startsWith('/setup') || !isWanted(path)) return;
+        if (path.startsWith('/setup') || !isWanted(nameOf(path))) return;
         if (path === '/assistant') await tryIt(owner.page);
         await take(owner.page, nameOf(path));
       },

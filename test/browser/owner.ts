@@ -49,7 +49,7 @@ const TALKS: [name: string, ...says: string[]][] = [
     'I want to talk to a person about a wedding',
   ],
 ];
-export const dayAhead = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+const dayAhead = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 /** Of every kind something, so that no page is empty. Answers with addresses of what only a click would show. */
 export async function furnish(page: Page, url: string): Promise<string[]> {
@@ -58,7 +58,10 @@ export async function furnish(page: Page, url: string): Promise<string[]> {
   for (const industry of ['restaurant', 'fitness', 'medical']) await as('POST', '/api/v1/setup', { industry });
   const hours = Object.fromEntries(DAYS.map((name) => [name, [['11:00', '23:00']]]));
   const description = 'Trattoria by the harbour, fresh pasta every day.';
-  await as('PUT', '/api/v1/config', { description, hours, closures: [], timezone: 'America/New_York' });
+  const { restaurant } = (await as('GET', '/api/v1/config')) as unknown as { restaurant: { menu: object[] } };
+  const few = { ...restaurant, menu: restaurant.menu.slice(0, 8) };
+  const place = { hours, closures: [], timezone: 'America/New_York' };
+  await as('PUT', '/api/v1/config', { description, ...place, restaurant: few });
   await as('POST', '/api/keys', {
     ...{ name: 'bella-vista.example', mode: 'live', kind: 'publishable' },
     origins: ['https://bella-vista.example'],
@@ -70,7 +73,8 @@ export async function furnish(page: Page, url: string): Promise<string[]> {
   const text = 'Asked last year too. Offer the garden.';
   await as('POST', `/api/inbox/conversations/${conversation}/notes`, { text });
   for (const [index, name] of GUESTS.entries()) {
-    const startsAt = `${dayAhead(index % 3)}T${13 + index}:00`;
+    // Most of them tomorrow.
+    const startsAt = `${dayAhead([0, 1, 1, 2, 1, 1, 1][index]!)}T${12 + index}:30`;
     const customer = { name, phone: '+12125550147' };
     const asked = { partySize: 2 + (index % 4), startsAt, customer };
     // Late in the evening there is nothing left of today.

@@ -10,7 +10,7 @@ const routes = [...readFileSync(ROUTER, 'utf8').matchAll(/\b(alone|page|statePag
 export const OPEN_PAGES = routes
   .filter(([, kind]) => kind === 'alone')
   .map(([, , path]) => (/reset|invitation/.test(path!) ? `${path}?token=x` : path!));
-export const MEMBER_PAGES = routes.filter(([, kind]) => kind !== 'alone').map(([, , path]) => path!);
+const MEMBER_PAGES = routes.filter(([, kind]) => kind !== 'alone').map(([, , path]) => path!);
 
 /** Opened, with nothing loading any more. */
 export async function openPath(page: Page, url: string, path: string): Promise<void> {
@@ -24,7 +24,7 @@ export async function settled(page: Page): Promise<void> {
 }
 
 /** What else there is of a page: its tabs, sections and steps, as far as they are links. */
-export async function partsOf(page: Page): Promise<string[]> {
+async function partsOf(page: Page): Promise<string[]> {
   return page
     .locator('main nav a[href^="/"]')
     .evaluateAll((links) =>
