@@ -1,4 +1,5 @@
 import { Copy, Plus, X } from 'lucide-react';
+import { useRef } from 'react';
 import type { FieldError } from '../api.ts';
 import type { Hours } from '../format.ts';
 import { Button, IconButton } from '../ui/button.tsx';
@@ -51,12 +52,16 @@ type RowProps = {
 
 function DayRow({ day, periods, onChange, onCopy, error, disabled }: RowProps) {
   const name = labelOf(day);
+  const row = useRef<HTMLFieldSetElement>(null);
   const add = () => {
     const last = periods.at(-1)?.[1];
     onChange([...periods, last && last < '20:00' ? [later(last, 60), later(last, 240)] : ['09:00', '17:00']]);
+    // What is added is what is written next.
+    requestAnimationFrame(() => row.current?.querySelectorAll('input')[periods.length * 2]?.focus());
   };
   return (
     <fieldset
+      ref={row}
       disabled={disabled}
       className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-2 py-3 sm:grid-cols-[7rem_minmax(0,1fr)_auto]"
     >
