@@ -39,7 +39,7 @@ const GUESTS = ['Ada Byron', 'Grace Hopper', 'Alan Turing', 'Barbara Liskov', 'L
 const TALKS: [name: string, ...says: string[]][] = [
   ['Priya Nair', 'Do you have a vegan menu?'],
   ['Tom Becker', 'Is there parking nearby?'],
-  ['Noah Lindqvist', 'Could our llama wait in the cloakroom?'],
+  ['Noah Lindqvist', 'Can we bring our dog?'],
   ['Amélie Roux', 'When are you open on Sunday?'],
   [
     'Giulia Conti',
