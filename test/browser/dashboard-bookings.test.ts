@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { must } from '../business.ts';
 import { call } from '../harness.ts';
-import { openDesk, violations } from './desk.ts';
+import { openDesk } from './desk.ts';
 
 const { service, key, open } = await openDesk(['restaurant', 'fitness', 'medical']);
 
@@ -107,20 +107,5 @@ describe('a booking', () => {
     expect(await page.getByText('Pat Hidden').count()).toBe(0);
     await page.getByRole('button', { name: 'Show the patient' }).click();
     await page.getByRole('dialog', { name: 'Pat Hidden' }).waitFor();
-  });
-});
-
-describe('accessibility', () => {
-  it.each(['light', 'dark'] as const)('%s: nothing is found in any view', async (colorScheme) => {
-    const found: string[][] = [];
-    for (const view of ['day', 'week', 'list']) {
-      const { page } = await open(`/bookings?date=${DAY}&view=${view}`, { colorScheme });
-      await page.getByText('Lena Live').first().waitFor();
-      found.push(await violations(page));
-    }
-    const { page } = await open('/requests', { colorScheme });
-    await page.getByText('No requests').waitFor();
-    found.push(await violations(page));
-    expect(found).toEqual(found.map(() => []));
   });
 });

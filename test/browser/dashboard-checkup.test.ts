@@ -4,8 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Service, startService } from '../harness.ts';
 import { runTask } from '../jobs.ts';
 import { openBrowser, visit } from './browser.ts';
+import { builtDashboard } from './built.ts';
 import { violations } from './desk.ts';
-import { asOwner, buildDashboard, openPageOf, signUpAsOwner } from './owner.ts';
+import { asOwner, signUpAsOwner } from './owner.ts';
+import { settled } from './pages.ts';
 
 let service: Service;
 let browser: Awaited<ReturnType<typeof openBrowser>>;
@@ -13,7 +15,7 @@ let page: Page;
 let said: string[];
 
 beforeAll(async () => {
-  const web = await buildDashboard();
+  const web = await builtDashboard();
   [browser, service] = await Promise.all([openBrowser(), startService(undefined, { jobs: 'off' }, { web })]);
   await service.warm();
   ({ page, said } = await visit(browser, `${service.url}/login`));
@@ -24,7 +26,11 @@ beforeAll(async () => {
 afterAll(() => browser?.close());
 
 const button = (name: string | RegExp) => page.getByRole('button', { name });
-const open = (path: string, heading: string) => openPageOf(page, service.url, [path, heading]);
+async function open(path: string, heading: string) {
+  await page.goto(service.url + path);
+  await page.getByRole('heading', { name: heading, exact: true }).first().waitFor();
+  await settled(page);
+}
 async function save() {
   await button('Save changes').click();
   await button('Save changes').waitFor({ state: 'detached' });
@@ -40,7 +46,7 @@ async function expectAccessible() {
 
 /** The job of the version that was saved last. */
 async function checkSaved() {
-  const { workspaces } = (await asOwner(page, 'GET', '/api/me')) as { workspaces: { id: string }[] };
+  const { workspaces } = (await asOwner(page, 'GET', '/api/me')) as unknown as { workspaces: { id: string }[] };
   await runTask(service, 'checkup.run', { workspaceId: workspaces[0]!.id });
 }
 

@@ -1,59 +1,140 @@
-// The dashboard's pictures: every page in light, in dark and on a phone.
+// The dashboard's pictures: every page and part of it, in light, in dark and on a phone.
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Browser, BrowserContextOptions } from 'playwright-core';
+import pg from 'pg';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { ConnectionOptions } from '../../src/kernel/database/database.ts';
 import { visit } from './browser.ts';
-import { asOwner, OPEN_PAGES, OWNER_PAGES, openPageOf, signUpAsOwner } from './owner.ts';
+import { asOwner, furnish, signUpAsOwner } from './owner.ts';
+import { OPEN_PAGES, openPath, walk } from './pages.ts';
 
-export const LOOKS: Record<string, BrowserContextOptions> = {
+const LOOKS: Record<string, BrowserContextOptions> = {
   light: { viewport: { width: 1280, height: 860 }, colorScheme: 'light' },
   dark: { viewport: { width: 1280, height: 860 }, colorScheme: 'dark' },
   phone: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 },
 };
+/** Those of the README, as small files of its own. */
+const BEST = ['home', 'inbox-conversation', 'bookings-day', 'setup-website', 'assistant', 'setup-industry'];
 
-/** Something to look at on every page. */
-async function furnish(browser: Browser, url: string) {
+/** What only somebody new sees. */
+const FIRST_DAY: Record<string, string> = {
+  'first-day': '/',
+  'setup-industry': '/setup',
+  'setup-business': '/setup?step=business',
+  'setup-hours': '/setup?step=hours',
+  'setup-offer': '/setup?step=offer',
+  'setup-website': '/setup?step=website',
+};
+
+type Where = { browser: Browser; url: string; connection: ConnectionOptions; folder: string; images: string };
+
+/** `/bookings?view=week&date=2026-11-20` is bookings-week. */
+function nameOf(path: string): string {
+  const { pathname, searchParams } = new URL(path, 'http://dashboard');
+  const values = [...searchParams].map(([name, value]) => (/_|^x$/.test(value) ? name : value));
+  return [...pathname.split('/'), ...values].filter((part) => part && !/^\d|^token$/.test(part)).join('-') || 'home';
+}
+
+export async function takeDashboard(where: Where, wanted: string[]): Promise<void> {
+  const { browser, url } = where;
+  const isWanted = (name: string) => !wanted.length || wanted.includes(name) || wanted.includes('dashboard');
   const { context, page } = await visit(browser, `${url}/login`);
   await signUpAsOwner(page, url);
   await asOwner(page, 'POST', '/api/v1/setup', { industry: 'restaurant' });
-  await asOwner(page, 'PUT', '/api/v1/config', { description: 'Trattoria by the harbour, fresh pasta every day.' });
-  await asOwner(page, 'POST', '/api/keys', { name: 'Booking page', mode: 'live', kind: 'secret' });
-  const widget = { name: 'bella-vista.example', mode: 'live', kind: 'publishable' };
-  await asOwner(page, 'POST', '/api/keys', { ...widget, origins: ['https://bella-vista.example'] });
-  await asOwner(page, 'POST', '/api/webhooks', { url: 'https://hooks.example.com/frontdesk', events: ['booking.*'] });
-  await asOwner(page, 'POST', '/api/invitations', { email: 'luca@example.com', role: 'agent' });
-  const state = await context.storageState();
+  const fresh = await context.storageState();
+  await context.clearCookies();
+  await signUpAsOwner(page, url);
+  const more = await furnish(page, url);
+  await getOver(page, where.connection);
+  const busy = await context.storageState();
   await context.close();
-  return state;
-}
-
-export async function takeDashboard(browser: Browser, url: string, folder: string, wanted: string[]) {
-  const is = (name: string) => !wanted.length || wanted.includes(name) || wanted.includes('dashboard');
-  const open = Object.entries(OPEN_PAGES).filter(([name]) => is(name));
-  const own = Object.entries({ home: ['/', 'Bella Vista'] as [string, string], ...OWNER_PAGES }).filter(([name]) =>
-    is(name),
-  );
-  if (!open.length && !own.length) return;
-  const storageState = own.length ? await furnish(browser, url) : undefined;
   for (const [look, options] of Object.entries(LOOKS)) {
+    const take = (of: Page, name: string) => shoot(of, where, name, look);
     const guest = await visit(browser, `${url}/login`, options);
-    const owner = await visit(browser, `${url}/login`, { ...options, storageState });
-    for (const [pages, { page }] of [
-      [open, guest],
-      [own, owner],
-    ] as const) {
-      for (const [name, where] of pages) {
-        await openPageOf(page, url, where);
-        if (name === 'assistant') {
-          await page.getByLabel('Say something as a customer would').fill('A table for 4 on Friday at 7:30 pm');
-          await page.getByRole('button', { name: 'Send' }).click();
-          await page.getByText('Why this answer?').waitFor();
-        }
-        if (name === 'setup-website') await page.frameLocator('iframe').locator('.panel').waitFor();
-        await page.screenshot({ path: join(folder, `dashboard-${name}-${look}.png`), fullPage: name !== 'assistant' });
-        console.log(`dashboard-${name}-${look}.png`);
-      }
+    for (const path of OPEN_PAGES.filter((each) => isWanted(nameOf(each)))) {
+      await openPath(guest.page, url, path);
+      await take(guest.page, nameOf(path));
     }
-    await guest.context.close();
-    await owner.context.close();
+    const newcomer = await visit(browser, `${url}/login`, { ...options, storageState: fresh });
+    for (const [name, path] of Object.entries(FIRST_DAY).filter(([each]) => isWanted(each))) {
+      await openPath(newcomer.page, url, path);
+      if (name === 'setup-website') await makeTheLine(newcomer.page);
+      await take(newcomer.page, name);
+    }
+    const owner = await visit(browser, `${url}/login`, { ...options, storageState: busy });
+    await walk(
+      owner.page,
+      url,
+      async (path) => {
+        if (path.startsWith('/setup') || !isWanted(nameOf(path))) return;
+        if (path === '/assistant') await tryIt(owner.page);
+        await take(owner.page, nameOf(path));
+      },
+      more,
+    );
+    await Promise.all([guest, newcomer, owner].map((each) => each.context.close()));
   }
 }
+
+async function shoot(page: Page, { folder, images }: Where, name: string, look: string): Promise<void> {
+  await page.evaluate('scrollTo(0, 0), document.fonts.ready.then(() => new Promise((done) => setTimeout(done, 150)))');
+  await page.screenshot({ path: join(folder, `${name}-${look}.png`), fullPage: true });
+  console.log(`${name}-${look}.png`);
+  if (look !== 'light' || !BEST.includes(name)) return;
+  const client = await page.context().newCDPSession(page);
+  const { data } = await client.send('Page.captureScreenshot', { format: 'webp', quality: 82 });
+  await writeFile(join(images, `dashboard-${name}.webp`), Buffer.from(data, 'base64'));
+  await client.detach();
+}
+
+async function makeTheLine(page: Page): Promise<void> {
+  await page.frameLocator('iframe').locator('.panel').waitFor();
+  await page.getByLabel('Address of your website').fill('https://bella-vista.example');
+  await page.getByRole('button', { name: 'Make the line' }).click();
+  await page.getByRole('region', { name: 'Your line' }).waitFor();
+}
+
+async function tryIt(page: Page): Promise<void> {
+  await page.getByLabel('Say something as a customer would').fill('A table for 4 on Friday at 7:30 pm');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByText('Why this answer?').waitFor();
+}
+
+/** Set up wholly, with weeks behind it: as no test could live through them. */
+async function getOver(page: Page, connection: ConnectionOptions): Promise<void> {
+  const config = await asOwner(page, 'GET', '/api/v1/config');
+  const own = JSON.parse(JSON.stringify(config, (name, value) => (name === 'sample' ? undefined : value)));
+  await asOwner(page, 'PUT', '/api/v1/config', {
+    restaurant: own.restaurant,
+    fitness: own.fitness,
+    medical: own.medical,
+  });
+  const { workspaces } = (await asOwner(page, 'GET', '/api/me')) as unknown as { workspaces: { id: string }[] };
+  const client = new pg.Client(connection);
+  await client.connect();
+  for (const sql of WEEKS) await client.query(sql, sql.includes('$1') ? [workspaces[0]!.id] : []);
+  await client.end();
+}
+
+const WEEKS = [
+  // So many a day, more at the end of the week, a little more each week.
+  `create temporary table past as
+   select row_number() over () as n, now() - d * interval '1 day' - (4 + k * 1.3) * interval '1 hour' as at
+   from generate_series(1, 58) d,
+     generate_series(1, 4 + (extract(isodow from now() - d * interval '1 day') / 2)::int * 2 + (58 - d) / 12 + (d * 7) % 4) k`,
+  `insert into conversations (workspace_id, id, status, channel, business_type, customer, metadata, episodes, publishable,
+     preview, message_count, created_at, updated_at)
+   select $1, 'conv_0' || lpad(n::text, 25, '0'), 'resolved', 'widget', 'restaurant', '{"name": "Guest"}', '{}', '[]', false,
+     'Thank you, see you then!', 6, at, at from past`,
+  `insert into events (workspace_id, id, type, data, occurred_at)
+   select $1, 'evt_0' || lpad(n::text, 25, '0'), 'conversation.resolved',
+     jsonb_build_object('id', 'conv_0' || lpad(n::text, 25, '0')), at + interval '5 minutes' from past`,
+  `insert into events (workspace_id, id, type, data, occurred_at)
+   select $1, 'evt_1' || lpad(n::text, 25, '0'), 'conversation.handoff',
+     jsonb_build_object('id', 'conv_0' || lpad(n::text, 25, '0')), at + interval '2 minutes' from past where n % 9 = 0`,
+  `insert into bookings (workspace_id, id, kind, industry, status, code, starts_at, ends_at, party_size, customer, price,
+     after_hours, created_at, updated_at)
+   select $1, 'bkg_0' || lpad(n::text, 25, '0'), 'reservation', 'restaurant', 'completed', 'P' || lpad(n::text, 5, '0'),
+     at, at + interval '2 hours', 2, '{"name": "Guest"}', 4000 + n % 7 * 900, n % 3 = 0, at, at from past where n % 3 <> 1`,
+  `update api_keys set last_used_at = now() where workspace_id = $1`,
+];

@@ -1,22 +1,11 @@
 // The dashboard as it is written, and somebody of the team who is signed in to it.
-import { execFile } from 'node:child_process';
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 import axe from 'axe-core';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll } from 'vitest';
 import { everyDay, must } from '../business.ts';
 import { asOwner, call, makeKey, type Service, signUp, startService } from '../harness.ts';
 import { openBrowser, openPage } from './browser.ts';
-
-const outDir = await mkdtemp(join(tmpdir(), 'frontdesk-web-'));
-// In a process of its own: here it would be built for tests, which is slower than what people get.
-await promisify(execFile)('vite', ['build', '--logLevel', 'error', '--outDir', outDir], {
-  cwd: join(import.meta.dirname, '../..'),
-  env: { ...process.env, NODE_ENV: 'production', PATH: `node_modules/.bin:${process.env.PATH}` },
-});
+import { builtDashboard } from './built.ts';
 
 export type Desk = {
   service: Service;
@@ -30,7 +19,8 @@ export type Desk = {
 };
 
 export async function openDesk(industries = ['restaurant']): Promise<Desk> {
-  const [browser, service] = await Promise.all([openBrowser(), startService(undefined, {}, { web: outDir })]);
+  const web = await builtDashboard();
+  const [browser, service] = await Promise.all([openBrowser(), startService(undefined, {}, { web })]);
   afterAll(() => browser.close());
   const { cookie, user } = await signUp(service, { name: 'Ann Owner', businessName: 'Bella Vista' });
   const workspace = (await call(service, 'GET', '/api/me', { cookie })).json.workspaces[0].id as string;
@@ -56,10 +46,12 @@ export async function openDesk(industries = ['restaurant']): Promise<Desk> {
   return { service, browser, workspace, owner: user.id, key, cookie, open };
 }
 
-/** Everything that axe finds on the page as it stands. */
-export async function violations(page: Page): Promise<string[]> {
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** What axe finds on the page as it stands: everything, or by the rules named. */
+export async function violations(page: Page, rules = RULES): Promise<string[]> {
   await page.evaluate(axe.source);
-  return page.evaluate(`axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] })
+  return page.evaluate(`axe.run(document, { iframes: false, runOnly: ${JSON.stringify(rules)} })
     .then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map((node) => id + ' ' + node.html.slice(0, 160))))`);
 }
 

@@ -1,18 +1,5 @@
-// A new owner in the dashboard, and its pages.
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+// A new owner in the dashboard, and a business on a busy day for them to look at.
 import type { Page } from 'playwright-core';
-import { build } from 'vite';
-
-const CONFIG = join(import.meta.dirname, '../../vite.config.ts');
-
-/** The dashboard as it is written now, in a folder of its own: several tests may build at once. */
-export async function buildDashboard(): Promise<string> {
-  const outDir = await mkdtemp(join(tmpdir(), 'frontdesk-web-'));
-  await build({ configFile: CONFIG, logLevel: 'warn', build: { outDir } });
-  return outDir;
-}
 
 export const OWNER = { name: 'Maria Rossi', businessName: 'Bella Vista', password: 'Correct-horse-9' };
 let owners = 0;
@@ -30,58 +17,90 @@ export async function signUpAsOwner(page: Page, url: string): Promise<string> {
   return email;
 }
 
+type Answer = { id: string; key: string; conversationId: string; [name: string]: unknown };
+
 /** Signed in by the API, in the page's own browser. */
 export const asOwner = (page: Page, method: string, path: string, body?: unknown) =>
   page.evaluate(
     async ([how, where, sent]) => {
-      const headers = sent ? { 'Content-Type': 'application/json' } : {};
       const answer = await fetch(where as string, {
         method: how as string,
-        headers: headers as Record<string, string>,
+        headers: sent ? { 'Content-Type': 'application/json' } : undefined,
         body: sent ? JSON.stringify(sent) : undefined,
       });
+      if (!answer.ok) throw new Error(`${how} ${where}: ${answer.status} ${await answer.text()}`);
       return answer.status === 204 ? undefined : answer.json();
     },
     [method, path, body] as const,
-  );
+  ) as Promise<Answer>;
 
-/** The pages before anybody is signed in, and those after, each with a heading that shows that it is there. */
-export const OPEN_PAGES: Record<string, [path: string, heading: string]> = {
-  signup: ['/signup', 'Your assistant, live in five minutes'],
-  login: ['/login', 'Welcome back'],
-  forgot: ['/forgot', 'Reset your password'],
-  reset: ['/reset-password?token=x', 'Choose a new password'],
-  invitation: ['/invitation?token=x', 'You are invited to a team'],
-};
-export const OWNER_PAGES: Record<string, [path: string, heading: string]> = {
-  'setup-industry': ['/setup', 'What kind of business is it?'],
-  'setup-business': ['/setup?step=business', 'Tell customers about your business'],
-  'setup-hours': ['/setup?step=hours', 'When are you open?'],
-  'setup-offer': ['/setup?step=offer', 'What do you offer?'],
-  'setup-website': ['/setup?step=website', 'Put it on your website'],
-  business: ['/business', 'Business'],
-  'business-hours': ['/business?section=hours', 'Opening hours'],
-  'business-menu': ['/business?section=restaurant', 'Menu'],
-  'business-booking': ['/business?section=booking', 'Booking'],
-  versions: ['/business/versions', 'Versions'],
-  'business-widget': ['/business?section=widget', 'Widget'],
-  assistant: ['/assistant', 'Playground'],
-  'assistant-checkup': ['/assistant?tab=checkup', 'Checkup'],
-  'assistant-voice': ['/assistant?tab=voice', 'How it speaks'],
-  keys: ['/developers', 'Keys'],
-  webhooks: ['/developers/webhooks', 'Webhooks'],
-  connect: ['/developers/connect', 'TypeScript client'],
-  requests: ['/developers/requests?show=all', 'Request log'],
-  usage: ['/developers/usage', 'Plans'],
-  team: ['/team', 'Members'],
-  privacy: ['/settings', 'How long things are kept'],
-  audit: ['/settings/audit', 'Audit log'],
-  account: ['/account', 'Where you are signed in'],
-};
+const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
+const GUESTS = ['Ada Byron', 'Grace Hopper', 'Alan Turing', 'Barbara Liskov', 'Lin Chen', 'Omar Haddad', 'Zoe Klein'];
+const TALKS: [name: string, ...says: string[]][] = [
+  ['Priya Nair', 'Do you have a vegan menu?'],
+  ['Tom Becker', 'Is there parking nearby?'],
+  ['Noah Lindqvist', 'Can we bring our dog?'],
+  ['Amélie Roux', 'When are you open on Sunday?'],
+  [
+    'Giulia Conti',
+    'A table for 4 tomorrow at 7:30 pm',
+    '(212) 555-0188',
+    'Yes please',
+    'I want to talk to a person about a wedding',
+  ],
+];
+const dayAhead = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-/** There, with nothing loading any more. */
-export async function openPageOf(page: Page, url: string, [path, heading]: [string, string]) {
-  await page.goto(url + path);
-  await page.getByRole('heading', { name: heading, exact: true }).first().waitFor();
-  await page.locator('.animate-pulse').first().waitFor({ state: 'detached' });
+/** Of every kind something, so that no page is empty. Answers with addresses of what only a click would show. */
+export async function furnish(page: Page, url: string): Promise<string[]> {
+  const as = (method: string, path: string, body?: unknown) => asOwner(page, method, path, body);
+  await as('PUT', '/api/plan', { plan: 'professional' });
+  for (const industry of ['restaurant', 'fitness', 'medical']) await as('POST', '/api/v1/setup', { industry });
+  const hours = Object.fromEntries(DAYS.map((name) => [name, [['11:00', '23:00']]]));
+  const description = 'Trattoria by the harbour, fresh pasta every day.';
+  const { restaurant } = (await as('GET', '/api/v1/config')) as unknown as { restaurant: { menu: object[] } };
+  const few = { ...restaurant, menu: restaurant.menu.slice(0, 8) };
+  const place = { hours, closures: [], timezone: 'America/New_York' };
+  await as('PUT', '/api/v1/config', { description, ...place, restaurant: few });
+  await as('POST', '/api/keys', {
+    ...{ name: 'bella-vista.example', mode: 'live', kind: 'publishable' },
+    origins: ['https://bella-vista.example'],
+  });
+  await as('POST', '/api/webhooks', { url: 'https://hooks.example.com/frontdesk', events: ['booking.*'] });
+  await as('POST', '/api/invitations', { email: 'luca@example.com', role: 'agent' });
+  const conversation = await talk(page, url);
+  await as('PATCH', `/api/inbox/conversations/${conversation}`, { tags: ['wedding', 'vip'] });
+  const text = 'Asked last year too. Offer the garden.';
+  await as('POST', `/api/inbox/conversations/${conversation}/notes`, { text });
+  for (const [index, name] of GUESTS.entries()) {
+    // Most of them tomorrow.
+    const startsAt = `${dayAhead([0, 1, 1, 2, 1, 1, 1][index]!)}T${12 + index}:30`;
+    const customer = { name, phone: '+12125550147' };
+    const asked = { partySize: 2 + (index % 4), startsAt, customer };
+    // Late in the evening there is nothing left of today.
+    await as('POST', '/api/v1/restaurant/reservations', asked).catch(() => undefined);
+  }
+  const customer = { name: 'Dana Fox', phone: '+12125550199' };
+  await as('POST', '/api/v1/fitness/membership', { type: 'inquiry', customer });
+  const patient = { name: 'Pat Doe', dateOfBirth: '1980-02-03', phone: '+12125550111' };
+  const pharmacy = { name: 'Corner', phone: '+12125550122' };
+  await as('POST', '/api/v1/medical/prescriptions', { patient, medication: 'Lisinopril', pharmacy });
+  const views = ['day', 'week', 'list'].map((view) => `/bookings?view=${view}&date=${dayAhead(1)}`);
+  return [`/inbox?conversation=${conversation}`, '/inbox?q=nothing-like-it', ...views];
+}
+
+/** Customers write; answers with the conversation that is looked at. */
+async function talk(page: Page, url: string): Promise<string> {
+  const { key } = await asOwner(page, 'POST', '/api/keys', { name: 'Booking page', mode: 'live', kind: 'secret' });
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+  const say = async (body: object): Promise<Answer> =>
+    (await fetch(`${url}/api/chat`, { method: 'POST', headers, body: JSON.stringify(body) })).json() as never;
+  await say({ message: 'I need my lisinopril refilled', businessType: 'medical', channel: 'widget' });
+  let conversationId = '';
+  for (const [name, first, ...more] of TALKS) {
+    const begun = { message: first, businessType: 'restaurant', channel: 'widget', customer: { name } };
+    ({ conversationId } = await say(begun));
+    for (const message of more) await say({ message, conversationId });
+  }
+  return conversationId;
 }

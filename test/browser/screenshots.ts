@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { build } from 'vite';
+import { startEmbedded } from '../../src/kernel/database/embedded.ts';
 import { chatOf, openBrowser, visit } from './browser.ts';
 import { takeDashboard } from './dashboard-shots.ts';
-import { takeDesk } from './desk-shots.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const IMAGES = join(ROOT, 'docs/images');
-/** There are too many for the repository: what the README shows is copied by hand. */
+/** There are too many for the repository; the best of them go to the README. */
 const DASHBOARD = join(ROOT, 'dist/screenshots');
 const PORT = '4619';
 const URL = `http://127.0.0.1:${PORT}`;
@@ -96,8 +96,9 @@ try {
     await take(name, shot);
     console.log(`docs/images/widget-${name}.png`);
   }
-  await takeDashboard(browser, URL, DASHBOARD, wanted);
-  await takeDesk(browser, URL, DASHBOARD, wanted);
+  // The one that the service runs on: it is found by its folder.
+  const { connection } = await startEmbedded({ dataDir: join(work, 'data') });
+  await takeDashboard({ browser, url: URL, connection, folder: DASHBOARD, images: IMAGES }, wanted);
 } finally {
   await browser.close();
   const ended = new Promise((resolve) => service.once('exit', resolve));

@@ -1,6 +1,6 @@
 import { hashKey } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import type { Answer, Workspace } from './api.ts';
+import { type Answer, ApiError, api, type Workspace } from './api.ts';
 import { ME_PATH, queryClient } from './queries.ts';
 
 export type { Workspace };
@@ -13,8 +13,24 @@ export const hasRole = (role: Role, needed: Role) => ROLES.indexOf(role) >= ROLE
 
 /** The same in every workspace, so it is kept once. */
 const ME = { queryKey: [ME_PATH], queryKeyHashFn: hashKey, staleTime: 60_000 };
-export const loadMe = () => queryClient.fetchQuery<Me>(ME);
-export const forgetMe = () => queryClient.clear();
+const WAS_HERE = 'frontdesk.signed-in';
+
+/** Nobody where nobody is signed in. A browser that knows of no sign-in asks first: it logs each 401 as an error. */
+export async function loadMe(): Promise<Me | undefined> {
+  if (!localStorage.getItem(WAS_HERE) && !(await api.get('/api/auth/get-session'))) return undefined;
+  const me = await queryClient.fetchQuery<Me>(ME).catch((error: unknown) => {
+    if (error instanceof ApiError && error.status === 401) return undefined;
+    throw error;
+  });
+  if (me) localStorage.setItem(WAS_HERE, 'yes');
+  else localStorage.removeItem(WAS_HERE);
+  return me;
+}
+
+export function forgetMe(): void {
+  localStorage.removeItem(WAS_HERE);
+  queryClient.clear();
+}
 
 /** Who is signed in, the workspace that they look at, and what they may do there. */
 export function useMe() {

@@ -27,3 +27,8 @@ export const NAV: Entry[] = [
   { to: '/team', label: texts.nav.team, icon: UsersRound, role: 'read-only' },
   { to: '/settings', label: texts.nav.settings, icon: ShieldCheck, role: 'admin' },
 ];
+
+/** A page needs what its entry in the menu needs, and so does all that lies below it. */
+export const leastRoleOf = (pathname: string): Role =>
+  NAV.findLast(({ to }) => pathname === to || pathname.startsWith(`${to}/`))?.role ??
+  (pathname.startsWith('/setup') ? 'admin' : 'read-only');

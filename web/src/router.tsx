@@ -10,7 +10,7 @@ import {
   retainSearchParams,
 } from '@tanstack/react-router';
 import { Compass } from 'lucide-react';
-import { ApiError } from './api.ts';
+import { HomePage } from './home.tsx';
 import { loadMe } from './me.ts';
 import { place } from './place.ts';
 import { Shell } from './shell.tsx';
@@ -28,6 +28,7 @@ const root = createRootRoute({
   component: Outlet,
   notFoundComponent: () => (
     <EmptyState
+      as="h1"
       icon={Compass}
       title={texts.errors.notFound}
       text={texts.errors.notFoundText}
@@ -44,11 +45,8 @@ const app = createRoute({
   getParentRoute: () => root,
   id: 'app',
   async beforeLoad({ search, location }) {
-    const me = await loadMe().catch((error) => {
-      if (error instanceof ApiError && error.status === 401)
-        throw redirect({ to: '/login', search: { next: location.href === '/' ? undefined : location.href } });
-      throw error;
-    });
+    const me = await loadMe();
+    if (!me) throw redirect({ to: '/login', search: { next: location.href === '/' ? undefined : location.href } });
     const workspace = me.workspaces.find(({ id }) => id === search.workspace) ?? me.workspaces[0];
     if (!workspace) throw redirect({ to: '/no-workspace', search: {} });
     place.workspace = workspace.id;
@@ -175,10 +173,8 @@ export const router = createRouter({
         '/requests',
         lazyRouteComponent(() => import('./requests/requests.tsx'), 'RequestsPage'),
       ),
-      page(
-        '/',
-        lazyRouteComponent(() => import('./home.tsx'), 'HomePage'),
-      ),
+      // Where nearly everybody begins: it comes with the first load.
+      page('/', HomePage),
     ]),
   ]),
   defaultPreload: 'intent',

@@ -17,12 +17,14 @@ import { useFormat } from './format.ts';
 import { WaitingBadge } from './inbox/waiting-badge.tsx';
 import { Watch } from './inbox/watch.tsx';
 import { forgetMe, useMe } from './me.ts';
-import { NAV } from './nav.ts';
+import { leastRoleOf, NAV } from './nav.ts';
+import { NeedsRole } from './needs-role.tsx';
 import { type Mode, place } from './place.ts';
 import { texts } from './texts.ts';
 import { type Theme, useTheme } from './theme.ts';
 import { IconButton } from './ui/button.tsx';
 import { Menu } from './ui/menu.tsx';
+import { Segments } from './ui/segments.tsx';
 import { Toasts } from './ui/toast.tsx';
 
 /** Around every page of a workspace: the menu, which workspace, live or sandbox, and who is signed in. */
@@ -72,9 +74,11 @@ export function Shell() {
           id="main"
           ref={main}
           tabIndex={-1}
-          className="mx-auto flex w-full max-w-6xl flex-col gap-6 px-4 py-6 outline-none md:px-8 md:py-8"
+          className="mx-auto flex w-full max-w-6xl flex-col gap-6 px-4 py-6 outline-none has-data-wide:max-w-[110rem] md:px-8 md:py-8"
         >
-          <Outlet />
+          <NeedsRole least={leastRoleOf(pathname)}>
+            <Outlet />
+          </NeedsRole>
         </main>
       </div>
       <Drawer open={open} onClose={() => setOpen(false)} />
@@ -202,20 +206,12 @@ function ModeSwitch() {
   const choose = (mode: Mode) =>
     void navigate({ to: '.', search: (before: object) => ({ ...before, mode: mode === 'test' ? mode : undefined }) });
   return (
-    <fieldset className="flex rounded-lg border border-line bg-sunken p-0.5">
-      <legend className="sr-only">{texts.mode.switch}</legend>
-      {(['live', 'test'] as const).map((mode) => (
-        <button
-          key={mode}
-          type="button"
-          aria-pressed={place.mode === mode}
-          onClick={() => choose(mode)}
-          className={`min-h-8 rounded-md px-2.5 text-sm font-medium ${place.mode === mode ? 'bg-surface text-ink shadow-sm' : 'text-muted hover:text-ink'}`}
-        >
-          {texts.mode[mode]}
-        </button>
-      ))}
-    </fieldset>
+    <Segments
+      label={texts.mode.switch}
+      options={(['live', 'test'] as const).map((mode) => [mode, texts.mode[mode]] as const)}
+      value={place.mode}
+      onChange={choose}
+    />
   );
 }
 

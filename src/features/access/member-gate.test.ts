@@ -1,11 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectProblem } from '../../../test/expect.ts';
 import { call, makeKey, type Service, signUp, startService } from '../../../test/harness.ts';
-import { ROLES, type Role } from '../accounts/roles.ts';
-import { SCOPES, type Scope } from '../keys/scopes.ts';
+import { hasRole, ROLES, type Role } from '../accounts/roles.ts';
+import type { Scope } from '../keys/scopes.ts';
 import { ROLE_SCOPES } from './role-scopes.ts';
 
-type Path = { method: string; path: string; scope: Scope };
+/** What a route asks for: a scope where it takes a key too, else a role. */
+type Path = { method: string; path: string; needs: string; takesKey: boolean };
 
 let service: Service;
 let workspace: string;
@@ -27,21 +28,28 @@ beforeAll(async () => {
     cookies.set(role, cookie);
   }
   stranger = (await signUp(service)).cookie;
-  paths = await keyedPaths();
+  paths = await memberPaths();
 });
 
-/** Every route that takes a key, with the scope that it asks for, out of the API's own description. */
-async function keyedPaths(): Promise<Path[]> {
+type Operation = { description?: string; security?: object[] };
+
+/** Every route that a member's session opens, with what it asks for, out of the API's own description. */
+async function memberPaths(): Promise<Path[]> {
   const { json } = await call(service, 'GET', '/openapi.json');
-  return Object.entries(json.paths as Record<string, Record<string, { description?: string; security?: object[] }>>)
+  return Object.entries(json.paths as Record<string, Record<string, Operation>>)
     .flatMap(([path, methods]) => Object.entries(methods).map(([method, operation]) => ({ path, method, operation })))
     .flatMap(({ path, method, operation }) => {
-      const scope = SCOPES.find((own) => operation.description?.includes(`\`${own}\``));
+      const [, kind, needs] = operation.description?.match(/Needs the (scope|role) `([^`]+)`/) ?? [];
       const url = path.replace(/\{(\w+)\}/g, (_, name) => `${name}_01k9z0v3w8e5r7t2y4u6i8o0pa`);
+      const takesKey = kind === 'scope';
       // What is for visitors of pages alone is no business of the team's.
-      return scope && !path.includes('/widget/') ? [{ method: method.toUpperCase(), path: url, scope }] : [];
+      const isVisitors = takesKey && path.includes('/widget/');
+      return needs && !isVisitors ? [{ method: method.toUpperCase(), path: url, needs, takesKey }] : [];
     });
 }
+
+const may = (role: Role, { needs, takesKey }: Path): boolean =>
+  takesKey ? ROLE_SCOPES[role].has(needs as Scope) : hasRole(role, needs as Role);
 
 const ask = ({ method, path }: Path, cookie: string, headers: Record<string, string> = {}) =>
   // A stream would be read for ever: its HEAD passes the same gate.
@@ -51,14 +59,14 @@ const ask = ({ method, path }: Path, cookie: string, headers: Record<string, str
     ...(method === 'GET' || method === 'DELETE' ? {} : { body: { nonsense: true } }),
   });
 
-describe('a session in place of a key', () => {
+describe('a session', () => {
   it.each(ROLES)('opens to the role %s exactly what it may', async (role) => {
-    expect(paths.length).toBeGreaterThan(30);
+    expect(paths.length).toBeGreaterThan(60);
     const wrong: string[] = [];
     for (const path of paths) {
       const reply = await ask(path, cookies.get(role)!);
       const refused = reply.status === 403 && (reply.json?.code ?? 'insufficient_scope') === 'insufficient_scope';
-      if (refused === ROLE_SCOPES[role].has(path.scope) || reply.status === 401 || reply.status >= 500)
+      if (refused === may(role, path) || reply.status === 401 || reply.status >= 500)
         wrong.push(`${path.method} ${path.path}: ${reply.status} ${reply.text}`);
     }
     expect(wrong).toEqual([]);

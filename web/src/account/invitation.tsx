@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { api } from '../api.ts';
-import { forgetMe, type Me, type Workspace } from '../me.ts';
+import { forgetMe, loadMe, type Workspace } from '../me.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Skeleton } from '../ui/states.tsx';
 import { Form, Frame } from './frame.tsx';
@@ -10,8 +10,7 @@ import { texts } from './texts.ts';
 export function InvitationPage() {
   const { token } = useSearch({ from: '/invitation' });
   const navigate = useNavigate();
-  // Asked for outside the cache: that nobody is signed in is an answer here, not an error.
-  const me = useQuery({ queryKey: ['who'], queryFn: () => api.get<Me>('/api/me').catch(() => null) });
+  const me = useQuery({ queryKey: ['who'], queryFn: async () => (await loadMe()) ?? null });
   const accept = useMutation({
     meta: { quiet: true },
     mutationFn: () => api.post<Workspace>('/api/invitations/accept', { token }),

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
-import { CircleCheck } from 'lucide-react';
+import { CalendarCheck, CircleCheck } from 'lucide-react';
 import { api } from '../api.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
@@ -25,14 +25,17 @@ export function SignUpPage() {
       title={texts.signUp.title}
       text={texts.signUp.text}
       aside={
-        <ul className="flex max-w-md flex-col gap-5 text-lg">
-          {texts.signUp.points.map((point) => (
-            <li key={point} className="flex gap-3">
-              <CircleCheck className="mt-0.5 size-6 shrink-0 text-accent" aria-hidden />
-              {point}
-            </li>
-          ))}
-        </ul>
+        <>
+          <Example />
+          <ul className="flex max-w-md flex-col gap-4">
+            {texts.signUp.points.map((point) => (
+              <li key={point} className="flex gap-3">
+                <CircleCheck className="mt-0.5 size-5 shrink-0 text-accent" aria-hidden />
+                {point}
+              </li>
+            ))}
+          </ul>
+        </>
       }
     >
       <Form onSubmit={(values) => signUp.mutate(values)} error={signUp.error}>
@@ -60,3 +63,26 @@ export function SignUpPage() {
     </Frame>
   );
 }
+
+/** What it is all for, at a glance: customer and assistant take turns, and a booking comes of it. */
+const Example = () => (
+  <figure
+    aria-label={texts.signUp.example}
+    className="max-w-md rounded-2xl border border-line bg-surface p-5 shadow-lg"
+  >
+    <ol className="flex flex-col gap-3">
+      {texts.signUp.turns.map((turn, index) => (
+        <li
+          key={turn}
+          className={`max-w-[85%] rounded-2xl px-4 py-2.5 ${index % 2 ? 'self-start bg-sunken' : 'self-end bg-accent text-on-accent'}`}
+        >
+          {turn}
+        </li>
+      ))}
+    </ol>
+    <figcaption className="mt-4 flex items-center gap-2 border-t border-line pt-3 text-sm font-medium text-success">
+      <CalendarCheck className="size-4 shrink-0" aria-hidden />
+      {texts.signUp.booked}
+    </figcaption>
+  </figure>
+);

@@ -31,6 +31,14 @@ export const texts = {
     text: 'Answer customers and take bookings day and night. No card needed.',
     action: 'Make my account',
     have: 'Have an account already?',
+    example: 'An example of a conversation',
+    turns: [
+      'Have you got a table for four on Friday, half seven?',
+      'Friday at 7:30 PM for four is free. What name shall I put it under?',
+      'Rossi. And is the pesto safe with a nut allergy?',
+      'The pesto contains pine nuts. The arrabbiata has none on record. Your table is booked, see you on Friday!',
+    ],
+    booked: 'Booked at 11:42 PM, while the restaurant was closed',
     points: [
       'Answers questions about hours, prices and services from what you wrote, and never makes anything up',
       'Books tables, appointments and classes without double bookings',

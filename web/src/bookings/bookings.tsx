@@ -6,6 +6,7 @@ import { useMe } from '../me.ts';
 import { useRefresh } from '../queries.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Card, PageHeader } from '../ui/card.tsx';
+import { Segments } from '../ui/segments.tsx';
 import { EmptyState, Loaded } from '../ui/states.tsx';
 import { toast } from '../ui/toast.tsx';
 import { useUrl } from '../url.ts';
@@ -69,7 +70,7 @@ export function BookingsPage() {
           </div>
         }
       />
-      <div className="flex flex-wrap items-center gap-2">
+      <div data-wide className="flex flex-wrap items-center gap-2">
         <div className="flex items-center print:hidden">
           <IconButton label={texts.previous} onClick={() => go({ date: addDays(date, -by) })}>
             <ChevronLeft aria-hidden />
@@ -96,10 +97,16 @@ export function BookingsPage() {
             placeholder={texts.search}
             value={url.q ?? ''}
             onChange={({ target }) => go({ q: target.value || undefined }, { replace: true })}
-            className="min-h-10 min-w-0 flex-1 rounded-lg border border-edge bg-surface px-3 placeholder:text-muted print:hidden"
+            className="min-h-10 min-w-0 flex-1 rounded-lg border border-edge bg-surface px-3 placeholder:text-muted max-sm:order-last max-sm:basis-full print:hidden"
           />
         )}
-        <ViewSwitch view={view} onChange={(next) => go({ view: next })} />
+        <Segments
+          label={texts.viewsLabel}
+          options={Object.entries(texts.views) as [View, string][]}
+          value={view}
+          onChange={(next) => go({ view: next })}
+          className="ml-auto print:hidden"
+        />
       </div>
       <Card flush>
         <Loaded of={asked} lines={8}>
@@ -132,25 +139,6 @@ export function BookingsPage() {
         />
       )}
     </>
-  );
-}
-
-function ViewSwitch({ view, onChange }: { view: View; onChange(view: View): void }) {
-  return (
-    <fieldset className="ml-auto flex rounded-lg border border-line bg-sunken p-0.5 print:hidden">
-      <legend className="sr-only">{texts.viewsLabel}</legend>
-      {(Object.keys(texts.views) as View[]).map((each) => (
-        <button
-          key={each}
-          type="button"
-          aria-pressed={view === each}
-          onClick={() => onChange(each)}
-          className={`min-h-9 rounded-md px-3 font-medium ${view === each ? 'bg-surface text-ink shadow-sm' : 'text-muted hover:text-ink'}`}
-        >
-          {texts.views[each]}
-        </button>
-      ))}
-    </fieldset>
   );
 }
 

@@ -111,20 +111,22 @@ function Section({ section, document, schema }: { section: string; document: Doc
       <fieldset disabled={!can('admin')} className="flex min-w-0 flex-col gap-6">
         <legend className="sr-only">{labelOf(section)}</legend>
         <Surroundings value={{ ...document, ...draft.values }}>
-          {plain.length > 0 && (
-            <Card>
-              <div className="grid max-w-3xl gap-4">
-                {plain.map((name) => (
-                  <SchemaField key={name} {...propsOf(name)} pointer={`/${name}`} />
-                ))}
-              </div>
-            </Card>
-          )}
+          {/* Plain values share a card, where the first of them stands. */}
           {fields
-            .filter((name) => !plain.includes(name))
-            .map((name) => (
-              <TopField key={name} {...propsOf(name)} />
-            ))}
+            .filter((name) => !plain.includes(name) || name === plain[0])
+            .map((name) =>
+              plain.includes(name) ? (
+                <Card key={name}>
+                  <div className="fields max-w-3xl">
+                    {plain.map((own) => (
+                      <SchemaField key={own} {...propsOf(own)} pointer={`/${own}`} />
+                    ))}
+                  </div>
+                </Card>
+              ) : (
+                <TopField key={name} {...propsOf(name)} />
+              ),
+            )}
         </Surroundings>
       </fieldset>
       <SaveBar draft={draft} />
@@ -198,7 +200,7 @@ function Part({ name, schema, value, onChange, ...shared }: TopProps) {
         ))}
       {plain.length > 0 && (
         <Card title={labelOf(name)}>
-          <div className="grid max-w-3xl gap-4">
+          <div className="fields max-w-3xl">
             {plain.map(([field, of]) => (
               <SchemaField
                 {...shared}

@@ -38,10 +38,10 @@ function columnsOf(schema: Schema): Column[] {
 
 const widthOf = ({ schema, name }: Column) =>
   name === 'name' || name === 'question' || name === 'email'
-    ? 'min-w-44'
+    ? 'max-md:col-span-2 md:min-w-44'
     : isMoney(schema) || schema.type !== 'string'
-      ? 'min-w-24'
-      : 'min-w-32';
+      ? 'md:min-w-24'
+      : 'md:min-w-32';
 
 /** Menu, services, tables: edited as in a spreadsheet, pasted from one, or imported. */
 export function EntryTable({ schema, value, onChange, currency, errors, pointer }: Props) {
@@ -99,8 +99,9 @@ export function EntryTable({ schema, value, onChange, currency, errors, pointer 
           aria-label={labelOf(pointer.split('/').at(-1)!)}
           className="relative overflow-x-auto rounded-lg border border-line"
         >
-          <table className="w-full border-collapse">
-            <thead>
+          {/* On phones each entry is a card of its own. */}
+          <table className="w-full border-collapse max-md:block">
+            <thead className="max-md:sr-only">
               <tr className="bg-sunken text-left text-sm text-muted">
                 {columns.map(({ name }) => (
                   <th key={name} scope="col" className="px-2 py-2 font-medium whitespace-nowrap">
@@ -112,15 +113,21 @@ export function EntryTable({ schema, value, onChange, currency, errors, pointer 
                 </th>
               </tr>
             </thead>
-            <tbody>
+            <tbody className="max-md:block">
               {value.map((entry, row) => (
-                <tr key={row} className="border-t border-line align-top">
+                <tr
+                  key={row}
+                  className="border-t border-line align-top max-md:grid max-md:grid-cols-2 max-md:p-2 max-md:first:border-t-0"
+                >
                   {columns.map((column, at) => (
                     <td
                       key={column.name}
                       className={`p-1.5 ${widthOf(column)}`}
                       onPaste={(event) => paste(event, row, at)}
                     >
+                      <span aria-hidden className="mb-1 block text-sm text-muted md:hidden">
+                        {labelOf(column.name)}
+                      </span>
                       <Scalar
                         schema={column.schema}
                         label={`${labelOf(column.name)}, ${String(entry.name ?? row + 1)}`}
@@ -136,7 +143,7 @@ export function EntryTable({ schema, value, onChange, currency, errors, pointer 
                       />
                     </td>
                   ))}
-                  <td className="p-1.5 whitespace-nowrap">
+                  <td className="p-1.5 whitespace-nowrap max-md:col-span-2">
                     <div className="flex items-center justify-end">
                       {Boolean(entry.sample) && <Badge tone="info">{texts.entries.sample}</Badge>}
                       <IconButton label={texts.entries.details(nameOf(entry))} onClick={() => setOpen(row)}>

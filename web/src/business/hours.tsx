@@ -1,4 +1,5 @@
 import { Copy, Plus, X } from 'lucide-react';
+import { useRef } from 'react';
 import type { FieldError } from '../api.ts';
 import type { Hours } from '../format.ts';
 import { Button, IconButton } from '../ui/button.tsx';
@@ -51,20 +52,27 @@ type RowProps = {
 
 function DayRow({ day, periods, onChange, onCopy, error, disabled }: RowProps) {
   const name = labelOf(day);
+  const row = useRef<HTMLFieldSetElement>(null);
   const add = () => {
     const last = periods.at(-1)?.[1];
     onChange([...periods, last && last < '20:00' ? [later(last, 60), later(last, 240)] : ['09:00', '17:00']]);
+    // What is added is what is written next.
+    requestAnimationFrame(() => row.current?.querySelectorAll('input')[periods.length * 2]?.focus());
   };
   return (
-    <fieldset disabled={disabled} className="grid gap-2 py-3 sm:grid-cols-[7rem_minmax(0,1fr)_auto] sm:items-start">
+    <fieldset
+      ref={row}
+      disabled={disabled}
+      className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-2 py-3 sm:grid-cols-[7rem_minmax(0,1fr)_auto]"
+    >
       <legend className="sr-only">{name}</legend>
       <p className="pt-2 font-medium">{name}</p>
-      <div className="flex min-w-0 flex-col gap-2">
-        {!periods.length && <p className="pt-2 text-muted">{texts.hours.closed}</p>}
+      <div className="flex min-w-0 flex-col gap-2 max-sm:order-last max-sm:col-span-2">
+        {!periods.length && <p className="text-muted sm:pt-2">{texts.hours.closed}</p>}
         {periods.map(([from, to], index) => {
           const change = (period: Period) => onChange(periods.with(index, period));
           return (
-            <div key={index} className="flex flex-wrap items-center gap-2">
+            <div key={index} className="grid grid-cols-[1fr_auto_1fr_auto] items-center gap-x-2 sm:flex">
               <TimeField label={texts.hours.from(name)} value={from} onChange={(next) => change([next, to])} />
               <span className="text-muted">{texts.hours.until}</span>
               <TimeField
@@ -78,7 +86,7 @@ function DayRow({ day, periods, onChange, onCopy, error, disabled }: RowProps) {
               >
                 <X aria-hidden />
               </IconButton>
-              {to < from && <span className="text-sm text-muted">{texts.hours.past}</span>}
+              {to < from && <span className="text-sm text-muted max-sm:col-span-4">{texts.hours.past}</span>}
             </div>
           );
         })}
@@ -109,8 +117,15 @@ function DayRow({ day, periods, onChange, onCopy, error, disabled }: RowProps) {
 }
 
 const TimeField = ({ label, value, onChange }: { label: string; value: string; onChange(value: string): void }) => (
-  <div className="w-36 max-sm:w-auto max-sm:flex-1">
-    <TextField label={label} hideLabel type="time" value={value} onChange={(event) => onChange(event.target.value)} />
+  <div className="min-w-0 sm:w-36">
+    <TextField
+      className="max-sm:px-2"
+      label={label}
+      hideLabel
+      type="time"
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
   </div>
 );
 

@@ -99,7 +99,9 @@ const without = ({ sample: _, ...own }: Record<string, unknown>) =>
 
 const ObjectField = ({ name, ...props }: FieldProps) => (
   <Group title={labelOf(name)}>
-    <ObjectFields {...props} />
+    <div className="fields">
+      <ObjectFields {...props} />
+    </div>
   </Group>
 );
 

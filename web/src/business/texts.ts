@@ -18,7 +18,7 @@ export const texts = {
   discard: 'Discard',
   conflict: 'Some fields need another look. They are marked.',
   optional: 'optional',
-  none: '–',
+  none: 'Not set',
   yes: 'Yes',
   no: 'No',
   listHint: 'One a line.',

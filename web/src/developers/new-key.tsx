@@ -112,14 +112,14 @@ export function MadeKey({ made, onClose }: { made: Made | undefined; onClose(): 
       <p className="text-muted">{texts.keys.madeText}</p>
       <Code label={texts.keys.made}>{made?.key ?? ''}</Code>
       <div>
-        <CopyButton text={made?.key ?? ''} />
+        <CopyButton text={made?.key ?? ''} label={texts.keys.copyKey} />
       </div>
       {made?.kind === 'secret' && (
         <>
           <p className="font-medium">{texts.keys.curl}</p>
           <Code label={texts.keys.curl}>{curl}</Code>
           <div>
-            <CopyButton text={curl} />
+            <CopyButton text={curl} label={texts.keys.copyCurl} />
           </div>
         </>
       )}

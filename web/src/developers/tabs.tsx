@@ -1,6 +1,5 @@
 import { ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { NeedsRole } from '../needs-role.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { PageHeader } from '../ui/card.tsx';
 import { TabLinks } from '../ui/tabs.tsx';
@@ -17,7 +16,7 @@ type Tab = keyof typeof PATHS;
 
 export function Developers({ tab, children }: { tab: Tab; children: ReactNode }) {
   return (
-    <NeedsRole least="admin">
+    <>
       <PageHeader
         title={texts.title}
         about={texts.about}
@@ -37,6 +36,6 @@ export function Developers({ tab, children }: { tab: Tab; children: ReactNode })
         }))}
       />
       {children}
-    </NeedsRole>
+    </>
   );
 }

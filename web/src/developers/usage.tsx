@@ -3,6 +3,7 @@ import { Check } from 'lucide-react';
 import { useState } from 'react';
 import { type Answer, api, type Plan } from '../api.ts';
 import { useFormat } from '../format.ts';
+import { texts as inbox } from '../inbox/texts.ts';
 import { useMe } from '../me.ts';
 import { useGet, useRefresh } from '../queries.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -33,9 +34,8 @@ export function UsagePage() {
 }
 
 function Meter({ limit, used, resetsAt }: Usage) {
-  const { number } = useFormat();
+  const { number, full } = useFormat();
   const share = limit === null ? 0 : Math.min(1, used / limit);
-  const day = resetsAt.slice(0, 10);
   return (
     <div className="flex flex-col gap-2">
       <p className="text-2xl font-semibold tabular-nums">
@@ -50,7 +50,7 @@ function Meter({ limit, used, resetsAt }: Usage) {
           />
         </div>
       )}
-      <p className="text-muted">{texts.usage.resets(day)}</p>
+      <p className="text-muted">{texts.usage.resets(full(resetsAt))}</p>
     </div>
   );
 }
@@ -89,7 +89,7 @@ function Plans({ current }: { current: string }) {
                     callsPerMonth === null ? texts.usage.noLimit : texts.usage.calls(number(callsPerMonth)),
                     texts.usage.burst(number(burstPerMinute)),
                     templates === 'all' ? texts.usage.templates.all : texts.usage.templates.one,
-                    texts.usage.channels(channels.join(', ')),
+                    texts.usage.channels(channels.map((name) => inbox.channels[name] ?? name).join(', ')),
                     ...also,
                   ].map((line) => (
                     <li key={line} className="flex items-start gap-2">

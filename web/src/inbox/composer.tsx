@@ -3,6 +3,7 @@ import { type FormEvent, type KeyboardEvent, type RefObject, useState } from 're
 import { useGet } from '../queries.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Menu } from '../ui/menu.tsx';
+import { Segments } from '../ui/segments.tsx';
 import { INBOX, type Reply, type Status } from './data.ts';
 import { ReadyAnswers } from './ready-answers.tsx';
 import { texts } from './texts.ts';
@@ -52,20 +53,12 @@ export function Composer({ status, writing, onWriting, field, onSend }: Props) {
     <>
       <form onSubmit={send} className={`border-t border-line p-3 ${isNote ? 'bg-warning-soft' : 'bg-surface'}`}>
         <div className="mb-2 flex items-center gap-2">
-          <fieldset className="flex rounded-lg border border-line bg-sunken p-0.5">
-            <legend className="sr-only">{texts.replyOrNote}</legend>
-            {(['reply', 'note'] as const).map((each) => (
-              <button
-                key={each}
-                type="button"
-                aria-pressed={writing === each}
-                onClick={() => onWriting(each)}
-                className={`min-h-8 rounded-md px-3 text-sm font-medium ${writing === each ? 'bg-surface text-ink shadow-sm' : 'text-muted hover:text-ink'}`}
-              >
-                {texts[each]}
-              </button>
-            ))}
-          </fieldset>
+          <Segments
+            label={texts.replyOrNote}
+            options={(['reply', 'note'] as const).map((each) => [each, texts[each]] as const)}
+            value={writing}
+            onChange={onWriting}
+          />
           <p id="composer-hint" className={`min-w-0 flex-1 text-sm ${isNote ? 'text-ink' : 'text-muted'}`}>
             <span className={hint === texts.replyHint && !isNote ? 'max-sm:hidden' : ''}>
               {isNote ? texts.privateNote : hint}

@@ -11,7 +11,7 @@ import { AlertMenu } from './alert-menu.tsx';
 import type { Writing } from './composer.tsx';
 import { ConversationPane } from './conversation.tsx';
 import { type Filter, INBOX, type InboxFacts, type Item, rowsOf, useConversations } from './data.ts';
-import { ConversationList } from './list.tsx';
+import { ConversationList, focusRow } from './list.tsx';
 import { LiveSign } from './live-sign.tsx';
 import { ShortcutHelp, useShortcuts } from './shortcuts.tsx';
 import { texts } from './texts.ts';
@@ -41,6 +41,15 @@ export function InboxPage() {
   const scroller = useRef<HTMLDivElement>(null);
   const fields = { composer: useRef<HTMLTextAreaElement>(null), tag: useRef<HTMLInputElement>(null) };
   const open = useCallback((id?: string) => go({ conversation: id }), [go]);
+  const close = () => {
+    open();
+    if (conversation) requestAnimationFrame(() => focusRow(conversation));
+  };
+  const pane = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // On phones the conversation takes the list's place, and the focus with it.
+    if (conversation && !scroller.current?.offsetParent) pane.current?.focus();
+  }, [conversation]);
   useEffect(() => {
     if (q !== url.q) go({ q }, { replace: true });
     // Only what is typed goes there; going back does not fight it.
@@ -49,6 +58,7 @@ export function InboxPage() {
     rows,
     selected: conversation,
     open,
+    close,
     actions,
     focus: (field) => field.current?.focus(),
     search,
@@ -75,7 +85,10 @@ export function InboxPage() {
           </>
         }
       />
-      <div className="flex h-[calc(100dvh-11rem)] min-h-[26rem] overflow-clip rounded-xl border border-line bg-surface">
+      <div
+        data-wide
+        className="flex h-[calc(100dvh-11rem)] min-h-[26rem] overflow-clip rounded-xl border border-line bg-surface"
+      >
         <section
           aria-label={texts.list}
           className={`w-full min-w-0 flex-col border-line lg:flex lg:w-96 lg:shrink-0 lg:border-r ${conversation ? 'hidden' : 'flex'}`}
@@ -92,8 +105,10 @@ export function InboxPage() {
           />
         </section>
         <section
+          ref={pane}
+          tabIndex={-1}
           aria-label={texts.more}
-          className={`min-w-0 flex-1 flex-col lg:flex ${conversation ? 'flex' : 'hidden'}`}
+          className={`min-w-0 flex-1 flex-col outline-none lg:flex ${conversation ? 'flex' : 'hidden'}`}
         >
           {conversation ? (
             <ConversationPane
@@ -101,7 +116,7 @@ export function InboxPage() {
               id={conversation}
               {...{ actions, fields, writing }}
               onWriting={setWriting}
-              onClose={() => open()}
+              onClose={close}
             />
           ) : (
             <EmptyState icon={MessagesSquare} title={texts.empty.choose} text={texts.empty.chooseText} />
@@ -192,7 +207,8 @@ function Filters({ view, channel, tag, words, onWords, search, go }: FilterProps
 type ShortcutProps = {
   rows: Item[];
   selected?: string;
-  open(id?: string): void;
+  open(id: string): void;
+  close(): void;
   actions: Actions;
   focus(field: RefObject<HTMLElement | null>): void;
   search: RefObject<HTMLInputElement | null>;
@@ -205,6 +221,7 @@ function useInboxShortcuts({
   rows,
   selected,
   open,
+  close,
   actions,
   focus,
   search,
@@ -228,7 +245,7 @@ function useInboxShortcuts({
     k: () => step(-1),
     '/': () => focus(search),
     '?': showHelp,
-    Escape: selected ? () => open() : undefined,
+    Escape: selected ? close : undefined,
     r: withOne(() => write('reply')),
     n: withOne(() => write('note')),
     g: withOne(() => focus(fields.tag)),

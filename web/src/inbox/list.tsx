@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { HeartPulse, Inbox, SearchX, Star } from 'lucide-react';
-import { memo, type RefObject, useEffect } from 'react';
+import { type KeyboardEvent, memo, type RefObject, useEffect, useState } from 'react';
 import { type Format, useFormat } from '../format.ts';
 import { Badge, type Tone } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -43,6 +43,18 @@ export function ConversationList({ asked, scroller, selected, onSelect, view, is
     if (index >= 0) rendered.scrollToIndex(index, { align: 'auto' });
     // Only when another is chosen: a list that moves must not take the eye with it.
   }, [selected]);
+  const [focused, setFocused] = useState(selected);
+  // Tab comes to one row, and leaves the list from there; the arrows go through it.
+  const stop = items.find(({ index: at }) => rows[at]!.id === focused) ?? items[0];
+  const onKeyDown = (event: KeyboardEvent) => {
+    const from = rows.findIndex(({ id }) => id === focused);
+    const to = { ArrowDown: from + 1, ArrowUp: from - 1, Home: 0, End: rows.length - 1 }[event.key];
+    const next = to === undefined ? undefined : rows[to];
+    if (!next) return;
+    event.preventDefault();
+    rendered.scrollToIndex(to!, { align: 'auto' });
+    requestAnimationFrame(() => focusRow(next.id));
+  };
 
   return (
     <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
@@ -53,7 +65,13 @@ export function ConversationList({ asked, scroller, selected, onSelect, view, is
       {asked.error && !asked.data && <ErrorState error={asked.error} onRetry={() => void asked.refetch()} />}
       {asked.data && !rows.length && <Nothing view={view} isFiltered={isFiltered} onClear={onClear} />}
       {rows.length > 0 && (
-        <ul aria-label={texts.list} className="relative" style={{ height: rendered.getTotalSize() }}>
+        <ul
+          aria-label={texts.list}
+          className="relative"
+          style={{ height: rendered.getTotalSize() }}
+          onKeyDown={onKeyDown}
+          onFocus={({ target }) => setFocused(target.dataset.conversation)}
+        >
           {items.map(({ index: at, key, start }) => (
             <li
               key={key}
@@ -62,7 +80,13 @@ export function ConversationList({ asked, scroller, selected, onSelect, view, is
               className="absolute inset-x-0 top-0"
               style={{ height: ROW_HEIGHT, transform: `translateY(${start}px)` }}
             >
-              <Row format={format} item={rows[at]!} selected={rows[at]!.id === selected} onSelect={onSelect} />
+              <Row
+                format={format}
+                item={rows[at]!}
+                selected={rows[at]!.id === selected}
+                isStop={at === stop?.index}
+                onSelect={onSelect}
+              />
             </li>
           ))}
         </ul>
@@ -71,13 +95,17 @@ export function ConversationList({ asked, scroller, selected, onSelect, view, is
   );
 }
 
-type RowProps = { format: Format; item: Item; selected: boolean; onSelect(id: string): void };
+type RowProps = { format: Format; item: Item; selected: boolean; isStop: boolean; onSelect(id: string): void };
 
-const Row = memo(function Row({ format, item, selected, onSelect }: RowProps) {
+export const focusRow = (id: string): void =>
+  document.querySelector<HTMLElement>(`[data-conversation="${id}"]`)?.focus({ preventScroll: true });
+
+const Row = memo(function Row({ format, item, selected, isStop, onSelect }: RowProps) {
   return (
     <button
       type="button"
       data-conversation={item.id}
+      tabIndex={isStop ? 0 : -1}
       aria-current={selected || undefined}
       onClick={() => onSelect(item.id)}
       className={`flex size-full flex-col justify-center gap-1 overflow-hidden border-b border-line px-4 text-left focus-visible:-outline-offset-2 ${

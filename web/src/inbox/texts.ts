@@ -107,6 +107,7 @@ export const texts = {
     button: 'Keyboard shortcuts',
     title: 'Keyboard shortcuts',
     keys: [
+      ['↑ ↓', 'Through the list, Enter opens'],
       ['j', 'Next conversation'],
       ['k', 'Previous conversation'],
       ['/', 'Search'],

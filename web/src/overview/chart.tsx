@@ -1,47 +1,122 @@
-import { Area, AreaChart, CartesianGrid, Legend, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
+import { type PointerEvent, useState } from 'react';
 import type { Format } from '../format.ts';
 import type { Analytics } from './data.ts';
+import { scaleOf, spread } from './scale.ts';
 import { texts } from './texts.ts';
 
-const LINES = { conversations: 'var(--accent)', bookings: 'var(--info)', handoffs: 'var(--warning)' } as const;
+type Series = Analytics['series'];
 /** Told apart by their dashes too, by whoever does not see the colours. */
-const DASHES = { conversations: undefined, bookings: '6 3', handoffs: '2 3' } as const;
+const LINES = {
+  conversations: { colour: 'var(--accent)', dash: undefined },
+  bookings: { colour: 'var(--info)', dash: '6 3' },
+  handoffs: { colour: 'var(--warning)', dash: '2 3' },
+} as const;
+const NAMES = Object.keys(LINES) as (keyof typeof LINES)[];
 
-/** Loaded when it is shown: it is the largest part of the page. */
-export function SeriesChart({ series, format }: { series: Analytics['series']; format: Format }) {
-  const names = Object.keys(LINES) as (keyof typeof LINES)[];
-  const rows = series.map((entry) => ({ ...entry, day: format.day(entry.at) }));
-  const tick = { fill: 'var(--muted)', fontSize: 12 };
+/** Lines over days. Drawn by hand: the libraries for it are larger than all the rest of the page. */
+export function SeriesChart({ series, format }: { series: Series; format: Format }) {
+  const [at, setAt] = useState<number>();
+  const last = Math.max(1, series.length - 1);
+  const { top, ticks } = scaleOf(Math.max(...series.flatMap((day) => NAMES.map((name) => day[name]))));
+  const follow = ({ currentTarget, clientX }: PointerEvent) => {
+    const { left, width } = currentTarget.getBoundingClientRect();
+    setAt(Math.min(series.length - 1, Math.max(0, Math.round(((clientX - left) / width) * last))));
+  };
   return (
-    <ResponsiveContainer width="100%" height={260}>
-      <AreaChart data={rows} margin={{ top: 8, right: 8, bottom: 0, left: -16 }} accessibilityLayer={false}>
-        <CartesianGrid stroke="var(--line)" vertical={false} />
-        <XAxis dataKey="day" tick={tick} stroke="var(--line)" minTickGap={24} />
-        <YAxis tick={tick} stroke="var(--line)" allowDecimals={false} />
-        <Tooltip
-          contentStyle={{
-            background: 'var(--raised)',
-            border: '1px solid var(--line)',
-            borderRadius: 8,
-            color: 'var(--ink)',
-          }}
-        />
-        <Legend formatter={(name: string) => <span className="text-ink">{name}</span>} />
-        {names.map((name) => (
-          <Area
-            key={name}
-            type="monotone"
-            dataKey={name}
-            name={texts.series[name]}
-            stroke={LINES[name]}
-            strokeDasharray={DASHES[name]}
-            strokeWidth={2}
-            fill={LINES[name]}
-            fillOpacity={0.12}
-            isAnimationActive={false}
-          />
+    <div className="flex flex-col gap-3">
+      <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 text-xs text-muted tabular-nums">
+        <div className="flex h-56 flex-col-reverse justify-between text-right leading-none">
+          {ticks.map((tick) => (
+            <span key={tick}>{format.number(tick)}</span>
+          ))}
+        </div>
+        <div className="relative my-1.5" onPointerMove={follow} onPointerLeave={() => setAt(undefined)}>
+          <div className="absolute inset-0 flex flex-col justify-between">
+            {ticks.map((tick) => (
+              <span key={tick} className="border-t border-line" />
+            ))}
+          </div>
+          <svg
+            aria-hidden
+            viewBox={`0 0 ${last} ${top}`}
+            preserveAspectRatio="none"
+            className="absolute inset-0 size-full overflow-visible"
+          >
+            {NAMES.map((name) => (
+              <Line key={name} name={name} series={series} top={top} />
+            ))}
+          </svg>
+          {at !== undefined && <Reading day={series[at]!} share={at / last} format={format} />}
+        </div>
+        <div className="relative col-start-2 h-4">
+          {spread(series.length, 6).map((index) => (
+            <span
+              key={index}
+              className={`absolute whitespace-nowrap max-sm:odd:hidden ${index === 0 ? '' : index === last ? '-translate-x-full' : '-translate-x-1/2'}`}
+              style={{ left: `${(index / last) * 100}%` }}
+            >
+              {format.day(series[index]!.at)}
+            </span>
+          ))}
+        </div>
+      </div>
+      <ul className="flex flex-wrap justify-center gap-x-5 gap-y-1 text-sm">
+        {NAMES.map((name) => (
+          <li key={name} className="flex items-center gap-2">
+            <Sign name={name} />
+            {texts.series[name]}
+          </li>
         ))}
-      </AreaChart>
-    </ResponsiveContainer>
+      </ul>
+    </div>
+  );
+}
+
+type LineProps = { name: keyof typeof LINES; series: Series; top: number };
+
+function Line({ name, series, top }: LineProps) {
+  const points = series.map((day, index) => `${index} ${top - day[name]}`).join(' L');
+  const { colour, dash } = LINES[name];
+  return (
+    <>
+      <path d={`M0 ${top} L${points} V${top} Z`} fill={colour} fillOpacity={0.1} />
+      <path
+        d={`M${points}`}
+        fill="none"
+        stroke={colour}
+        strokeWidth={2}
+        strokeDasharray={dash}
+        strokeLinejoin="round"
+        vectorEffect="non-scaling-stroke"
+      />
+    </>
+  );
+}
+
+const Sign = ({ name }: { name: keyof typeof LINES }) => (
+  <svg aria-hidden viewBox="0 0 24 4" className="h-1 w-6 shrink-0">
+    <path d="M0 2 H24" stroke={LINES[name].colour} strokeWidth={3} strokeDasharray={LINES[name].dash} />
+  </svg>
+);
+
+/** The figures of the day under the pointer, on the side where there is room. */
+function Reading({ day, share, format }: { day: Series[number]; share: number; format: Format }) {
+  return (
+    <div className="pointer-events-none absolute inset-y-0 border-l border-edge" style={{ left: `${share * 100}%` }}>
+      <dl
+        className={`absolute top-0 grid w-max grid-cols-[auto_1fr_auto] items-center gap-x-2 gap-y-1 rounded-lg border border-line bg-raised px-3 py-2 text-sm text-ink shadow-lg ${share > 0.5 ? 'right-2' : 'left-2'}`}
+      >
+        <dt className="col-span-3 font-medium">{format.day(day.at)}</dt>
+        {NAMES.map((name) => (
+          <div key={name} className="contents">
+            <dt className="contents">
+              <Sign name={name} />
+              <span className="text-muted">{texts.series[name]}</span>
+            </dt>
+            <dd className="text-right tabular-nums">{format.number(day[name])}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
   );
 }

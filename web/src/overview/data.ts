@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type Analytics, ApiError, api } from '../api.ts';
+import { type Analytics, api } from '../api.ts';
 import { addDays } from '../format.ts';
 
 export type { Analytics, Totals } from '../api.ts';
@@ -7,16 +7,11 @@ export type Gap = Analytics['gaps'][number];
 
 const ANALYTICS = '/api/analytics';
 
-/** Null where the service does not count. */
 export const useAnalytics = (from: string, to: string, interval = 'day') =>
   useQuery({
     queryKey: [ANALYTICS, { from, to, interval }],
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) =>
-      api.get<Analytics>(ANALYTICS, { query: { from, to, interval }, signal }).catch((error: unknown) => {
-        if (error instanceof ApiError && error.status === 404) return null;
-        throw error;
-      }),
+    queryFn: ({ signal }) => api.get<Analytics>(ANALYTICS, { query: { from, to, interval }, signal }),
   });
 
 /** So many days up to today, and as many before them. */

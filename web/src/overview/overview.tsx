@@ -1,19 +1,20 @@
 import { Link } from '@tanstack/react-router';
 import { CalendarDays, ChartLine, Gauge, Hand, MessagesSquare, Sparkles } from 'lucide-react';
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import type { ListOf } from '../api.ts';
 import { isLive, useBookings } from '../bookings/data.ts';
 import { addDays, type Format, useFormat } from '../format.ts';
 import { INBOX, type InboxFacts, type Item, LIST } from '../inbox/data.ts';
 import { useGet } from '../queries.ts';
 import { Card } from '../ui/card.tsx';
-import { EmptyState, Loaded, Skeleton } from '../ui/states.tsx';
+import { Segments } from '../ui/segments.tsx';
+import { EmptyState, Loaded } from '../ui/states.tsx';
 import { useUrl } from '../url.ts';
+import { SeriesChart } from './chart.tsx';
 import { type Analytics, rangesOf, type Totals, useAnalytics } from './data.ts';
 import { Gaps } from './gaps.tsx';
 import { texts } from './texts.ts';
 
-const SeriesChart = lazy(() => import('./chart.tsx').then((part) => ({ default: part.SeriesChart })));
 const RANGES = ['7', '30', '90'];
 
 export function Overview() {
@@ -25,34 +26,23 @@ export function Overview() {
   const before = useAnalytics(ranges.before.from, ranges.before.to);
   return (
     <>
-      <Today format={format} analytics={now.data ?? undefined} />
+      <Today format={format} analytics={now.data} />
       <Card
         title={texts.charts}
+        about={texts.compared(texts.ranges[days]!)}
         action={
-          <fieldset className="flex rounded-lg border border-line bg-sunken p-0.5">
-            <legend className="sr-only">{texts.range}</legend>
-            {RANGES.map((each) => (
-              <button
-                key={each}
-                type="button"
-                aria-pressed={days === Number(each)}
-                onClick={() => go({ days: each })}
-                className={`min-h-8 rounded-md px-2.5 text-sm font-medium ${days === Number(each) ? 'bg-surface text-ink shadow-sm' : 'text-muted hover:text-ink'}`}
-              >
-                {texts.ranges[each]}
-              </button>
-            ))}
-          </fieldset>
+          <Segments
+            label={texts.range}
+            options={RANGES.map((each) => [each, texts.ranges[each]!] as const)}
+            value={String(days)}
+            onChange={(next) => go({ days: next })}
+          />
         }
       >
         <Loaded of={now} lines={6}>
-          {(analytics) =>
-            analytics ? (
-              <Charts analytics={analytics} before={before.data?.totals} format={format} days={texts.ranges[days]!} />
-            ) : (
-              <EmptyState icon={ChartLine} title={texts.noAnalytics} text={texts.noAnalyticsText} />
-            )
-          }
+          {(analytics) => (
+            <Charts analytics={analytics} before={before.data?.totals} format={format} days={texts.ranges[days]!} />
+          )}
         </Loaded>
       </Card>
       {now.data && <Gaps gaps={now.data.gaps} />}
@@ -133,28 +123,30 @@ function Charts({ analytics: { totals, series }, before, format, days }: ChartsP
     ['handoffs', format.number],
     ['resolutionRate', format.percent],
   ];
+  // A business that books without prices has no value to show.
+  const isValued = Boolean(totals.bookingValue || before?.bookingValue);
   const isEmpty = series.every(({ conversations, bookings }) => !conversations && !bookings);
   return (
     <div className="flex flex-col gap-5">
-      <dl className="grid grid-cols-2 gap-4 md:grid-cols-3">
-        {shown.map(([name, write]) => (
-          <div key={name}>
-            <dt className="text-sm text-muted">{texts.totals[name]}</dt>
-            <dd className="text-xl font-semibold tabular-nums">
-              {totals[name] === null ? '–' : write(totals[name])}
-              <Compared now={totals[name]} before={before?.[name]} />
-            </dd>
-          </div>
-        ))}
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-4 md:grid-cols-3 lg:flex lg:justify-between">
+        {shown
+          .filter(([name]) => name !== 'bookingValue' || isValued)
+          .map(([name, write]) => (
+            <div key={name}>
+              <dt className="text-sm text-muted">{texts.totals[name]}</dt>
+              <dd className="text-xl font-semibold tabular-nums">
+                {totals[name] === null ? '–' : write(totals[name])}
+                <Compared now={totals[name]} before={before?.[name]} />
+              </dd>
+            </div>
+          ))}
       </dl>
       {isEmpty ? (
         <EmptyState icon={ChartLine} title={texts.nothing} text={texts.nothingText} />
       ) : (
         <figure aria-label={texts.chart(days)}>
           <div aria-hidden>
-            <Suspense fallback={<Skeleton lines={6} />}>
-              <SeriesChart series={series} format={format} />
-            </Suspense>
+            <SeriesChart series={series} format={format} />
           </div>
           <SeriesTable series={series} format={format} />
         </figure>
@@ -166,7 +158,7 @@ function Charts({ analytics: { totals, series }, before, format, days }: ChartsP
 function Compared({ now, before }: { now: number | null; before?: number | null }) {
   if (now === null || !before) return null;
   const change = Math.round(((now - before) / before) * 100);
-  const text = change === 0 ? texts.same : texts.compared(`${change > 0 ? '+' : '−'}${Math.abs(change)} %`);
+  const text = change === 0 ? texts.same : `${change > 0 ? '+' : '−'}${Math.abs(change)} %`;
   return <span className="block text-sm font-normal text-muted">{text}</span>;
 }
 

@@ -13,8 +13,8 @@ export const texts = {
   charts: 'Over time',
   range: 'Range',
   ranges: { 7: '7 days', 30: '30 days', 90: '90 days' } as Record<string, string>,
-  compared: (change: string) => `${change} to the time before`,
-  same: 'as in the time before',
+  compared: (days: string) => `Compared with the ${days} before.`,
+  same: 'the same',
   totals: {
     conversations: 'Conversations',
     bookings: 'Bookings',
@@ -27,9 +27,6 @@ export const texts = {
   chart: (days: string) => `Conversations, bookings and handoffs, ${days}`,
   table: 'The same as a table',
   day: 'Day',
-  noAnalytics: 'Figures come soon',
-  noAnalyticsText:
-    'This service does not count yet. Conversations and bookings are all there: look into the inbox and the calendar.',
   nothing: 'Nothing to count yet',
   nothingText: 'As soon as customers write or book, their days appear here.',
   gaps: 'What the assistant could not answer',

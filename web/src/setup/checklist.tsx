@@ -5,9 +5,10 @@ import { type Document, useBusiness } from '../business/draft.ts';
 import { useMe } from '../me.ts';
 import { place } from '../place.ts';
 import { useGet } from '../queries.ts';
+import { buttonClass } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { texts } from './texts.ts';
-import { liveWidgetKeys } from './website-step.tsx';
+import { liveWidgetKeys } from './widget-keys.ts';
 
 /** What is still to do until customers are answered. Gone when all is done. */
 export function Checklist() {
@@ -30,7 +31,10 @@ export function Checklist() {
   const next = items.findIndex((item) => !item.done);
   return (
     <Card title={texts.checklist.title} about={texts.checklist.done(done, items.length)} flush>
-      <ul className="pb-2">
+      <div aria-hidden className="mx-5 mt-1 mb-3 h-1.5 overflow-hidden rounded-full bg-sunken">
+        <div className="h-full rounded-full bg-accent" style={{ width: `${(done / items.length) * 100}%` }} />
+      </div>
+      <ul>
         {items.map(({ step, text, done: isDone }, index) => (
           <li key={text} className="border-t border-line first:border-0">
             <Link
@@ -39,12 +43,14 @@ export function Checklist() {
               className="flex min-h-12 items-center gap-3 px-5 hover:bg-sunken focus-visible:-outline-offset-2"
             >
               {isDone ? (
-                <CircleCheck className="size-5 text-success" aria-label={texts.checklist.isDone} />
+                <CircleCheck className="size-5 shrink-0 text-success" aria-label={texts.checklist.isDone} />
               ) : (
-                <Circle className="size-5 text-muted" aria-label={texts.checklist.isOpen} />
+                <Circle className="size-5 shrink-0 text-muted" aria-label={texts.checklist.isOpen} />
               )}
-              <span className={isDone ? 'text-muted line-through' : ''}>{text}</span>
-              {index === next && <span className="ml-auto font-medium text-accent">{texts.checklist.go}</span>}
+              <span className={isDone ? 'text-muted' : index === next ? 'font-medium' : ''}>{text}</span>
+              {index === next && (
+                <span className={`${buttonClass('primary', true)} ml-auto`}>{texts.checklist.go}</span>
+              )}
             </Link>
           </li>
         ))}

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { Check } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { type Document, useBusiness } from '../business/draft.ts';
 import { type IndustryInfo, type Schema, useSchema } from '../business/schema.ts';
-import { NeedsRole } from '../needs-role.tsx';
 import { PageHeader } from '../ui/card.tsx';
 import { Loaded } from '../ui/states.tsx';
 import { useUrl } from '../url.ts';
@@ -31,36 +31,38 @@ const PAGES: Record<Step, (props: StepProps) => React.ReactNode> = {
 export function SetupPage() {
   const document = useBusiness();
   const schema = useSchema();
-  const [url, setUrl] = useUrl<{ step: string }>();
   return (
-    <NeedsRole least="admin">
+    <>
       <PageHeader title={texts.title} about={texts.about} />
       <Loaded of={document}>
-        {(business) => (
-          <Loaded of={schema}>
-            {(whole) => {
-              // Without an industry there is nothing to go on with.
-              const asked = STEPS.find((step) => step === url.step) ?? 'industry';
-              const step = business.industry ? asked : 'industry';
-              const at = STEPS.indexOf(step);
-              const Page = PAGES[step];
-              return (
-                <>
-                  <Progress current={at} reachable={business.industry !== null} />
-                  <Page
-                    key={step}
-                    {...whole}
-                    document={business}
-                    next={() => setUrl({ step: STEPS[at + 1] })}
-                    back={() => setUrl({ step: STEPS[at - 1] })}
-                  />
-                </>
-              );
-            }}
-          </Loaded>
-        )}
+        {(business) => <Loaded of={schema}>{(whole) => <Steps {...whole} document={business} />}</Loaded>}
       </Loaded>
-    </NeedsRole>
+    </>
+  );
+}
+
+function Steps(props: Omit<StepProps, 'next' | 'back'>) {
+  const [url, setUrl] = useUrl<{ step: string }>();
+  // Without an industry there is nothing to go on with.
+  const isReachable = props.document.industry !== null;
+  const step = (isReachable && STEPS.find((own) => own === url.step)) || 'industry';
+  const at = STEPS.indexOf(step);
+  const Page = PAGES[step];
+  const start = useRef<HTMLDivElement>(null);
+  const before = useRef(step);
+  // The button that led on is gone: a new step begins at its start, for the keyboard and for readers too.
+  useEffect(() => {
+    if (before.current === step) return;
+    before.current = step;
+    start.current?.focus();
+  }, [step]);
+  return (
+    <>
+      <Progress current={at} reachable={isReachable} />
+      <div key={step} ref={start} tabIndex={-1} className="flex min-w-0 scroll-mt-20 flex-col gap-6 outline-none">
+        <Page {...props} next={() => setUrl({ step: STEPS[at + 1] })} back={() => setUrl({ step: STEPS[at - 1] })} />
+      </div>
+    </>
   );
 }
 

@@ -38,7 +38,7 @@ export function BusinessStep({ document, schema, next, back }: StepProps) {
   return (
     <>
       <Card title={texts.business.title} about={texts.business.text}>
-        <div className="grid max-w-2xl gap-4">
+        <div className="fields max-w-3xl">
           <SchemaFields names={ABOUT} document={document} schema={schema} draft={draft} />
         </div>
       </Card>

@@ -60,7 +60,7 @@ export const texts = {
     offer: 'Replace the samples with your own offer',
     website: 'Make the line for your website',
     seen: 'Open your website with the line in it',
-    go: 'Go on',
+    go: 'Continue',
     isDone: 'Done',
     isOpen: 'Still open',
   },

@@ -15,10 +15,7 @@ import { Loaded } from '../ui/states.tsx';
 import { OwnSandbox, useSandbox } from './sandbox.tsx';
 import type { StepProps } from './setup.tsx';
 import { texts } from './texts.ts';
-
-/** Of the keys, those that websites use. */
-export const liveWidgetKeys = (keys: Key[]) =>
-  keys.filter(({ kind, mode, revokedAt }) => kind === 'publishable' && mode === 'live' && !revokedAt);
+import { liveWidgetKeys } from './widget-keys.ts';
 
 const snippetOf = (key: string) => `<script src="${location.origin}/widget.js" data-key="${key}" async></script>`;
 

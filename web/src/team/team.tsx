@@ -148,7 +148,7 @@ function Invitations() {
       <ul>
         {invitations.data.data.map(({ id, email, role, expiresAt }) => (
           <li key={id} className="flex flex-wrap items-center gap-3 border-t border-line px-5 py-3">
-            <span className="min-w-0 flex-1 truncate font-medium">{email}</span>
+            <span className="min-w-0 flex-1 truncate font-medium max-sm:basis-full">{email}</span>
             <Badge>{shared.roles[role]}</Badge>
             <span className="text-sm text-muted">{texts.until(format.day(expiresAt))}</span>
             <Button

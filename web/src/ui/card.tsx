@@ -30,7 +30,7 @@ export function PageHeader({ title, about, action }: { title: string; about?: Re
     <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
       <div className="min-w-0">
         <h1 className="text-2xl font-semibold tracking-tight">{title}</h1>
-        {about && <p className="mt-1 max-w-prose text-muted">{about}</p>}
+        {about && <p className="mt-1 max-w-3xl text-pretty text-muted">{about}</p>}
       </div>
       {action && <div className="flex flex-wrap gap-2">{action}</div>}
     </header>

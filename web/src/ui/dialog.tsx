@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import { texts } from '../texts.ts';
 import { Button, IconButton } from './button.tsx';
 
@@ -17,9 +17,12 @@ type Props = {
 export function Dialog({ open, onClose, title, children, actions, wide }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  useEffect(() => {
-    if (open && !dialog.current?.open) dialog.current?.showModal();
-    if (!open) dialog.current?.close();
+  // Closed before it is taken away, too: only then does the browser give the focus back.
+  useLayoutEffect(() => {
+    const own = dialog.current;
+    if (!open) return;
+    own?.showModal();
+    return () => own?.close();
   }, [open]);
   return (
     <dialog

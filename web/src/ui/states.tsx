@@ -8,9 +8,12 @@ export function EmptyState({
   title,
   text,
   action,
+  as: Title = 'p',
 }: {
   icon: LucideIcon;
   title: string;
+  /** A heading, where it is the whole page. */
+  as?: 'p' | 'h1';
   text?: ReactNode;
   action?: ReactNode;
 }) {
@@ -19,7 +22,7 @@ export function EmptyState({
       <span className="mb-1 rounded-full bg-accent-soft p-3 text-accent">
         <Icon className="size-6" aria-hidden />
       </span>
-      <p className="font-semibold">{title}</p>
+      <Title className="font-semibold">{title}</Title>
       {text && <p className="max-w-md text-muted">{text}</p>}
       {action && <div className="mt-2 flex flex-wrap justify-center gap-2">{action}</div>}
     </div>

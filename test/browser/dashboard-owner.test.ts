@@ -1,0 +1,298 @@
+// A new owner, from sign-up to a customer's booking and a key that works; and what they do in the days after.
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import type { BrowserContext, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { call, type Service, startService } from '../harness.ts';
+import { chatOf, inPage, openBrowser, openPage, visit } from './browser.ts';
+import { builtDashboard } from './built.ts';
+import { focused, press, tabTo } from './keyboard.ts';
+import { OWNER } from './owner.ts';
+import { html, openSite } from './stage.ts';
+
+const FIVE_MINUTES = 300;
+const email = `maria-${Date.now()}@example.com`;
+let service: Service;
+let browser: Awaited<ReturnType<typeof openBrowser>>;
+let site: Awaited<ReturnType<typeof openSite>>;
+let context: BrowserContext;
+let page: Page;
+let said: string[];
+
+beforeAll(async () => {
+  const web = await builtDashboard();
+  [browser, site, service] = await Promise.all([openBrowser(), openSite(), startService(undefined, {}, { web })]);
+  await service.warm();
+  const permissions = ['clipboard-read', 'clipboard-write'];
+  context = await browser.newContext({ viewport: { width: 1280, height: 860 }, reducedMotion: 'reduce', permissions });
+  context.setDefaultTimeout(15_000);
+  ({ page, said } = await openPage(context, `${service.url}/`));
+});
+afterAll(async () => {
+  await browser?.close();
+  site?.close();
+});
+
+const button = (name: string | RegExp, within: Page | Locator = page) => within.getByRole('button', { name });
+const heading = (name: string) => page.getByRole('heading', { name });
+const menu = (name: RegExp) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
+const copied = () => page.evaluate('navigator.clipboard.readText()') as Promise<string>;
+const config = async () => {
+  const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
+  return (await call(service, 'GET', '/api/v1/config', { cookie })).json;
+};
+
+/** What a person's hand takes by the keystroke-level model: to find something and press it, and for each letter. */
+const hand = { seconds: 0 };
+async function click(target: Locator) {
+  hand.seconds += 2.5;
+  await target.click();
+}
+async function write(target: Locator, text: string) {
+  hand.seconds += 2.5 + 0.28 * text.length;
+  await target.fill(text);
+}
+
+async function signUp() {
+  await page.waitForURL('**/login');
+  await click(page.getByRole('link', { name: 'Make an account' }));
+  await write(page.getByLabel('Your name'), OWNER.name);
+  await write(page.getByLabel('Name of your business'), OWNER.businessName);
+  await write(page.getByLabel('E-mail'), email);
+  await write(page.getByLabel('Password'), OWNER.password);
+  await click(button('Make my account'));
+  await page.getByText('0 of 6 done').waitFor();
+}
+
+async function setUpTheRestaurant() {
+  await click(page.getByText('Choose the kind of business'));
+  await click(button('Choose: Restaurant'));
+  await heading('Tell customers about your business').waitFor();
+  await write(page.getByLabel('Phone'), '(212) 555-0100');
+  await page.getByLabel('Time zone').selectOption('America/New_York');
+  await click(button('Continue'));
+  await heading('When are you open?').waitFor();
+  await click(button('Add hours on Monday'));
+  await write(page.getByLabel('Monday, opens'), '11:00');
+  await write(page.getByLabel('Monday, closes'), '23:00');
+  await click(button('Copy Monday’s hours'));
+  await click(page.getByRole('menuitem', { name: 'To every day' }));
+  const closures = button(/^Remove the closure/);
+  while (await closures.count()) await click(closures.first());
+  await click(button('Continue'));
+  await heading('What do you offer?').waitFor();
+  await write(page.getByLabel('Price, Bruschetta'), '12.50');
+  await write(page.getByLabel('Name, Fried Calamari'), 'Calamari of the day');
+  await click(button('Continue'));
+  await heading('Put it on your website').waitFor();
+  const { hours, restaurant } = await config();
+  const dish = (name: string) => restaurant.menu.find((own: { name: string }) => own.name === name);
+  expect(hours.sun).toEqual([['11:00', '23:00']]);
+  expect(dish('Bruschetta')).toMatchObject({ price: 1250 });
+  expect(dish('Calamari of the day')).toBeDefined();
+}
+
+/** Answers with what is in the clipboard then. */
+async function copyTheLine() {
+  await write(page.getByLabel('Address of your website'), site.origin);
+  await click(button('Make the line'));
+  await click(button('Copy the line'));
+  await button('Copied').waitFor();
+  const line = await copied();
+  expect(line).toContain('data-key="fd_pk_live_');
+  await click(page.getByRole('link', { name: 'Finish' }));
+  await heading(OWNER.businessName).waitFor();
+  return line;
+}
+
+async function serveTheCustomer(line: string) {
+  await click(menu(/^Inbox/));
+  await page.getByRole('status').getByText('Live', { exact: true }).waitFor();
+  const { page: shop, said: atTheShop } = await visit(browser, site.put('/', html(line)));
+  const chat = chatOf(shop);
+  await chat.open();
+  await chat.say('A table for 2 tomorrow at 7:30 pm, Ann Guest, (212) 555-0188');
+  const row = page.getByRole('list', { name: 'Conversations' }).getByRole('button').first();
+  await row.waitFor();
+  await click(menu(/^Bookings/));
+  await click(button('Later'));
+  await page.getByText('No bookings').waitFor();
+  await chat.say('Yes please');
+  await page.getByRole('button', { name: /Ann Guest/ }).waitFor();
+
+  await click(menu(/^Inbox/));
+  await click(row);
+  await page.getByRole('link', { name: /^Booked/ }).waitFor();
+  await click(page.getByRole('button', { name: 'Take over', exact: true }));
+  await write(page.getByRole('textbox', { name: 'Your reply to the customer' }), 'The window table is yours.');
+  await click(button('Send'));
+  await chat.panel.getByText('The window table is yours.').waitFor();
+  await click(button('Hand back'));
+  await page.getByRole('button', { name: 'Take over', exact: true }).waitFor();
+  expect(await chat.say('When are you open?')).toContain('open');
+  await page.getByLabel('Messages').getByText('When are you open?').waitFor();
+  await click(page.getByRole('button', { name: 'Resolve', exact: true }));
+  await page.getByText('Resolved.', { exact: true }).waitFor();
+  expect(atTheShop).toEqual([]);
+}
+
+/** Runs the request that the page shows, as it stands there. */
+async function makeAKey() {
+  await click(menu(/^Developers/));
+  await click(button('Make a key'));
+  await write(page.getByLabel('Name'), 'My program');
+  await page.getByLabel('Works on').selectOption('live');
+  await click(button('Make a key', page.getByRole('dialog')));
+  await click(button('Copy the request'));
+  const { stdout } = await promisify(execFile)('bash', ['-c', `${await copied()} --silent --fail-with-body`]);
+  expect(JSON.parse(stdout)).toMatchObject({ intent: 'general.hours', reply: expect.stringContaining('11:00') });
+  await click(button('I have copied it'));
+}
+
+describe('a new owner', () => {
+  it('goes from sign-up to a customer served and a key in use, within five minutes and without an error', {
+    timeout: 180_000,
+  }, async () => {
+    const began = performance.now();
+    await signUp();
+    await page.evaluate('window.sinceSignUp = true');
+    await setUpTheRestaurant();
+    await serveTheCustomer(await copyTheLine());
+    await makeAKey();
+    // Never loaded anew: what came, came by itself.
+    expect(await page.evaluate('window.sinceSignUp')).toBe(true);
+    expect(said).toEqual([]);
+    const machine = (performance.now() - began) / 1000;
+    console.log(
+      `the owner's journey: ${Math.round(hand.seconds)} s of a person's hand, ${Math.round(machine)} s waiting`,
+    );
+    expect(hand.seconds + machine).toBeLessThan(FIVE_MINUTES);
+  });
+
+  it('pastes cells of a spreadsheet, and imports others with errors by line', async () => {
+    await click(menu(/^Business/));
+    await click(page.getByRole('link', { name: 'Restaurant', exact: true }));
+    await page.getByLabel('Name, Espresso').evaluate(
+      inPage(`(field) => {
+        const clipboardData = new DataTransfer();
+        clipboardData.setData('text', 'Ristretto\\tCoffee\\t4.20\\nFlat White\\tCoffee\\t5.10');
+        field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+      }`),
+    );
+    expect(await page.getByLabel('Price, Flat White').inputValue()).toBe('5.10');
+    await button('Import').first().click();
+    await page
+      .getByLabel('Or paste here')
+      .fill('Name,Category,Price\nSaffron Risotto,Mains,"23,00"\nNo price,Mains,cheap\n,Mains,4');
+    const preview = page.getByRole('region', { name: 'What was read' });
+    await preview.getByText('Price: “cheap” cannot be read').waitFor();
+    expect(await preview.getByText('Name is missing').isVisible()).toBe(true);
+    await button('Add one entry').click();
+    await page.getByLabel('Name, Saffron Risotto').waitFor();
+    await button('Save changes').click();
+    await page.getByText('Saved. It is live.').waitFor();
+    const { restaurant } = await config();
+    const added = restaurant.menu.find(({ name }: { name: string }) => name === 'Saffron Risotto');
+    expect(added).toMatchObject({ price: 2300, category: 'Mains', available: true });
+  });
+
+  it('tries the assistant on the sandbox, beside the line', async () => {
+    await menu(/^Home/).click();
+    await page.getByText('Replace the samples with your own offer').click();
+    await page.getByRole('link', { name: 'Your website' }).click();
+    const widget = page.frameLocator('iframe');
+    await widget.getByRole('textbox').fill('How much is the saffron risotto?');
+    await widget.getByRole('textbox').press('Enter');
+    await widget.getByText('$23.00').first().waitFor();
+  });
+
+  it('sees what changed, and restores a version', async () => {
+    await menu(/^Business/).click();
+    await page.getByRole('link', { name: 'Versions' }).click();
+    await button('What changed').nth(1).click();
+    await page.getByRole('dialog').getByText('Menu › Bruschetta › Price').waitFor();
+    await button('Close', page.getByRole('dialog')).last().click();
+    await button('Restore').first().click();
+    await button('Restore', page.getByRole('dialog')).click();
+    await page.getByText(/is live again/).waitFor();
+  });
+
+  it('revokes the key', async () => {
+    await menu(/^Developers/).click();
+    await button('Actions for My program').click();
+    await page.getByRole('menuitem', { name: 'Revoke' }).click();
+    await button('Revoke', page.getByRole('dialog')).click();
+    await page.getByText('The key is revoked.').waitFor();
+    expect(said).toEqual([]);
+  });
+
+  it('signs out, and in again where they were', async () => {
+    await button('Your account').click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await heading('Welcome back').waitFor();
+    await page.goto(`${service.url}/team`);
+    await page.waitForURL('**/login?next=*');
+    await page.getByLabel('E-mail').fill('nobody@example.com');
+    await page.getByLabel('Password').fill(OWNER.password);
+    expect(said).toEqual([]);
+    await button('Sign in').click();
+    await page.getByRole('alert').waitFor();
+    // What the browser says of itself about a refused sign-in.
+    expect(said.splice(0)).toEqual([expect.stringContaining('status of 401')]);
+    await page.getByLabel('E-mail').fill(email);
+    await button('Sign in').click();
+    await heading('Members').waitFor();
+    expect(said).toEqual([]);
+  });
+});
+
+it('is set up by the keyboard alone', { timeout: 90_000 }, async () => {
+  const own = await visit(browser, `${service.url}/signup`, { timezoneId: 'America/New_York' });
+  const keys = own.page;
+  const type = async (name: string, text: string) => {
+    await tabTo(keys, name);
+    await keys.keyboard.type(text);
+  };
+  await type('Your name', OWNER.name);
+  await type('Name of your business', 'Only Keys');
+  await type('E-mail', `keys-${email}`);
+  await type('Password', OWNER.password);
+  await keys.keyboard.press('Enter');
+  await keys.getByText('0 of 6 done').waitFor();
+  await press(keys, /Choose the kind of business/);
+  await keys.getByRole('heading', { name: 'What kind of business is it?' }).waitFor();
+  await press(keys, 'Choose: Restaurant');
+  await keys.getByRole('heading', { name: 'Tell customers about your business' }).waitFor();
+  // The step begins where one is, not at the top of the page.
+  await keys.keyboard.press('Tab');
+  expect((await focused(keys)).name).toBe('Name');
+  await type('Phone', '2125550100');
+  await press(keys, 'Continue');
+  await keys.getByRole('heading', { name: 'When are you open?' }).waitFor();
+  await press(keys, 'Add hours on Monday');
+  await expect.poll(async () => (await focused(keys)).name).toBe('Monday, opens');
+  await keys.keyboard.type('1100AM');
+  await type('Monday, closes', '1030PM');
+  await press(keys, 'Copy Monday’s hours');
+  await expect.poll(async () => (await focused(keys)).name).toBe('To every day');
+  for (const key of ['ArrowDown', 'ArrowUp', 'Enter']) await keys.keyboard.press(key);
+  await expect.poll(async () => (await focused(keys)).name).toBe('Copy Monday’s hours');
+  expect(await keys.getByLabel('Sunday, closes').inputValue()).toBe('22:30');
+  await press(keys, 'Continue');
+  await keys.getByRole('heading', { name: 'What do you offer?' }).waitFor();
+  await type('Price, Bruschetta', '12.50');
+  await press(keys, /^Everything about Bruschetta/);
+  await keys.getByRole('dialog').waitFor();
+  await keys.keyboard.press('Escape');
+  expect((await focused(keys)).name).toBe('Everything about Bruschetta');
+  await press(keys, 'Continue', 'Shift+Tab');
+  await keys.getByRole('heading', { name: 'Put it on your website' }).waitFor();
+  await type('Address of your website', 'https://keys.example');
+  await keys.keyboard.press('Enter');
+  await keys.getByRole('region', { name: 'Your line' }).waitFor();
+  await press(keys, 'Copy the line');
+  await press(keys, 'Finish');
+  await keys.getByRole('heading', { name: 'Only Keys' }).waitFor();
+  expect(own.said).toEqual([]);
+  await own.context.close();
+});

@@ -1,0 +1,100 @@
+// Every page and part of the dashboard, found by walking it: no accessibility violation in either theme, nor after
+// the theme is switched on an open page; nothing in the console; nothing that scrolls sideways on a phone.
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startService } from '../harness.ts';
+import { openBrowser, visit } from './browser.ts';
+import { builtDashboard } from './built.ts';
+import { violations } from './desk.ts';
+import { furnish, signUpAsOwner } from './owner.ts';
+import { OPEN_PAGES, openPath, walk } from './pages.ts';
+
+const THEMES = ['light', 'dark'] as const;
+let browser: Awaited<ReturnType<typeof openBrowser>>;
+let url: string;
+let page: Page;
+let said: string[];
+let more: string[];
+
+beforeAll(async () => {
+  const web = await builtDashboard();
+  browser = await openBrowser();
+  ({ url } = await startService(undefined, {}, { web }));
+  ({ page, said } = await visit(browser, `${url}/login`));
+});
+afterAll(() => browser?.close());
+
+it.each(OPEN_PAGES)('before signing in, %s has no violation', async (path) => {
+  for (const colorScheme of THEMES) {
+    await page.emulateMedia({ colorScheme });
+    await openPath(page, url, path);
+    expect(await violations(page)).toEqual([]);
+  }
+  expect(said).toEqual([]);
+});
+
+describe('as an owner', () => {
+  beforeAll(async () => {
+    await page.emulateMedia({ colorScheme: 'light' });
+    await signUpAsOwner(page, url);
+    more = await furnish(page, url);
+  }, 90_000);
+
+  /** As people do it, on the page as it stands. */
+  async function switchTheme(name: string) {
+    await page.getByRole('button', { name: 'Your account' }).click();
+    await page.getByRole('menuitemcheckbox', { name, exact: true }).click();
+    await page.evaluate('Promise.all(document.getAnimations().map((each) => each.finished.catch(() => undefined)))');
+  }
+
+  /** At 320 pixels, which is a small phone, or a window at 400 %. */
+  async function isTooWide(): Promise<boolean> {
+    const size = page.viewportSize()!;
+    await page.setViewportSize({ width: 320, height: 640 });
+    const isWider = 'document.documentElement.scrollWidth > document.documentElement.clientWidth';
+    const found = (await page.evaluate(isWider)) as boolean;
+    await page.setViewportSize(size);
+    return found;
+  }
+
+  it('no page has a violation, in either theme, opened in it or switched to it', { timeout: 240_000 }, async () => {
+    const found: string[] = [];
+    const note = (where: string, list: string[]) => found.push(...list.map((each) => `${where}: ${each}`));
+    let [now, other]: [string, string] = ['Light', 'Dark'];
+    const paths = await walk(
+      page,
+      url,
+      async (path) => {
+        note(`${path} opened in ${now}`, await violations(page));
+        await switchTheme(other);
+        // Nothing but colours has changed.
+        note(`${path} switched to ${other}`, await violations(page, ['color-contrast']));
+        if (await isTooWide()) found.push(`${path} is wider than a small phone`);
+        // The next page is opened in the theme that this one was switched to.
+        [now, other] = [other, now];
+      },
+      more,
+    );
+    console.log(`${paths.length} pages and parts walked`);
+    expect(found).toEqual([]);
+    expect(said).toEqual([]);
+    expect(paths.length).toBeGreaterThan(25);
+  });
+
+  it('nor have the dialogs', async () => {
+    for (const [path, name] of [
+      ['/developers', 'Make a key'],
+      ['/developers/webhooks', 'Add an endpoint'],
+      ['/team', 'Invite someone'],
+      ['/requests', /^Open /],
+      ['/bookings', 'New booking'],
+      ['/business?section=restaurant', 'Everything about Bruschetta'],
+    ] as const) {
+      await openPath(page, url, path);
+      await page.getByRole('button', { name }).first().click();
+      await page.getByRole('dialog').waitFor();
+      expect(await violations(page)).toEqual([]);
+    }
+    expect(said).toEqual([]);
+  });
+});

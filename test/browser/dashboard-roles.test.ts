@@ -1,0 +1,127 @@
+// Every page as each role sees it, and as somebody of another workspace: what one may not use says so kindly, what one
+// may use never asks the service for something that it refuses, and neither does any button.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page, Request } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { hasRole, ROLES, type Role } from '../../src/features/accounts/roles.ts';
+import { must } from '../business.ts';
+import { asOwner, call, signUp } from '../harness.ts';
+import { openDesk, violations } from './desk.ts';
+import { openPath, settled, walk } from './pages.ts';
+
+const { service, workspace, key, open } = await openDesk(['restaurant', 'fitness']);
+const NAV = [
+  ...readFileSync(join(import.meta.dirname, '../../web/src/nav.ts'), 'utf8').matchAll(
+    /to: '([^']+)'.*role: '([^']+)'/g,
+  ),
+].map(([, to, role]) => ({ to: to!, role: role as Role }));
+const cookies = new Map<Role, string>();
+const FORBIDDEN = 'This page is for others of your team';
+/** They end what the rest of the test needs, or belong to oneself whatever the role. */
+const NOT_PRESSED = /Sign out|Leave|Print|Close|Cancel|Dismiss|Change the password|Turn it on/;
+
+beforeAll(async () => {
+  for (const role of ROLES.slice(0, 3)) {
+    const { cookie: own, user } = await signUp(service, { name: `Member ${role}` });
+    await service.database.inWorkspace(workspace, (db) =>
+      db.insertInto('members').values({ workspace_id: workspace, user_id: user.id, role }).execute(),
+    );
+    const others = 'delete from members where user_id = $1 and workspace_id <> $2';
+    await asOwner(service.connection, others, [user.id, workspace]);
+    cookies.set(role, own);
+  }
+  const customer = { name: 'Secret Guest', phone: '+12125550147' };
+  const startsAt = `${new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)}T18:00`;
+  const reservation = { partySize: 2, startsAt, customer };
+  must(201, await call(service, 'POST', '/api/v1/restaurant/reservations', { key, body: reservation }));
+  must(201, await call(service, 'POST', '/api/v1/fitness/membership', { key, body: { type: 'inquiry', customer } }));
+  const body = { message: 'Is there parking?', businessType: 'restaurant', customer };
+  must(200, await call(service, 'POST', '/api/chat', { key, body }));
+});
+
+/** What the service refuses from now on, and when all that was asked is answered. */
+function listen(page: Page) {
+  const refused: string[] = [];
+  const asked = new Set<Request>();
+  page.on('request', (request) => request.url().includes('/api/') && asked.add(request));
+  page.on('requestfailed', (request) => asked.delete(request));
+  page.on('response', (response) => {
+    asked.delete(response.request());
+    const { pathname } = new URL(response.url());
+    if ([401, 403, 404].includes(response.status()))
+      refused.push(
+        `${response.status()} ${response.request().method()} ${pathname} on ${new URL(page.url()).pathname}`,
+      );
+  });
+  return { refused, quiet: () => expect.poll(() => asked.size).toBe(0) };
+}
+
+/** Each button of the page, and each of a dialog or menu that comes of it. */
+async function pressAll(page: Page, path: string, quiet: () => Promise<unknown>): Promise<void> {
+  const buttons = page.locator('main').getByRole('button', { disabled: false });
+  const names = await buttons.evaluateAll((all) =>
+    all.map((each) => {
+      const { ariaLabel, textContent } = each as unknown as { ariaLabel: string | null; textContent: string };
+      return ariaLabel ?? textContent;
+    }),
+  );
+  for (const [index, name] of names.entries()) {
+    if (NOT_PRESSED.test(name)) continue;
+    await openPath(page, service.url, path);
+    const button = buttons.nth(index);
+    if (!(await button.isVisible())) continue;
+    await button.click();
+    await quiet();
+    const within = page.getByRole('dialog').or(page.getByRole('menu'));
+    const next = within.getByRole('button').or(within.getByRole('menuitem')).filter({ hasNotText: NOT_PRESSED });
+    const last = next.last();
+    const isOffered = (await next.count()) > 0 && (await last.isEnabled());
+    if (!isOffered || NOT_PRESSED.test((await last.getAttribute('aria-label')) ?? '')) continue;
+    await last.click();
+    await quiet();
+  }
+}
+
+// What an owner sees is walked where accessibility is.
+describe.each(ROLES.slice(0, 3))('as %s', (role) => {
+  it('every page is there, or says kindly that it is for others', { timeout: 120_000 }, async () => {
+    const { page, said } = await open('/', {}, cookies.get(role)!);
+    const { refused } = listen(page);
+    const expected = NAV.filter((entry) => hasRole(role, entry.role)).map(({ to }) => to);
+    const wrong: string[] = [];
+    const menu = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
+    const shown = async () =>
+      menu.evaluateAll((links) => links.map((link) => new URL((link as unknown as { href: string }).href).pathname));
+    await settled(page);
+    expect(await shown()).toEqual(expected);
+    await walk(page, service.url, async (path) => {
+      const { pathname } = new URL(path, service.url);
+      const entry = NAV.filter(({ to }) => pathname === to || pathname.startsWith(`${to}/`)).at(-1);
+      const isShut = (await page.getByText(FORBIDDEN).count()) > 0;
+      if (entry && isShut === hasRole(role, entry.role)) wrong.push(`${path} is ${isShut ? 'shut' : 'open'}`);
+      if (isShut) wrong.push(...(await violations(page)));
+      if (await page.getByRole('alert').count()) wrong.push(`${path} shows an error`);
+    });
+    expect([wrong, refused, said]).toEqual([[], [], []]);
+  });
+
+  it.runIf(role !== 'admin')('no button is refused', { timeout: 240_000 }, async () => {
+    const { page } = await open('/', {}, cookies.get(role)!);
+    const { refused, quiet } = listen(page);
+    for (const { to } of NAV.filter((entry) => hasRole(role, entry.role))) {
+      await openPath(page, service.url, to);
+      await pressAll(page, to, quiet);
+    }
+    expect(refused).toEqual([]);
+  });
+});
+
+it('shows somebody of another workspace nothing of it', { timeout: 60_000 }, async () => {
+  const stranger = await signUp(service, { businessName: 'Elsewhere' });
+  const { page } = await open('/', {}, stranger.cookie);
+  for (const { to } of NAV) {
+    await openPath(page, service.url, `${to}?workspace=${workspace}`);
+    expect(await page.locator('body').innerText()).not.toMatch(/Secret Guest|Bella Vista/);
+  }
+});

@@ -1,0 +1,50 @@
+// The dashboard's pages, from its own router: a new page is walked without a line here.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+
+const ROUTER = join(import.meta.dirname, '../../web/src/router.tsx');
+const routes = [...readFileSync(ROUTER, 'utf8').matchAll(/\b(alone|page|statePage)\(\s*'([^']+)'/g)];
+
+/** Those before anybody is signed in. Links from mails carry a token. */
+export const OPEN_PAGES = routes
+  .filter(([, kind]) => kind === 'alone')
+  .map(([, , path]) => (/reset|invitation/.test(path!) ? `${path}?token=x` : path!));
+const MEMBER_PAGES = routes.filter(([, kind]) => kind !== 'alone').map(([, , path]) => path!);
+
+/** Opened, with nothing loading any more. */
+export async function openPath(page: Page, url: string, path: string): Promise<void> {
+  await page.goto(url + path);
+  await settled(page);
+}
+
+export async function settled(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.locator('.animate-pulse').first().waitFor({ state: 'detached' });
+}
+
+/** What else there is of a page: its tabs, sections and steps, as far as they are links. */
+async function partsOf(page: Page): Promise<string[]> {
+  return page
+    .locator('main nav a[href^="/"]')
+    .evaluateAll((links) =>
+      links.map((link) => (link as unknown as { getAttribute(name: string): string }).getAttribute('href')),
+    );
+}
+
+/** Every page and every part of it, each once, as whoever is signed in sees it. */
+export async function walk(
+  page: Page,
+  url: string,
+  look: (path: string) => Promise<void>,
+  more: string[] = [],
+): Promise<string[]> {
+  const paths = [...MEMBER_PAGES, ...more];
+  for (const path of paths) {
+    await openPath(page, url, path);
+    const parts = await partsOf(page);
+    paths.push(...new Set(parts.filter((part) => !paths.includes(part))));
+    await look(path);
+  }
+  return paths;
+}

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { scaleOf, spread } from './scale.ts';
+
+describe('an axis', () => {
+  it.each([
+    [0, 1, [0, 1]],
+    [1, 1, [0, 1]],
+    [3, 3, [0, 1, 2, 3]],
+    [18, 20, [0, 5, 10, 15, 20]],
+    [41, 50, [0, 10, 20, 30, 40, 50]],
+    [1234, 1500, [0, 500, 1000, 1500]],
+  ])('for %i ends at %i', (most, top, ticks) => {
+    expect(scaleOf(most)).toEqual({ top, ticks });
+  });
+
+  it('always holds what it is for, in a few whole steps', () => {
+    for (let most = 0; most < 3_000; most++) {
+      const { top, ticks } = scaleOf(most);
+      expect(top).toBeGreaterThanOrEqual(most);
+      expect(ticks.length).toBeLessThanOrEqual(6);
+      expect(ticks.every(Number.isInteger)).toBe(true);
+    }
+  });
+});
+
+describe('labels', () => {
+  it.each([
+    [0, []],
+    [1, [0]],
+    [2, [0, 1]],
+    [7, [0, 1, 2, 4, 5, 6]],
+    [30, [0, 6, 12, 17, 23, 29]],
+  ])('of %i days', (length, places) => {
+    expect(spread(length, 6)).toEqual(places);
+  });
+});
