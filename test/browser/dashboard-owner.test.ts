@@ -253,6 +253,9 @@ it('is set up by the keyboard alone', { timeout: 90_000 }, async () => {
     await tabTo(keys, name);
     await keys.keyboard.type(text);
   };
+  /** The focus, as soon as it is there. */
+  const has = (name: string) => expect.poll(async () => (await focused(keys)).name).toBe(name);
+  const pressed = (key: string, then: string) => keys.keyboard.press(key).then(() => has(then));
   await type('Your name', OWNER.name);
   await type('Name of your business', 'Only Keys');
   await type('E-mail', `keys-${email}`);
@@ -264,27 +267,26 @@ it('is set up by the keyboard alone', { timeout: 90_000 }, async () => {
   await press(keys, 'Choose: Restaurant');
   await keys.getByRole('heading', { name: 'Tell customers about your business' }).waitFor();
   // The step begins where one is, not at the top of the page.
-  await keys.keyboard.press('Tab');
-  expect((await focused(keys)).name).toBe('Name');
+  await pressed('Tab', 'Name');
   await type('Phone', '2125550100');
   await press(keys, 'Continue');
   await keys.getByRole('heading', { name: 'When are you open?' }).waitFor();
   await press(keys, 'Add hours on Monday');
-  await expect.poll(async () => (await focused(keys)).name).toBe('Monday, opens');
+  await has('Monday, opens');
   await keys.keyboard.type('1100AM');
   await type('Monday, closes', '1030PM');
   await press(keys, 'Copy Monday’s hours');
-  await expect.poll(async () => (await focused(keys)).name).toBe('To every day');
-  for (const key of ['ArrowDown', 'ArrowUp', 'Enter']) await keys.keyboard.press(key);
-  await expect.poll(async () => (await focused(keys)).name).toBe('Copy Monday’s hours');
+  await has('To every day');
+  await pressed('ArrowDown', 'To Monday to Friday');
+  await pressed('ArrowUp', 'To every day');
+  await pressed('Enter', 'Copy Monday’s hours');
   expect(await keys.getByLabel('Sunday, closes').inputValue()).toBe('22:30');
   await press(keys, 'Continue');
   await keys.getByRole('heading', { name: 'What do you offer?' }).waitFor();
   await type('Price, Bruschetta', '12.50');
   await press(keys, /^Everything about Bruschetta/);
   await keys.getByRole('dialog').waitFor();
-  await keys.keyboard.press('Escape');
-  expect((await focused(keys)).name).toBe('Everything about Bruschetta');
+  await pressed('Escape', 'Everything about Bruschetta');
   await press(keys, 'Continue', 'Shift+Tab');
   await keys.getByRole('heading', { name: 'Put it on your website' }).waitFor();
   await type('Address of your website', 'https://keys.example');

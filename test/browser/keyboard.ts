@@ -8,7 +8,7 @@ const FOCUSED = `(() => {
   const name = at.getAttribute('aria-label') ?? (labels.join(' ') || at.textContent || at.getAttribute('placeholder'));
   const { outlineStyle, outlineWidth } = getComputedStyle(at);
   const { width, height } = at.getBoundingClientRect();
-  return { name: name.trim(), tag: at.localName, seen: outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2 && width * height > 0 };
+  return { name: (name ?? '').trim(), tag: at.localName, seen: outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2 && width * height > 0 };
 })()`;
 type Focused = { name: string; tag: string; seen: boolean };
 
@@ -20,7 +20,8 @@ export async function tabTo(page: Page, name: string | RegExp, key: 'Tab' | 'Shi
   for (let presses = 0; presses < 260; presses++) {
     await page.keyboard.press(key);
     const at = await focused(page);
-    if (at.tag === 'body') continue;
+    // What has the focus within a frame is the frame's own to show.
+    if (at.tag === 'body' || at.tag === 'iframe') continue;
     if (!at.seen) throw new Error(`The focus is not seen on ${at.tag} “${at.name}”`);
     if (typeof name === 'string' ? at.name === name : name.test(at.name)) return;
     names.push(at.name);
