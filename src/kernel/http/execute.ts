@@ -2,8 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Clock, parseTestClock } from '../clock.ts';
 import type { Database, Db } from '../database/database.ts';
 import { Problem } from '../problem.ts';
-import { sendEvents } from './event-stream.ts';
+import { beginEvents, sendEvents } from './event-stream.ts';
 import { type Claim, fingerprint, type Idempotency, isStored, type StoredAnswer } from './idempotency.ts';
+import { Outside } from './outside.ts';
 import type { Answer, Context, Principal, Route } from './route.ts';
 import { findUnstorable, toFieldErrors } from './validation.ts';
 
@@ -24,6 +25,7 @@ declare module 'fastify' {
 }
 
 const TRIES = 3;
+const HOLD_MS = 5_000;
 /** Serialization, deadlock, and an exclusion constraint: a time was taken by another while this one looked. */
 const TRY_AGAIN = new Set(['40001', '40P01', '23P01']);
 
@@ -152,15 +154,33 @@ export async function execute(spec: Route, request: FastifyRequest, reply: Fasti
     return transact(workspace.id, work);
   };
   await spec.prepare?.(request.body);
-  const answer = await again(run).catch((error) => {
-    if (error instanceof DryRun) return error.answer;
-    if (!(error instanceof MustWrite)) throw error;
-    reads = false;
-    return again(run);
+  // An answer that is to be stored is sent when it is whole.
+  const early = spec.stream?.wanted(request) && !request.claim ? beginEvents(reply, spec.stream) : undefined;
+  const finished = async (): Promise<Answer> => {
+    try {
+      return await again(run);
+    } catch (error) {
+      if (error instanceof DryRun) return error.answer;
+      if (error instanceof MustWrite) reads = false;
+      else if (error instanceof Outside) await apart(request, () => error.work(early?.ahead ?? nobody));
+      else throw error;
+    }
+    return finished();
+  };
+  const answer = await finished().catch((error) => {
+    if (!early?.begun()) throw error;
+    request.log.error({ err: error }, 'a request failed after its answer had begun');
+    early.fail();
+    return undefined;
   });
+  if (!answer) return reply;
   if (request.claim && stored) request.claim.done = true;
   if (!request.dryRun) for (const then of afterwards) then();
 
+  if (early?.begun()) {
+    early.end((stored ?? serialise(reply, answer)).body);
+    return reply;
+  }
   reply.code(answer.status).headers(answer.headers ?? {});
   if (answer.body === undefined) return reply.send();
   if (spec.produces) return reply.type(answer.headers?.['Content-Type'] ?? spec.produces).send(answer.body);
@@ -172,6 +192,15 @@ export async function execute(spec: Route, request: FastifyRequest, reply: Fasti
   }
   if (stored) return reply.type(stored.contentType).send(Buffer.from(stored.body));
   return reply.send(answer.body);
+}
+
+const nobody = (): void => undefined;
+
+/** Work outside has a time limit of its own: the request's does not run meanwhile. */
+async function apart(request: FastifyRequest, work: () => Promise<void>): Promise<void> {
+  request.deadline?.refresh();
+  const hold = setInterval(() => request.deadline?.refresh(), HOLD_MS);
+  await work().finally(() => clearInterval(hold));
 }
 
 function serialise(reply: FastifyReply, { status, body }: Answer): StoredAnswer {
