@@ -28,6 +28,8 @@ export type Capability<Business, Input extends TSchema, Output extends TSchema> 
   name: string;
   summary: string;
   effect: 'read' | 'write';
+  /** It can take something away, such as a booking. */
+  destructive?: boolean;
   /** What a key needs to use it. */
   scope: string;
   /** It reads or writes what patients tell: never to a language model without an agreement, audited, encrypted. */

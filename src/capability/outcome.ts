@@ -1,4 +1,4 @@
-import type { ProblemCode } from '../kernel/problem.ts';
+import { Problem, type ProblemCode } from '../kernel/problem.ts';
 
 /** What can be expected to go wrong; what cannot is thrown. */
 export type Refusal = { ok: false; code: ProblemCode; detail: string; reason?: string; [member: string]: unknown };
@@ -15,3 +15,8 @@ export const refuse = (
   code,
   detail,
 });
+
+/** The same refusal for whoever asked over HTTP. */
+export function problemOf({ ok: _, code, detail, ...members }: Refusal): Problem {
+  return new Problem(code, detail, members);
+}

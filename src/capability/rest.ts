@@ -1,8 +1,8 @@
 import { type TObject, type TProperties, type TSchema, Type } from 'typebox';
 import { type Context, type Gate, type InWorkspace, type Route, route } from '../kernel/http/route.ts';
 import { Strict } from '../kernel/http/schema.ts';
-import { Problem } from '../kernel/problem.ts';
 import type { AnyCapability, CapabilityContext } from './capability.ts';
+import { problemOf } from './outcome.ts';
 
 type Dependencies = {
   // biome-ignore lint/suspicious/noExplicitAny: scopes are the keys' business, and a capability names one of them
@@ -35,9 +35,8 @@ export function restRoute(capability: AnyCapability, { key, enter }: Dependencie
     async handle(ctx, { params: fromPath, query, body }) {
       const given = { ...(rest.method === 'GET' ? query : body), ...fromPath };
       const outcome = await capability.run(await enter(ctx, name, industry), given);
-      if (outcome.ok) return { status: outcome.status ?? status, body: outcome.value };
-      const { ok: _, code, detail, ...members } = outcome;
-      throw new Problem(code, detail, members);
+      if (!outcome.ok) throw problemOf(outcome);
+      return { status: outcome.status ?? status, body: outcome.value };
     },
   });
 }

@@ -1,12 +1,12 @@
 // Finding, moving and cancelling what is booked already: only for whoever made it here, has its code, or is that person.
 import { type Slots, theOne } from '../../capability/dialogue.ts';
 import type { Outcome, Refusal } from '../../capability/outcome.ts';
-import { findPatientBookings } from '../patients/bookings.ts';
 import { cancelBooking, changeAll, judgeMove, lockForChange } from '../scheduling/bookings.ts';
 import { rulesOf } from '../scheduling/calendar.ts';
 import { nameBooking } from '../scheduling/present.ts';
-import { type Booking, findBooking, findByCode, upcomingOf } from '../scheduling/store.ts';
+import { type Booking, findBooking } from '../scheduling/store.ts';
 import { writeDay } from '../scheduling/zone.ts';
+import { bookingsOf, stillToCome } from '../tools/whose.ts';
 import { clockOf, nearestTo } from './hear.ts';
 import { startOf } from './input.ts';
 import { PERSON } from './phrases.ts';
@@ -66,26 +66,11 @@ const never = (): never => {
   throw new Error('notes are not changed in a conversation');
 };
 
-/** By what was chosen, by the code, by name and phone (a patient: and date of birth), or made in this conversation. */
+/** What was chosen, or whatever is theirs by what they have said. */
 async function theirs({ ctx }: Turn, { slots, bookingId }: Task): Promise<Booking[]> {
-  const { db, now, conversationId } = ctx;
-  if (bookingId) return present([await findBooking(db, bookingId)], now);
-  if (slots.code) return present([await findByCode(db, slots.code)], now);
-  const here = conversationId === undefined ? [] : await upcomingOf(db, now, { conversationId });
-  if (here.length > 0) return narrowed(here, slots, ctx);
-  if (slots.name && slots.dateOfBirth) {
-    const patient = { name: slots.name, dateOfBirth: slots.dateOfBirth };
-    return narrowed(present(await findPatientBookings(ctx, patient), now), slots, ctx);
-  }
-  if (slots.name && slots.phone)
-    return narrowed(await upcomingOf(db, now, { name: slots.name, phone: slots.phone }), slots, ctx);
-  return [];
+  if (bookingId) return stillToCome([await findBooking(ctx.db, bookingId)], ctx.now);
+  return narrowed(await bookingsOf(ctx, slots), slots, ctx);
 }
-
-const present = (bookings: (Booking | undefined)[], now: Date): Booking[] =>
-  bookings.filter((each) => each !== undefined && LIVE.has(each.status) && each.starts_at > now) as Booking[];
-
-const LIVE = new Set(['confirmed', 'waitlisted', 'offered']);
 
 /** "My 3pm", "the one on Friday": of several the one that was meant, where it can be told. */
 function narrowed(bookings: Booking[], { date, time, from, words }: Slots, ctx: Turn['ctx']): Booking[] {

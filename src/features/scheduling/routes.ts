@@ -2,12 +2,13 @@ import { sql } from 'kysely';
 import { Type } from 'typebox';
 import { countryOf } from '../../capability/document.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
+import { problemOf } from '../../capability/outcome.ts';
 import { readBound } from '../../kernel/clock.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import { type Context, type Gate, type InWorkspace, ok, type Route, route } from '../../kernel/http/route.ts';
 import { Id, ListOf, OneOf, PageQuery, Strict } from '../../kernel/http/schema.ts';
 import { readPhone } from '../../kernel/phone.ts';
-import { notFound, Problem, unknownStart } from '../../kernel/problem.ts';
+import { notFound, unknownStart } from '../../kernel/problem.ts';
 import type { Scope } from '../keys/scopes.ts';
 import { cancelBooking, changeAll, lockForChange, refuseStale } from './bookings.ts';
 import type { BookingContext } from './calendar.ts';
@@ -198,7 +199,6 @@ async function mustFind(db: Db, id: string): Promise<Booking> {
 }
 
 function orThrow(outcome: Awaited<ReturnType<typeof cancelBooking>>): Booking {
-  if (outcome.ok) return outcome.value;
-  const { ok: _, code, detail, ...members } = outcome;
-  throw new Problem(code, detail, members);
+  if (!outcome.ok) throw problemOf(outcome);
+  return outcome.value;
 }

@@ -19,6 +19,17 @@ export function validatorCompiler(): FastifySchemaCompiler<object> {
   return ({ schema, httpPart }) => (httpPart === 'body' ? strict : coercing).compile(schema);
 }
 
+/** The rules of a body for what comes by another way, such as a model's arguments. Compiled when first asked. */
+export function bodyCheck(schema: object): (value: unknown) => Problem | undefined {
+  let validate: ReturnType<Ajv['compile']> | undefined;
+  return (value) => {
+    const unstorable = findUnstorable(value);
+    if (unstorable.length) return new Problem('validation_failed', unstorable[0]!.detail, { errors: unstorable });
+    validate ??= formats(new Ajv({ ...common, coerceTypes: false })).compile(schema);
+    return validate(value) ? undefined : validationProblem(validate.errors ?? [], 'body');
+  };
+}
+
 /** A wrong body is 422, anything else that is wrong with a request is 400; each wrong place is named. */
 export function validationProblem(errors: ErrorObject[], part: string): Problem {
   const fields = toFieldErrors(errors);

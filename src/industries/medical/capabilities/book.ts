@@ -14,6 +14,7 @@ export const bookVisit = defineCapability({
   name: 'medical.book',
   summary: 'Book, move or cancel a visit',
   effect: 'write',
+  destructive: true,
   scope: 'bookings:write',
   health: true,
   input: VisitInput,

@@ -1,0 +1,85 @@
+import { Type } from 'typebox';
+import { describe, expect, it } from 'vitest';
+import { Strict } from '../kernel/http/schema.ts';
+import { Problem } from '../kernel/problem.ts';
+import type { AnyCapability, CapabilityContext } from './capability.ts';
+import type { Business } from './document.ts';
+import { done, refuse } from './outcome.ts';
+import { toolOf } from './tool.ts';
+
+const ctx = { industry: 'salon', purpose: 'chat' } as CapabilityContext<Business>;
+
+/** A capability that answers as told, and what it was asked. */
+function answering(run: AnyCapability['run']) {
+  const asked: { ctx: CapabilityContext; input: unknown }[] = [];
+  const capability = {
+    name: 'restaurant.reserve',
+    summary: 'Reserve a table',
+    effect: 'write',
+    scope: 'bookings:write',
+    input: Strict({ partySize: Type.Integer({ minimum: 1 }), area: Type.Optional(Type.String({ default: 'patio' })) }),
+    run: (given: CapabilityContext, input: unknown) => {
+      asked.push({ ctx: given, input });
+      return run(given, input);
+    },
+  } as unknown as AnyCapability;
+  return { tool: toolOf(capability), asked };
+}
+
+describe('a capability as a tool', () => {
+  it('has a name that models may call, and a schema that is plain JSON', () => {
+    const { tool } = answering(async () => done(1));
+    expect(tool).toMatchObject({ name: 'restaurant_reserve', title: 'Reserve a table', effect: 'write' });
+    expect(tool).toMatchObject({ scope: 'bookings:write', industry: 'restaurant', health: false, destructive: false });
+    expect(tool.description).toContain('agreed');
+    expect(tool.inputSchema).toEqual({
+      type: 'object',
+      additionalProperties: false,
+      required: ['partySize'],
+      properties: { partySize: { type: 'integer', minimum: 1 }, area: { type: 'string', default: 'patio' } },
+    });
+  });
+
+  it('runs as its endpoint would, and leaves what it was given alone', async () => {
+    const { tool, asked } = answering(async () => done({ code: 'K7P4QX' }));
+    const sent = Object.freeze({ partySize: 2 });
+    expect(await tool.run(ctx, sent)).toEqual({ ok: true, value: { code: 'K7P4QX' } });
+    expect(asked).toEqual([
+      { ctx: { industry: 'restaurant', purpose: 'restaurant.reserve' }, input: { partySize: 2, area: 'patio' } },
+    ]);
+  });
+
+  it.each<[string, unknown, string]>([
+    ['a missing field', {}, '/partySize'],
+    ['nothing', undefined, '/partySize'],
+    ['a wrong type', { partySize: '2' }, '/partySize'],
+    ['an unknown field', { partySize: 2, vip: true }, '/vip'],
+    ['a text that cannot be stored', { partySize: 2, area: 'pat\0io' }, '/area'],
+    ['no object', [], ''],
+  ])('does not run for %s', async (_, sent, pointer) => {
+    const { tool, asked } = answering(async () => done(1));
+    const answer = await tool.run(ctx, sent);
+    expect(answer).toMatchObject({ ok: false, problem: { code: 'validation_failed', status: 422 } });
+    expect(answer).toHaveProperty('problem.members.errors.0.pointer', pointer);
+    expect(asked).toEqual([]);
+  });
+
+  it('tells of a refusal as its endpoint would', async () => {
+    const alternatives = [{ startsAt: '2026-11-20T20:00:00-05:00' }];
+    const { tool } = answering(async () => refuse('slot_unavailable', 'Full.', { reason: 'full', alternatives }));
+    expect(await tool.run(ctx, { partySize: 2 })).toMatchObject({
+      ok: false,
+      problem: { code: 'slot_unavailable', status: 409, message: 'Full.', members: { reason: 'full', alternatives } },
+    });
+  });
+
+  it('tells what was thrown because of the request, and throws the rest', async () => {
+    const thrower = (error: Error) => answering(() => Promise.reject(error)).tool.run(ctx, { partySize: 2 });
+    const expected = new Problem('validation_failed', '/startsAt must be a time');
+    expect(await thrower(expected)).toEqual({ ok: false, problem: expected });
+    const gone = new Problem('unavailable');
+    await expect(thrower(gone)).rejects.toBe(gone);
+    const broken = new Error('broken');
+    await expect(thrower(broken)).rejects.toBe(broken);
+  });
+});

@@ -1,0 +1,60 @@
+// What every business can tell of itself.
+import { Type } from 'typebox';
+import { done, refuse } from '../../capability/outcome.ts';
+import { defineTool } from '../../capability/tool.ts';
+import { rfc3339 } from '../../kernel/clock.ts';
+import { Strict } from '../../kernel/http/schema.ts';
+import { isClosed, rulesOf } from '../scheduling/calendar.ts';
+import { closureOn, openPeriods } from '../scheduling/hours.ts';
+import { readDay, weekdayOf, writeDay } from '../scheduling/zone.ts';
+
+const MOST_DAYS = 31;
+
+const hours = defineTool({
+  name: 'general.hours',
+  title: 'Opening hours',
+  description: 'When the business is open, day by day, with closures; and whether it is open now.',
+  effect: 'read',
+  scope: 'bookings:read',
+  input: Strict({
+    from: Type.Optional(Type.String({ format: 'date', description: 'The first day; left out: today' })),
+    days: Type.Optional(Type.Integer({ minimum: 1, maximum: MOST_DAYS, default: 7 })),
+  }),
+  async run({ business, now }, { from, days = 7 }) {
+    const rules = rulesOf(business);
+    const first = from === undefined ? rules.zone.localAt(now.getTime()).day : readDay(from);
+    if (first === undefined) {
+      const detail = 'must be a day such as 2026-11-20';
+      return refuse('validation_failed', `/from ${detail}`, { errors: [{ pointer: '/from', detail }] });
+    }
+    const written = (at: number) => rfc3339(new Date(at), business.timezone);
+    return done({
+      timezone: business.timezone,
+      now: written(now.getTime()),
+      openNow: !isClosed({ business, now }),
+      days: Array.from({ length: days }, (_, index) => {
+        const day = first + index;
+        const closure = closureOn(business.closures, day);
+        return {
+          date: writeDay(day),
+          weekday: weekdayOf(day),
+          periods: openPeriods(rules, day, day).map(({ start, end }) => ({ from: written(start), to: written(end) })),
+          ...(closure ? { closed: closure.reason ?? 'closed' } : {}),
+        };
+      }),
+    });
+  },
+});
+
+const contact = defineTool({
+  name: 'general.contact',
+  title: 'Contact and address',
+  description:
+    'How to reach the business and where it is: phone, e-mail, address and website, as far as it tells them.',
+  effect: 'read',
+  scope: 'bookings:read',
+  input: Strict({}),
+  run: async ({ business: { name, contact } }) => done({ name, ...contact }),
+});
+
+export const businessTools = [hours, contact];

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { loadIndustries } from '../../industries/load.ts';
+import { createTools } from './tools.ts';
+
+const industries = await loadIndustries();
+const tools = createTools(industries);
+const GENERAL = ['booking_find', 'booking_change', 'booking_cancel', 'general_hours', 'general_contact'];
+const names = (active: string[]) => tools.of({ industries: active }).map(({ name }) => name);
+
+describe('the tools of a business', () => {
+  it('are those of its active industries and those that all have', () => {
+    expect(names([])).toEqual(GENERAL);
+    expect(names(['restaurant'])).toEqual(['restaurant_menu', 'restaurant_dietary', 'restaurant_reserve', ...GENERAL]);
+    const both = names(['salon', 'fitness']);
+    expect(both).toContain('salon_book');
+    expect(both).toContain('fitness_join_class');
+    expect(both).not.toContain('restaurant_menu');
+  });
+
+  it.each(tools.of({ industries: industries.map(({ name }) => name) }).map((tool) => [tool.name, tool]))(
+    '%s can be given to any model',
+    (name, { inputSchema, description, title, run }) => {
+      expect(name).toMatch(/^[a-z_]{3,64}$/);
+      expect(title.length).toBeGreaterThan(3);
+      expect(description.length).toBeGreaterThan(10);
+      expect(inputSchema).toMatchObject({ type: 'object', additionalProperties: false });
+      expect(JSON.stringify(inputSchema)).not.toContain('$ref');
+      expect(tools.find(name)?.run).toBe(run);
+    },
+  );
+
+  it('are not found by any other name', () => expect(tools.find('restaurant.menu')).toBeUndefined());
+});

@@ -1,0 +1,23 @@
+import type { Business } from '../../capability/document.ts';
+import type { AnyIndustry } from '../../capability/industry.ts';
+import { type Tool, toolOf } from '../../capability/tool.ts';
+import { bookingTools } from './booking-tools.ts';
+import { businessTools } from './business-tools.ts';
+
+export type Tools = ReturnType<typeof createTools>;
+
+/** Everything that a program may do for a customer, by whichever face it comes. */
+export function createTools(industries: readonly AnyIndustry[]) {
+  const all: Tool[] = [
+    ...industries.flatMap(({ capabilities }) => capabilities.map(toolOf)),
+    ...bookingTools,
+    ...businessTools,
+  ];
+  const byName = new Map(all.map((tool) => [tool.name, tool]));
+  return {
+    /** Those of the active industries, and those that every business has. */
+    of: ({ industries: active }: Pick<Business, 'industries'>): Tool[] =>
+      all.filter(({ industry }) => industry === undefined || active.includes(industry)),
+    find: (name: string): Tool | undefined => byName.get(name),
+  };
+}
