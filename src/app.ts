@@ -14,6 +14,7 @@ import { analyticsJobs } from './features/analytics/jobs.ts';
 import { createRequestLog } from './features/analytics/request-log.ts';
 import { analyticsRoutes } from './features/analytics/routes.ts';
 import { createAssistant } from './features/assistant/assistant.ts';
+import { createModels } from './features/assistant/llm/models.ts';
 import { createEnter } from './features/business/enter.ts';
 import { createInside } from './features/business/inside.ts';
 import { readingRoutes } from './features/business/reading-routes.ts';
@@ -24,6 +25,7 @@ import { createLive } from './features/conversations/live.ts';
 import { liveRoute } from './features/conversations/live-route.ts';
 import { conversationRoutes } from './features/conversations/routes.ts';
 import { transcriptRoute } from './features/conversations/transcript.ts';
+import { createTurns } from './features/conversations/turns.ts';
 import { createTeamLive, teamLiveRoute } from './features/inbox/live.ts';
 import { createNotes } from './features/inbox/notes.ts';
 import { readyReplyRoutes } from './features/inbox/replies.ts';
@@ -46,6 +48,7 @@ import { healthRoutes } from './features/service/health.ts';
 import { maintenanceJobs } from './features/service/maintenance.ts';
 import { metricsRoute } from './features/service/metrics-route.ts';
 import { addPages } from './features/service/pages.ts';
+import { createTools } from './features/tools/tools.ts';
 import { describeEvents, eventCatalogue } from './features/webhooks/catalogue.ts';
 import { startDispatcher } from './features/webhooks/dispatcher.ts';
 import { webhookJobs } from './features/webhooks/jobs.ts';
@@ -102,6 +105,8 @@ export type AppOptions = {
   web?: string;
   /** For tests, in which days take seconds. */
   webhookTiming?: Timing;
+  /** How long a language model may take for an answer. */
+  modelTimeoutMs?: number;
 };
 
 /** The composition root: everything there is, put together in one place. */
@@ -115,6 +120,7 @@ export async function createApp({
   widget = {},
   web = join(ROOT, 'dist/web'),
   webhookTiming,
+  modelTimeoutMs,
 }: AppOptions): Promise<App> {
   const vault = openVault(loadMasterKey(config.masterKey, config.dataDir));
   const tracer = config.otlpEndpoint ? createTracer(config.otlpEndpoint, log) : undefined;
@@ -135,7 +141,7 @@ export async function createApp({
 
   const industries = await loadIndustries(industryFolders);
   const events = eventCatalogue(industries);
-  const { refuses } = createSafeFetch({ allowPrivate: config.webhooksAllowPrivate });
+  const safeFetch = createSafeFetch({ allowPrivate: config.webhooksAllowPrivate });
   const documents = createDocuments(changes, keyring);
   const enter = createEnter(documents, industries, vault);
 
@@ -147,6 +153,9 @@ export async function createApp({
   const { session, signedIn, member } = createSessionGates({ auth, database, config });
   const key = createKeyGates({ keyring, limiter, quotaWatch, widgetLimits, readVisitor: visitors.read, member });
   const desk = createDesk(vault, industries);
+  const tools = createTools(industries);
+  const models = createModels({ config: config.llm, vault, tools, assistant, safeFetch, timeoutMs: modelTimeoutMs });
+  const turns = createTurns({ database, desk, enter, models });
   const live = createLive({ database, changes, store: desk.store, limits: widgetLimits.streams });
   const teamLive = createTeamLive(changes);
   const links = createCalendarLinks(vault, config.publicUrl);
@@ -169,7 +178,7 @@ export async function createApp({
   addRoutes(
     server,
     [
-      ...conversationRoutes({ key, documents, industries, desk, assistant, enter, links }),
+      ...conversationRoutes({ key, documents, industries, desk, assistant, enter, links, turns }),
       liveRoute({ key, desk, live }),
       transcriptRoute({ key, desk, documents, limits: widgetLimits.transcripts, count: countTranscript }),
       ...inboxRoutes({ key, desk, notes: createNotes(vault) }),
@@ -185,7 +194,7 @@ export async function createApp({
       ),
       ...bookingRoutes({ industries, key, enter, sealing: { openBookings, sealNotes, hashesOf }, links }),
       ...prescriptionRoutes({ key, enter }),
-      ...webhookRoutes({ key, vault, refuses, types: events.map(({ type }) => type) }),
+      ...webhookRoutes({ key, vault, refuses: safeFetch.refuses, types: events.map(({ type }) => type) }),
       ...analyticsRoutes({ key, database, industries, encoder, limiter, requestLog }),
       ...keyRoutes({ session, keyring }),
       ...planRoutes({ session, limiter, keyring, countIndustries, onPlanChange }),
@@ -211,6 +220,7 @@ export async function createApp({
     await encoder.close();
     await database.close();
     await tracer?.close();
+    await safeFetch.close();
   }
   let stopped: Promise<void> | undefined;
   return {

@@ -19,7 +19,9 @@ export const AssistantOptions = Strict(
       }),
     ),
     healthData: Type.Optional(
-      Type.Boolean({ description: 'Conversations about health may go to a model, where the operator’s agreement allows' }),
+      Type.Boolean({
+        description: 'Conversations about health may go to a model, where the operator’s agreement allows',
+      }),
     ),
   },
   { title: 'Assistant', description: 'Budgets in US cents: spent, the embedded assistant answers alone' },

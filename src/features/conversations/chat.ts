@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import { type Business, countryOf } from '../../capability/document.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
 import { rfc3339 } from '../../kernel/clock.ts';
@@ -6,6 +7,7 @@ import { readPhone } from '../../kernel/phone.ts';
 import { Problem } from '../../kernel/problem.ts';
 import type { Assistant } from '../assistant/assistant.ts';
 import { explained } from '../assistant/explain.ts';
+import { addToMonth } from '../assistant/llm/provider-store.ts';
 import type { Reply } from '../assistant/reply.ts';
 import type { State } from '../assistant/state.ts';
 import type { Enter } from '../business/enter.ts';
@@ -13,6 +15,7 @@ import type { CalendarLinks } from '../scheduling/calendar-link.ts';
 import { type Conversation, type Customer, newConversation, newMessage, reopened } from './conversation.ts';
 import { type Desk, mustLock, saidSoFar } from './desk.ts';
 import { asksOf, cardsOf, withBookings } from './extras.ts';
+import type { ModelTurn, Turns } from './turns.ts';
 
 export const METADATA_BYTES = 4_096;
 /** Of the customer's message, and of the reply to it. */
@@ -35,38 +38,59 @@ export type Reception = {
   enter: Enter;
   industries: readonly AnyIndustry[];
   links: CalendarLinks;
+  turns: Turns;
 };
 
 /** One turn: the customer's message and the reply are stored together, with their events, or not at all. */
-export async function chat(ctx: Context<InWorkspace>, desk: Desk & Reception, business: Business, asked: ChatRequest) {
-  const { store, events } = desk;
+export async function chat(
+  ctx: Context<InWorkspace>,
+  desk: Desk & Reception,
+  business: Business,
+  asked: ChatRequest,
+  request: FastifyRequest,
+) {
+  const { store, events, turns } = desk;
   const { now } = ctx;
   const zone = business.timezone;
   const found = asked.conversationId !== undefined ? await continueConversation(ctx, desk, asked) : undefined;
-  const conversation = found ?? begin(ctx, business, asked);
-  const heard = newMessage(conversation, 'customer', asked.message, now);
-  const silent = conversation.status === 'handoff';
-  const { reply, state } = silent ? SILENT : await answer(ctx, desk, business, conversation, asked.message);
+  if (found) turns.inOrder(request, ctx, found);
+  const given = found ?? turns.begun(request) ?? begin(ctx, business, asked);
+  const industry = desk.industries.find(({ name }) => name === (given.business_type ?? business.industry));
+  const silent = given.status === 'handoff';
+  const embedded = silent ? undefined : await answer(ctx, desk, { business, industry }, given, asked.message);
+  const turn =
+    embedded &&
+    turns.ask(request, ctx, {
+      ...{ business, industry, conversation: given, isNew: !found, message: asked.message },
+      certainty: embedded.certainty,
+    });
+  const { reply, state, engine } = answered(embedded, turn);
   const { suggestions = [], sources = [], receipts = [] } = reply ?? {};
-  const cards = cardsOf(business, conversation.business_type ?? '', sources);
+  const cards = cardsOf(business, given.business_type ?? '', sources);
   const asks = state && asksOf(state, suggestions);
   const understanding = reply && explained(reply, business);
   const details = {
     suggestions,
     sources,
     receipts: await withBookings(ctx.db, receipts, zone, desk.links),
-    engine: 'embedded',
+    engine,
     ...(cards.length ? { cards } : {}),
     ...(asks ? { asks } : {}),
     ...(understanding && Object.keys(understanding.slots).length ? { slots: understanding.slots } : {}),
+    ...(turn?.usage ? { usage: turn.usage } : {}),
   };
   const understood = { intent: reply?.intent ?? null, confidence: reply?.confidence ?? null };
-  const said = reply && newMessage(conversation, 'assistant', reply.text, now, { ...understood, details });
+  const heard = newMessage(given, 'customer', asked.message, now, turn && { id: turn.heardId });
+  const known = { ...understood, details, ...(turn ? { id: turn.saidId } : {}) };
+  const said = reply && newMessage(given, 'assistant', reply.text, now, known);
   const after: Conversation = {
-    ...conversation,
-    status: reply?.status ?? conversation.status,
-    state: state ?? conversation.state,
+    ...given,
+    status: reply?.status ?? given.status,
+    state: state ?? given.state,
+    answering_until: null,
+    model_cost: given.model_cost + (turn?.usage?.cost ?? 0),
   };
+  if (turn?.usage) addToMonth(ctx.db, ctx.workspace.id, new Date(), turn.usage);
   const messages = [{ ...heard, ...understood }, ...(said ? [said] : [])];
   const handsOff = reply?.status === 'handoff';
   const earlier = found && handsOff ? await saidSoFar(ctx, desk, found) : [];
@@ -76,30 +100,40 @@ export async function chat(ctx: Context<InWorkspace>, desk: Desk & Reception, bu
     ...(handsOff ? [events.about('conversation.handoff', it, [...earlier, ...messages], zone)] : []),
   ]);
 
-  return {
+  const { usage: _, ...shownDetails } = details as typeof details & { usage?: unknown };
+  const shown = {
     id: (said ?? heard).id,
     conversationId: saved.id,
     reply: reply?.text ?? '',
     intent: reply?.intent ?? 'unknown',
     confidence: reply?.confidence ?? 0,
-    ...details,
+    ...shownDetails,
     status: saved.status,
     createdAt: rfc3339(now, zone),
     ...(asked.explain && understanding ? { understanding } : {}),
   };
+  if (turn) ctx.afterCommit(() => turns.following.end(saved.id, shown));
+  return shown;
 }
 
-/** A person has the conversation. */
-const SILENT: { reply?: Reply; state?: State } = {};
+type Answered = { reply: Reply; state: State };
+
+/** The model's words in place of the embedded assistant's, where it had any. */
+function answered(embedded: Answered | undefined, turn: ModelTurn | undefined): Partial<Answered> & { engine: string } {
+  if (!embedded || !turn?.draft) return { ...embedded, engine: EMBEDDED };
+  const { state, engine, ...said } = turn.draft;
+  return { reply: { ...embedded.reply, ...said, receipts: [] }, state, engine };
+}
+
+const EMBEDDED = 'embedded';
 
 async function answer(
   ctx: Context<InWorkspace>,
-  { assistant, enter, industries }: Reception,
-  business: Business,
-  { id, business_type, business_name, customer, state }: Conversation,
+  { assistant, enter }: Reception,
+  { business, industry }: { business: Business; industry: AnyIndustry | undefined },
+  { id, business_name, customer, state }: Conversation,
   message: string,
-): Promise<{ reply: Reply; state: State }> {
-  const industry = industries.find(({ name }) => name === (business_type ?? business.industry));
+) {
   const entered = await enter(ctx, 'chat');
   const asCustomer = { ...entered, business, industry: industry?.name ?? '', byCustomer: true, conversationId: id };
   const businessName = business_name ?? business.name;
