@@ -97,11 +97,15 @@ function certaintyOf(reply: Reply, message: string, before: State, after: State)
   const { intent, confidence, receipts, slots, status } = reply;
   const isAnswer = before.task?.confirming && FINAL.has(findAct(message)?.act ?? 'any');
   const isOfFood = slots.words.avoid || slots.words.diet;
-  const isSure = !after.unsure && !after.task?.stuck && confidence >= SURELY;
+  const isSure = !after.unsure && !after.task?.stuck && !isSameReadBack(before, after) && confidence >= SURELY;
   if (receipts.length || isAnswer || isOfFood) return 'firm';
   if (isSure && (status === 'handoff' || CHANGES.includes(intent))) return 'firm';
   return isSure ? 'sure' : 'unsure';
 }
+
+/** Nothing was understood but that it was no answer. */
+const isSameReadBack = ({ task }: State, { task: next }: State): boolean =>
+  Boolean(task?.confirming && next?.confirming) && JSON.stringify(task!.slots) === JSON.stringify(next!.slots);
 
 /** To what was read back. */
 const FINAL = new Set<Act>(['yes', 'no', 'stop']);
