@@ -15,6 +15,7 @@ import { createRequestLog } from './features/analytics/request-log.ts';
 import { analyticsRoutes } from './features/analytics/routes.ts';
 import { createAssistant } from './features/assistant/assistant.ts';
 import { createModels } from './features/assistant/llm/models.ts';
+import { providerRoutes } from './features/assistant/llm/provider-routes.ts';
 import { createEnter } from './features/business/enter.ts';
 import { createInside } from './features/business/inside.ts';
 import { readingRoutes } from './features/business/reading-routes.ts';
@@ -25,6 +26,7 @@ import { createLive } from './features/conversations/live.ts';
 import { liveRoute } from './features/conversations/live-route.ts';
 import { conversationRoutes } from './features/conversations/routes.ts';
 import { transcriptRoute } from './features/conversations/transcript.ts';
+import { turnStreamRoute } from './features/conversations/turn-stream.ts';
 import { createTurns } from './features/conversations/turns.ts';
 import { createTeamLive, teamLiveRoute } from './features/inbox/live.ts';
 import { createNotes } from './features/inbox/notes.ts';
@@ -180,6 +182,8 @@ export async function createApp({
     [
       ...conversationRoutes({ key, documents, industries, desk, assistant, enter, links, turns }),
       liveRoute({ key, desk, live }),
+      turnStreamRoute({ key, desk, turns, database }),
+      ...providerRoutes({ key, vault, models, refuses: safeFetch.refuses }),
       transcriptRoute({ key, desk, documents, limits: widgetLimits.transcripts, count: countTranscript }),
       ...inboxRoutes({ key, desk, notes: createNotes(vault) }),
       ...readyReplyRoutes({ key }),

@@ -3,7 +3,9 @@ import type { Business } from '../../../capability/document.ts';
 import { claimsDeed } from '../vouch.ts';
 
 /** A sentence must not go out: the answer ends before it. */
-export class Held extends Error {}
+export class Held extends Error {
+  override readonly name = 'Held';
+}
 
 /** Amounts to take are for the practice to say, and what is safe to eat is told from the records alone. */
 const DOSE = /\b\d+([.,]\d+)?\s?(mg|mcg|µg|ml|milligrams?|tablets?|pills?|capsules?|puffs?|drops)\b/i;
@@ -36,7 +38,7 @@ export function createGate(business: Business, isHealth: boolean, say: (text: st
     for (const [, number] of sentence.matchAll(MARK)) cited.add(Number(number));
     if (text.length + plain.length > MOST_TEXT) throw new Held('the answer is too long');
     text += text ? plain : plain.trimStart();
-    say(text);
+    say(text.trimEnd());
   };
   return {
     text: () => text.trimEnd(),
