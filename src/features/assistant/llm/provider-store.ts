@@ -27,13 +27,14 @@ declare module '../../../kernel/database/database.ts' {
 
 const PURPOSE = 'model provider keys';
 const HINT = 4;
+const contextOf = (workspaceId: string, provider: Provider) => `${workspaceId} ${provider}`;
 
 export const findProvider = (db: Db) => db.selectFrom('model_providers').selectAll().executeTakeFirst();
 
 export async function readProvider(db: Db, vault: Vault): Promise<OwnProvider | undefined> {
   const row = await findProvider(db);
   if (!row) return undefined;
-  const apiKey = vault.open(PURPOSE, row.sealed, row.workspace_id);
+  const apiKey = vault.open(PURPOSE, row.sealed, contextOf(row.workspace_id, row.provider));
   return { provider: row.provider, apiKey, baseUrl: row.base_url ?? undefined };
 }
 
@@ -41,7 +42,7 @@ export async function keepProvider(db: Db, vault: Vault, workspaceId: string, ow
   const row = {
     provider: own.provider,
     base_url: own.baseUrl ?? null,
-    sealed: vault.seal(PURPOSE, own.apiKey, workspaceId),
+    sealed: vault.seal(PURPOSE, own.apiKey, contextOf(workspaceId, own.provider)),
     hint: own.apiKey.slice(-HINT),
     updated_at: now,
   };
