@@ -127,7 +127,7 @@ export const router = createRouter({
         '/business/versions',
         lazyRouteComponent(() => import('./business/versions.tsx'), 'VersionsPage'),
       ),
-      page(
+      statePage(
         '/assistant',
         lazyRouteComponent(() => import('./assistant/assistant.tsx'), 'AssistantPage'),
       ),

@@ -1,45 +1,37 @@
-import { type Document, useBusiness, useDraft } from '../business/draft.ts';
-import { SaveBar } from '../business/save-bar.tsx';
-import { type Schema, useSchema } from '../business/schema.ts';
-import { SchemaFields } from '../business/schema-form.tsx';
-import { useMe } from '../me.ts';
-import { Card, PageHeader } from '../ui/card.tsx';
+import type { ComponentType } from 'react';
+import { type Document, useBusiness } from '../business/draft.ts';
+import { PageHeader } from '../ui/card.tsx';
 import { Loaded } from '../ui/states.tsx';
+import { TabLinks } from '../ui/tabs.tsx';
+import { useUrl } from '../url.ts';
 import { Playground } from './playground.tsx';
 import { texts } from './texts.ts';
+import { Voice } from './voice.tsx';
 
-const FIELDS = ['tone', 'greeting'];
+type Tab = { name: string; label: string; Content: ComponentType<{ document: Document }> };
+
+/** Each is an address of its own: `/assistant?tab=…`. The first is what opens. */
+const TABS: Tab[] = [
+  { name: 'playground', label: texts.tabs.playground, Content: Playground },
+  { name: 'voice', label: texts.tabs.voice, Content: Voice },
+];
 
 export function AssistantPage() {
   const document = useBusiness();
-  const schema = useSchema();
+  const [{ tab }] = useUrl<{ tab: string }>();
+  const { name: current, Content } = TABS.find(({ name }) => name === tab) ?? TABS[0]!;
   return (
     <>
       <PageHeader title={texts.title} about={texts.about} />
-      <Loaded of={document}>
-        {(business) => (
-          <>
-            <Playground document={business} />
-            <Loaded of={schema}>{({ schema: whole }) => <Voice document={business} schema={whole} />}</Loaded>
-          </>
-        )}
-      </Loaded>
-    </>
-  );
-}
-
-function Voice({ document, schema }: { document: Document; schema: Schema }) {
-  const draft = useDraft(document, FIELDS);
-  const { can } = useMe();
-  return (
-    <>
-      <Card title={texts.voice}>
-        <fieldset disabled={!can('admin')} className="grid max-w-2xl gap-4">
-          <legend className="sr-only">{texts.voice}</legend>
-          <SchemaFields names={FIELDS} document={document} schema={schema} draft={draft} />
-        </fieldset>
-      </Card>
-      <SaveBar draft={draft} />
+      <TabLinks
+        label={texts.tabs.label}
+        tabs={TABS.map(({ name, label }) => ({
+          label,
+          link: { to: '/assistant' as const, search: { tab: name } },
+          active: name === current,
+        }))}
+      />
+      <Loaded of={document}>{(business) => <Content document={business} />}</Loaded>
     </>
   );
 }

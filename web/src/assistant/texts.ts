@@ -1,6 +1,7 @@
 export const texts = {
   title: 'Assistant',
   about: 'How it speaks, and a place to try it.',
+  tabs: { label: 'Parts of the assistant', playground: 'Playground', voice: 'Voice & safety' },
   voice: 'How it speaks',
   playground: 'Playground',
   playgroundAbout: 'On the sandbox, with what your business says now. Nothing here reaches a customer or a calendar.',
