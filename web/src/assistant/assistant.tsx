@@ -4,6 +4,7 @@ import { PageHeader } from '../ui/card.tsx';
 import { Loaded } from '../ui/states.tsx';
 import { TabLinks } from '../ui/tabs.tsx';
 import { useUrl } from '../url.ts';
+import { Engine } from './engine.tsx';
 import { Playground } from './playground.tsx';
 import { texts } from './texts.ts';
 import { Voice } from './voice.tsx';
@@ -14,6 +15,7 @@ type Tab = { name: string; label: string; Content: ComponentType<{ document: Doc
 const TABS: Tab[] = [
   { name: 'playground', label: texts.tabs.playground, Content: Playground },
   { name: 'voice', label: texts.tabs.voice, Content: Voice },
+  { name: 'engine', label: texts.tabs.engine, Content: Engine },
 ];
 
 export function AssistantPage() {
