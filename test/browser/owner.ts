@@ -65,6 +65,7 @@ export const OWNER_PAGES: Record<string, [path: string, heading: string]> = {
   'business-booking': ['/business?section=booking', 'Booking'],
   versions: ['/business/versions', 'Versions'],
   assistant: ['/assistant', 'Playground'],
+  'assistant-engine': ['/assistant?tab=engine', 'Who answers'],
   keys: ['/developers', 'Keys'],
   webhooks: ['/developers/webhooks', 'Webhooks'],
   usage: ['/developers/usage', 'Plans'],
