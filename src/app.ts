@@ -14,7 +14,7 @@ import { analyticsJobs } from './features/analytics/jobs.ts';
 import { createRequestLog } from './features/analytics/request-log.ts';
 import { analyticsRoutes } from './features/analytics/routes.ts';
 import { createAssistant } from './features/assistant/assistant.ts';
-import { createModels } from './features/assistant/llm/models.ts';
+import { createModels, MODEL_MS } from './features/assistant/llm/models.ts';
 import { providerRoutes } from './features/assistant/llm/provider-routes.ts';
 import { createEnter } from './features/business/enter.ts';
 import { createInside } from './features/business/inside.ts';
@@ -139,7 +139,7 @@ export async function createApp({
   const auth = createAuth(config, database, vault);
   const countAttempt = createAttempts(database, vault, config.authAttemptsPerMinute);
   const countTranscript = createCounter(database, vault, 'transcripts', 3_600);
-  const idempotency = createIdempotency(database, vault, REQUEST_TIMEOUT_MS + 5_000);
+  const idempotency = createIdempotency(database, vault, REQUEST_TIMEOUT_MS + MODEL_MS + 5_000);
 
   const industries = await loadIndustries(industryFolders);
   const events = eventCatalogue(industries);

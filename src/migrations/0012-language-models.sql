@@ -10,6 +10,13 @@ create table model_providers (
 );
 call make_tenant_table('model_providers');
 
+-- A sandbox without one of its own is answered by that of the live workspace, so that it can be tried there.
+create function model_provider_of_workspace() returns setof model_providers
+language sql stable security definer set search_path = public, pg_temp as $$
+  select p.* from workspaces w join model_providers p on p.workspace_id in (w.id, w.live_id)
+  where w.id = current_workspace() order by p.workspace_id = w.id desc limit 1
+$$;
+
 -- What models have cost a workspace, in millionths of a US dollar, by the calendar month in UTC.
 create table model_months (
   workspace_id text not null references workspaces on delete cascade,

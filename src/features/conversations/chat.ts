@@ -7,6 +7,7 @@ import { readPhone } from '../../kernel/phone.ts';
 import { Problem } from '../../kernel/problem.ts';
 import type { Assistant } from '../assistant/assistant.ts';
 import { explained } from '../assistant/explain.ts';
+import type { Usage } from '../assistant/llm/models.ts';
 import { addToMonth } from '../assistant/llm/provider-store.ts';
 import type { Reply } from '../assistant/reply.ts';
 import type { State } from '../assistant/state.ts';
@@ -54,60 +55,46 @@ export async function chat(
   const zone = business.timezone;
   const found = asked.conversationId !== undefined ? await continueConversation(ctx, desk, asked) : undefined;
   if (found) turns.inOrder(request, ctx, found);
-  const given = found ?? turns.begun(request) ?? begin(ctx, business, asked);
-  const industry = desk.industries.find(({ name }) => name === (given.business_type ?? business.industry));
-  const silent = given.status === 'handoff';
-  const embedded = silent ? undefined : await answer(ctx, desk, { business, industry }, given, asked.message);
-  const turn =
-    embedded &&
-    turns.ask(request, ctx, {
-      ...{ business, industry, conversation: given, isNew: !found, message: asked.message },
-      certainty: embedded.certainty,
-    });
-  const { reply, state, engine } = answered(embedded, turn);
-  const { suggestions = [], sources = [], receipts = [] } = reply ?? {};
-  const cards = cardsOf(business, given.business_type ?? '', sources);
-  const asks = state && asksOf(state, suggestions);
+  const conversation = found ?? turns.begun(request) ?? begin(ctx, business, asked);
+  const { reply, state, engine, turn } = await answer(ctx, desk, {
+    business,
+    conversation,
+    asked,
+    request,
+    isNew: !found,
+  });
   const understanding = reply && explained(reply, business);
-  const details = {
-    suggestions,
-    sources,
-    receipts: await withBookings(ctx.db, receipts, zone, desk.links),
-    engine,
-    ...(cards.length ? { cards } : {}),
-    ...(asks ? { asks } : {}),
-    ...(understanding && Object.keys(understanding.slots).length ? { slots: understanding.slots } : {}),
-    ...(turn?.usage ? { usage: turn.usage } : {}),
-  };
+  const details = await detailsOf(ctx, desk, { business, conversation, reply, state, slots: understanding?.slots });
   const understood = { intent: reply?.intent ?? null, confidence: reply?.confidence ?? null };
-  const heard = newMessage(given, 'customer', asked.message, now, turn && { id: turn.heardId });
-  const known = { ...understood, details, ...(turn ? { id: turn.saidId } : {}) };
-  const said = reply && newMessage(given, 'assistant', reply.text, now, known);
-  const after: Conversation = {
-    ...given,
-    status: reply?.status ?? given.status,
-    state: state ?? given.state,
-    answering_until: null,
-    model_cost: given.model_cost + (turn?.usage?.cost ?? 0),
+  const heard = newMessage(conversation, 'customer', asked.message, now, {
+    ...understood,
+    ...(turn && { id: turn.heardId }),
+  });
+  const usage = turn?.usage;
+  const kept = {
+    ...understood,
+    details: { ...details, engine, ...(usage ? { usage } : {}) },
+    ...(turn && { id: turn.saidId }),
   };
-  if (turn?.usage) addToMonth(ctx.db, ctx.workspace.id, new Date(), turn.usage);
-  const messages = [{ ...heard, ...understood }, ...(said ? [said] : [])];
+  const said = reply && newMessage(conversation, 'assistant', reply.text, now, kept);
+  const messages = [heard, ...(said ? [said] : [])];
   const handsOff = reply?.status === 'handoff';
   const earlier = found && handsOff ? await saidSoFar(ctx, desk, found) : [];
-  const saved = await store.save(ctx, after, messages, (it) => [
+  if (usage) addToMonth(ctx.db, ctx.workspace.id, new Date(), usage);
+  const saved = await store.save(ctx, after(conversation, reply, state, usage), messages, (it) => [
     ...(found ? [] : [events.about('conversation.created', it, messages, zone)]),
     ...messages.map((one, index) => events.said(TELLS[index]!, one, it, zone)),
     ...(handsOff ? [events.about('conversation.handoff', it, [...earlier, ...messages], zone)] : []),
   ]);
 
-  const { usage: _, ...shownDetails } = details as typeof details & { usage?: unknown };
   const shown = {
     id: (said ?? heard).id,
     conversationId: saved.id,
     reply: reply?.text ?? '',
     intent: reply?.intent ?? 'unknown',
     confidence: reply?.confidence ?? 0,
-    ...shownDetails,
+    ...details,
+    engine,
     status: saved.status,
     createdAt: rfc3339(now, zone),
     ...(asked.explain && understanding ? { understanding } : {}),
@@ -116,28 +103,74 @@ export async function chat(
   return shown;
 }
 
-type Answered = { reply: Reply; state: State };
-
-/** The model's words in place of the embedded assistant's, where it had any. */
-function answered(embedded: Answered | undefined, turn: ModelTurn | undefined): Partial<Answered> & { engine: string } {
-  if (!embedded || !turn?.draft) return { ...embedded, engine: EMBEDDED };
-  const { state, engine, ...said } = turn.draft;
-  return { reply: { ...embedded.reply, ...said, receipts: [] }, state, engine };
+/** What a reply comes with. */
+async function detailsOf(
+  { db }: Context<InWorkspace>,
+  { links }: Reception,
+  {
+    business,
+    conversation,
+    reply,
+    state,
+    slots = {},
+  }: Partial<Answered> & {
+    business: Business;
+    conversation: Conversation;
+    slots?: Record<string, unknown>;
+  },
+) {
+  const { suggestions = [], sources = [], receipts = [] } = reply ?? {};
+  const cards = cardsOf(business, conversation.business_type ?? '', sources);
+  const asks = state && asksOf(state, suggestions);
+  return {
+    suggestions,
+    sources,
+    receipts: await withBookings(db, receipts, business.timezone, links),
+    ...(cards.length ? { cards } : {}),
+    ...(asks ? { asks } : {}),
+    ...(Object.keys(slots).length ? { slots } : {}),
+  };
 }
+
+/** The conversation once it is answered: the next message may be. */
+const after = (before: Conversation, reply?: Reply, state?: State, usage?: Usage): Conversation => ({
+  ...before,
+  status: reply?.status ?? before.status,
+  state: state ?? before.state,
+  answering_until: null,
+  model_cost: before.model_cost + (usage?.cost ?? 0),
+});
+
+type Answered = { reply: Reply; state: State };
+type ToAnswer = {
+  business: Business;
+  conversation: Conversation;
+  asked: ChatRequest;
+  request: FastifyRequest;
+  isNew: boolean;
+};
 
 const EMBEDDED = 'embedded';
 
+/** The embedded assistant's answer, or a model's in its place; none while a person has the conversation. */
 async function answer(
   ctx: Context<InWorkspace>,
-  { assistant, enter }: Reception,
-  { business, industry }: { business: Business; industry: AnyIndustry | undefined },
-  { id, business_name, customer, state }: Conversation,
-  message: string,
-) {
+  { assistant, enter, industries, turns }: Reception,
+  { business, conversation, asked: { message }, request, isNew }: ToAnswer,
+): Promise<Partial<Answered> & { engine: string; turn?: ModelTurn }> {
+  const { id, status, business_type, business_name, customer } = conversation;
+  if (status === 'handoff') return { engine: EMBEDDED };
+  const industry = industries.find(({ name }) => name === (business_type ?? business.industry));
   const entered = await enter(ctx, 'chat');
   const asCustomer = { ...entered, business, industry: industry?.name ?? '', byCustomer: true, conversationId: id };
   const businessName = business_name ?? business.name;
-  return assistant.reply(asCustomer, { message, industry, businessName, customer, state: state as State });
+  const before = conversation.state as State;
+  const own = await assistant.reply(asCustomer, { message, industry, businessName, customer, state: before });
+  const { certainty, ...embedded } = own;
+  const turn = turns.ask(request, ctx, { business, industry, conversation, isNew, message, certainty });
+  if (!turn?.draft) return { ...embedded, engine: EMBEDDED, ...(turn ? { turn } : {}) };
+  const { state, engine, ...said } = turn.draft;
+  return { reply: { ...embedded.reply, ...said, receipts: [] }, state, engine, turn };
 }
 
 function begin({ workspace, actor, now }: Context<InWorkspace>, business: Business, asked: ChatRequest): Conversation {

@@ -55,7 +55,7 @@ async function open(
   service: Service,
   method: 'GET' | 'POST',
   path: string,
-  given: { body?: object; lastEventId?: string } = {},
+  given: { body?: object; lastEventId?: string; idempotencyKey?: string } = {},
 ) {
   const abort = new AbortController();
   const response = await fetch(service.url + path, {
@@ -66,6 +66,7 @@ async function open(
       accept: 'text/event-stream',
       'content-type': 'application/json',
       ...(given.lastEventId ? { 'last-event-id': given.lastEventId } : {}),
+      ...(given.idempotencyKey ? { 'idempotency-key': given.idempotencyKey } : {}),
     },
     ...(given.body ? { body: JSON.stringify(given.body) } : {}),
   });
@@ -132,6 +133,21 @@ describe('a model’s answer as a stream', () => {
     const all = await (await ask({ message: QUESTION })).all();
     expect(all.find(({ type }) => type === 'data-message')!.data).toMatchObject({ engine: 'embedded' });
     expect(hasText(all)).toBe(true);
+  });
+
+  it('is the same again for the same Idempotency-Key', async () => {
+    model.follows({ say: 'A bird in green. A bird in blue.' });
+    const go = model.pauses();
+    const stream = await open(here, 'POST', '/api/chat', { body: { message: QUESTION }, idempotencyKey: 'poem' });
+    expect(textIn(await stream.until(hasText))).toBe('A bird in green.');
+    const body = { message: QUESTION };
+    const headers = { 'idempotency-key': 'poem' };
+    expectProblem(await call(here, 'POST', '/api/chat', { key, body, headers }), 409, 'idempotency_in_progress');
+    go();
+    const { data } = (await stream.all()).find(({ type }) => type === 'data-message')!;
+    const again = await call(here, 'POST', '/api/chat', { key, body, headers });
+    expect([again.json, again.headers.get('idempotent-replayed')]).toEqual([data, 'true']);
+    expect(model.asked.length).toBe(1);
   });
 
   it('is stored when nobody listens any more', async () => {

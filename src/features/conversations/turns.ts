@@ -104,8 +104,7 @@ export function createTurns({ database, desk, enter, models }: Options) {
       return { conversation: current, messages: read?.messages ?? [], chosen: choice };
     });
     if (!chosen) return { ...turn, conversation };
-    const streamed = chatStream.wanted(request) && !request.claim;
-    const say = streamed ? teller(ctx, conversation, turn.saidId, ahead) : undefined;
+    const say = chatStream.wanted(request) ? teller(ctx, conversation, turn.saidId, ahead) : undefined;
     const drafted = await models.draft(chosen, {
       ...{ business, industry, message, isHealth, say },
       businessName: given.business_name ?? business.name,

@@ -38,8 +38,8 @@ export function* frames(events: Iterable<StreamEvent>): Generator<string> {
   for (const { id, data } of events) yield `${id ? `id: ${id}\n` : ''}data: ${data}\n\n`;
 }
 
-/** An answer whose beginning is sent before the rest is known. */
-export function beginEvents(reply: FastifyReply, stream: EventStream) {
+/** An answer whose beginning is sent before the rest is known: that is stored for its key by whoever ends it. */
+export function beginEvents(request: FastifyRequest, reply: FastifyReply, stream: EventStream) {
   let body: Readable | undefined;
   let sent = 0;
   const push = (events: Iterable<StreamEvent>) => {
@@ -50,6 +50,7 @@ export function beginEvents(reply: FastifyReply, stream: EventStream) {
     ahead(events: Iterable<StreamEvent>, characters: number) {
       if (!body) {
         body = new Readable({ read: () => undefined });
+        if (request.claim) request.claim.done = true;
         sendStream(reply.code(200), stream, body);
       }
       sent = characters;

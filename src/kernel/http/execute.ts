@@ -154,8 +154,7 @@ export async function execute(spec: Route, request: FastifyRequest, reply: Fasti
     return transact(workspace.id, work);
   };
   await spec.prepare?.(request.body);
-  // An answer that is to be stored is sent when it is whole.
-  const early = spec.stream?.wanted(request) && !request.claim ? beginEvents(reply, spec.stream) : undefined;
+  const early = spec.stream?.wanted(request) ? beginEvents(request, reply, spec.stream) : undefined;
   const finished = async (): Promise<Answer> => {
     try {
       return await again(run);
@@ -170,15 +169,20 @@ export async function execute(spec: Route, request: FastifyRequest, reply: Fasti
   const answer = await finished().catch((error) => {
     if (!early?.begun()) throw error;
     request.log.error({ err: error }, 'a request failed after its answer had begun');
-    early.fail();
     return undefined;
   });
-  if (!answer) return reply;
+  if (!answer) {
+    if (request.claim) await idempotency.settle(request.claim, FAILED);
+    early!.fail();
+    return reply;
+  }
   if (request.claim && stored) request.claim.done = true;
   if (!request.dryRun) for (const then of afterwards) then();
 
   if (early?.begun()) {
-    early.end((stored ?? serialise(reply, answer)).body);
+    const whole = stored ?? serialise(reply, answer);
+    if (request.claim && !stored) await idempotency.settle(request.claim, whole);
+    early.end(whole.body);
     return reply;
   }
   reply.code(answer.status).headers(answer.headers ?? {});
@@ -195,6 +199,7 @@ export async function execute(spec: Route, request: FastifyRequest, reply: Fasti
 }
 
 const nobody = (): void => undefined;
+const FAILED: StoredAnswer = { status: 500, contentType: '', body: '' };
 
 /** Work outside has a time limit of its own: the request's does not run meanwhile. */
 async function apart(request: FastifyRequest, work: () => Promise<void>): Promise<void> {

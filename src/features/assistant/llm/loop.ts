@@ -2,6 +2,9 @@
 import { APICallError, type LanguageModel, type ModelMessage, stepCountIs, streamText, type ToolSet } from 'ai';
 import type { Tokens } from './prices.ts';
 
+// It would write to the console.
+globalThis.AI_SDK_LOG_WARNINGS = false;
+
 const MOST_STEPS = 6;
 const MOST_OUTPUT = 800;
 

@@ -18,6 +18,9 @@ import { readProvider, spentInMonth } from './provider-store.ts';
 /** For a whole answer, with all that is looked up for it and a second try. */
 export const MODEL_MS = 20_000;
 const PAUSE_MS = 300;
+/** Whoever was silent so often in a row is left alone for a while: nobody waits for them in vain again and again. */
+const SILENT_TIMES = 3;
+const REST_MS = 30_000;
 /** Of a dollar's millionths. */
 const IN_A_CENT = 10_000;
 
@@ -40,6 +43,7 @@ type Options = {
 
 export function createModels({ config, vault, tools, assistant, safeFetch, timeoutMs = MODEL_MS }: Options) {
   const deployment = deploymentModel(config);
+  const silent = new Map<string, { times: number; until: number }>();
 
   /** None once the workspace has spent what it may. */
   async function choose(db: Db, business: Business, spentHere: number): Promise<Chosen | undefined> {
@@ -60,6 +64,9 @@ export function createModels({ config, vault, tools, assistant, safeFetch, timeo
 
   async function draft(chosen: Chosen, wanted: Wanted): Promise<Drafted> {
     const begun = performance.now();
+    const place = `${chosen.ofWorkspace} ${chosen.provider} ${chosen.baseUrl}`;
+    const { times = 0, until = 0 } = silent.get(place) ?? {};
+    if (times >= SILENT_TIMES && until > Date.now()) return {};
     const spent = { inputTokens: 0, outputTokens: 0 };
     const attempt: Attempt = {
       ...wanted,
@@ -74,6 +81,8 @@ export function createModels({ config, vault, tools, assistant, safeFetch, timeo
       },
     };
     const found = await tried(attempt, true);
+    if (attempt.signal.aborted) silent.set(place, { times: times + 1, until: Date.now() + REST_MS });
+    else silent.delete(place);
     const isOwnServer = !chosen.ofWorkspace && chosen.baseUrl !== undefined;
     const cost = costOf(chosen.model, isOwnServer, spent);
     return { draft: found, usage: { ...spent, cost, latencyMs: Math.round(performance.now() - begun) } };

@@ -3,7 +3,7 @@ import { rfc3339 } from '../../../kernel/clock.ts';
 import type { Vault } from '../../../kernel/crypto.ts';
 import { type Context, type InWorkspace, noContent, ok, type Route, route } from '../../../kernel/http/route.ts';
 import { Nullable, OneOf, Strict, Time } from '../../../kernel/http/schema.ts';
-import { notFound, Problem } from '../../../kernel/problem.ts';
+import { Problem } from '../../../kernel/problem.ts';
 import type { SafeFetch } from '../../../kernel/safe-fetch.ts';
 import type { KeyGate } from '../../access/key-gate.ts';
 import type { Models } from './models.ts';
@@ -95,7 +95,11 @@ export function providerRoutes({ key, vault, models, refuses }: Dependencies): R
       summary: 'Forget the provider’s key',
       answers: { 204: null },
       async handle({ db }) {
-        if (!(await forgetProvider(db))) throw notFound('provider');
+        if (!(await forgetProvider(db)))
+          throw new Problem(
+            'not_found',
+            'There is no key of this workspace’s own. A sandbox uses that of the live one.',
+          );
         return noContent();
       },
     }),

@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Vault } from '../../../kernel/crypto.ts';
-import { type Db, sendOff } from '../../../kernel/database/database.ts';
+import { type Db, sendOff, type Tables } from '../../../kernel/database/database.ts';
 import type { Tokens } from './prices.ts';
 import type { OwnProvider, Provider } from './provider.ts';
 
@@ -29,7 +29,8 @@ const PURPOSE = 'model provider keys';
 const HINT = 4;
 const contextOf = (workspaceId: string, provider: Provider) => `${workspaceId} ${provider}`;
 
-export const findProvider = (db: Db) => db.selectFrom('model_providers').selectAll().executeTakeFirst();
+export const findProvider = async (db: Db) =>
+  (await sql<Selectable<Tables['model_providers']>>`select * from model_provider_of_workspace()`.execute(db)).rows[0];
 
 export async function readProvider(db: Db, vault: Vault): Promise<OwnProvider | undefined> {
   const row = await findProvider(db);
