@@ -17,7 +17,7 @@ export type Step =
   | { breakAfter: string };
 
 // biome-ignore lint/suspicious/noExplicitAny: what was asked is looked at freely in tests
-export type Asked = { path: string; headers: IncomingMessage['headers']; body: any };
+type Asked = { path: string; headers: IncomingMessage['headers']; body: any };
 
 export type ScriptedModel = Awaited<ReturnType<typeof startModel>>;
 

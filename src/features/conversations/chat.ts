@@ -10,7 +10,7 @@ import { explained } from '../assistant/explain.ts';
 import type { Usage } from '../assistant/llm/models.ts';
 import { addToMonth } from '../assistant/llm/provider-store.ts';
 import type { Reply } from '../assistant/reply.ts';
-import type { State } from '../assistant/state.ts';
+import { noSlots, type State } from '../assistant/state.ts';
 import type { Enter } from '../business/enter.ts';
 import type { CalendarLinks } from '../scheduling/calendar-link.ts';
 import { type Conversation, type Customer, newConversation, newMessage, reopened } from './conversation.ts';
@@ -78,7 +78,7 @@ export async function chat(
   };
   const said = reply && newMessage(conversation, 'assistant', reply.text, now, kept);
   const messages = [heard, ...(said ? [said] : [])];
-  const handsOff = reply?.status === 'handoff';
+  const handsOff = reply?.status === 'handoff' && conversation.status !== 'handoff';
   const earlier = found && handsOff ? await saidSoFar(ctx, desk, found) : [];
   if (usage) addToMonth(ctx.db, ctx.workspace.id, new Date(), usage);
   const saved = await store.save(ctx, after(conversation, reply, state, usage), messages, (it) => [
@@ -157,9 +157,9 @@ async function answer(
   ctx: Context<InWorkspace>,
   { assistant, enter, industries, turns }: Reception,
   { business, conversation, asked: { message }, request, isNew }: ToAnswer,
-): Promise<Partial<Answered> & { engine: string; turn?: ModelTurn }> {
+): Promise<Said> {
   const { id, status, business_type, business_name, customer } = conversation;
-  if (status === 'handoff') return { engine: EMBEDDED };
+  if (status === 'handoff') return said(UNSAID, turns.heard(request, conversation), status);
   const industry = industries.find(({ name }) => name === (business_type ?? business.industry));
   const entered = await enter(ctx, 'chat');
   const asCustomer = { ...entered, business, industry: industry?.name ?? '', byCustomer: true, conversationId: id };
@@ -168,10 +168,21 @@ async function answer(
   const own = await assistant.reply(asCustomer, { message, industry, businessName, customer, state: before });
   const { certainty, ...embedded } = own;
   const turn = turns.ask(request, ctx, { business, industry, conversation, isNew, message, certainty });
-  if (!turn?.draft) return { ...embedded, engine: EMBEDDED, ...(turn ? { turn } : {}) };
-  const { state, engine, ...said } = turn.draft;
-  return { reply: { ...embedded.reply, ...said, receipts: [] }, state, engine, turn };
+  return said(embedded, turn);
 }
+
+type Said = Partial<Answered> & { engine: string; turn?: ModelTurn };
+
+/** A model's words in place of those of the embedded assistant, where it had any. */
+function said(embedded: Partial<Answered>, turn: ModelTurn | undefined, status = turn?.draft?.status): Said {
+  if (!turn?.draft) return { ...embedded, engine: EMBEDDED, ...(turn ? { turn } : {}) };
+  const { state, engine, ...words } = turn.draft;
+  const reply = { ...NOTHING, ...embedded.reply, ...words, receipts: [], status: status ?? 'open' };
+  return { reply, state, engine, turn };
+}
+
+const UNSAID: Partial<Answered> = {};
+const NOTHING = { intent: 'unknown', confidence: 0, slots: noSlots() };
 
 function begin({ workspace, actor, now }: Context<InWorkspace>, business: Business, asked: ChatRequest): Conversation {
   const visitor = actor.kind === 'key' ? actor.visitor : undefined;

@@ -60,7 +60,8 @@ export function createFollowing() {
       const tell = (whole?: Shown) => {
         const current = underWay.get(conversation.id);
         if (current) return more(current.text);
-        push(whole ? chatStream.events(whole as never, Math.max(1, sent)) : (chatStream.failed?.() ?? []));
+        if (whole) more(whole.reply);
+        push(whole ? chatStream.events(whole as never, Math.max(1, sent)) : chatStream.failed!());
         if (!body.destroyed) body.push(null);
       };
       answer.followers.add(tell);

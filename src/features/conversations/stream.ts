@@ -76,7 +76,7 @@ function* uiMessageStream(shown: Shown, sent = 0): Generator<StreamEvent> {
   yield DONE;
 }
 
-export const DONE: StreamEvent = { data: '[DONE]' };
+const DONE: StreamEvent = { data: '[DONE]' };
 
 /** How an answer begins of which only a part is known; its id and conversation are, so that one may come back for it. */
 export function* beginning(messageId: string, conversationId: string): Generator<StreamEvent> {
@@ -87,9 +87,6 @@ export function* beginning(messageId: string, conversationId: string): Generator
 /** What stands after so many characters. The event's id says how far the text has been sent with it. */
 export const textEvent = (messageId: string, text: string, from: number): StreamEvent =>
   event({ type: 'text-delta', id: PART, delta: text.slice(from) }, `${messageId}/${text.length}`);
-
-/** How a text ends that was sent in parts. */
-export const ending = (): StreamEvent[] => [event({ type: 'text-end', id: PART }), event({ type: 'finish' }), DONE];
 
 /** Each with the white space that follows it. */
 const words = (text: string): string[] => text.match(/\S+\s*|\s+/g) ?? [];

@@ -164,6 +164,20 @@ describe('a model’s answer as a stream', () => {
   });
 });
 
+it('keeps what was heard when a person takes over in the middle', async () => {
+  const { conversationId } = (await call(here, 'POST', '/api/chat', { key, body: { message: 'hello' } })).json;
+  model.follows({ say: 'A bird in green. A bird in blue.' });
+  const go = model.pauses();
+  const stream = await ask({ message: QUESTION, conversationId });
+  await stream.until(hasText);
+  await call(here, 'POST', `/api/conversations/${conversationId}/handoff`, { key, body: {} });
+  go();
+  const { data } = (await stream.all()).find(({ type }) => type === 'data-message')!;
+  expect(data).toMatchObject({ status: 'handoff', reply: 'A bird in green. A bird in blue.' });
+  const { status, messages } = await read(conversationId);
+  expect([status, messages.at(-1).text]).toEqual(['handoff', data!.reply]);
+});
+
 describe('whoever comes back', () => {
   async function interrupted(on = here) {
     const { conversationId } = (await call(here, 'POST', '/api/chat', { key, body: { message: 'hello' } })).json;

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Type } from 'typebox';
 import type { Database } from '../../kernel/database/database.ts';
 import { EVENT_STREAM, frames } from '../../kernel/http/event-stream.ts';
-import { outside } from '../../kernel/http/outside.ts';
+import { foundOutside, outside } from '../../kernel/http/outside.ts';
 import { type Answer, noContent, type Route, route } from '../../kernel/http/route.ts';
 import { Id, Strict } from '../../kernel/http/schema.ts';
 import { notFound } from '../../kernel/problem.ts';
@@ -20,6 +20,7 @@ finished and stored whether or not anybody listens. Without \`Last-Event-ID\`: t
 `.trim();
 
 const LOOK_AGAIN_MS = 100;
+const ANSWERED = 'answered';
 const POSITION = /^(msg_[0-9a-z]{26})\/(\d{1,6})$/;
 
 type Dependencies = { key: KeyGate; desk: Desk; turns: Turns; database: Database };
@@ -46,10 +47,11 @@ export function turnStreamRoute({ key, desk, turns, database }: Dependencies): R
       if (!found || isHidden(ctx, found.conversation)) throw notFound('conversation');
       const { conversation, messages } = found;
       // Another instance answers: what it has stored is read when it is done.
-      const isUnderWay = isAnswering(conversation);
-      if (isUnderWay) outside(request, 'answered', () => untilAnswered(database, ctx.workspace.id, id));
-      const awaited = messageId ?? (request.headers['last-event-id'] === undefined ? undefined : '');
-      const message = messages.find((each) => each.id === awaited);
+      if (isAnswering(conversation)) outside(request, ANSWERED, () => untilAnswered(database, ctx.workspace.id, id));
+      const newest = foundOutside(request, ANSWERED)
+        ? messages.findLast(({ role }) => role === 'assistant')
+        : undefined;
+      const message = messageId ? messages.find((each) => each.id === messageId) : newest;
       return message ? streamed(restOf(conversation, message, ctx.workspace.timezone, Number(sent))) : noContent();
     },
   });
@@ -58,12 +60,13 @@ export function turnStreamRoute({ key, desk, turns, database }: Dependencies): R
 const isAnswering = ({ answering_until }: Pick<Conversation, 'answering_until'>) =>
   answering_until !== null && answering_until.getTime() > Date.now();
 
-async function untilAnswered(database: Database, workspaceId: string, id: string): Promise<void> {
+async function untilAnswered(database: Database, workspaceId: string, id: string): Promise<true> {
   const look = () =>
     database.readWorkspace(workspaceId, (db) =>
       db.selectFrom('conversations').select('answering_until').where('id', '=', id).executeTakeFirst(),
     );
   for (let row = await look(); row && isAnswering(row); row = await look()) await sleep(LOOK_AGAIN_MS);
+  return true;
 }
 
 function restOf(conversation: Conversation, message: Message, zone: string, sent: number): Readable {

@@ -10,6 +10,7 @@ import { again } from '../../kernel/http/execute.ts';
 import { type Ahead, foundOutside, outside } from '../../kernel/http/outside.ts';
 import type { Context, InWorkspace } from '../../kernel/http/route.ts';
 import { newId } from '../../kernel/ids.ts';
+import { Problem } from '../../kernel/problem.ts';
 import type { Certainty } from '../assistant/assistant.ts';
 import { type Drafted, MODEL_MS, type Models } from '../assistant/llm/models.ts';
 import type { State } from '../assistant/state.ts';
@@ -23,11 +24,15 @@ type Ctx = Context<InWorkspace>;
 
 /** As long as a model may take, and a little for storing what it said. */
 const LEASE_MS = MODEL_MS + 5_000;
-const LOOK_AGAIN_MS = 50;
+const LOOK_AGAIN_MS = 100;
+/** For the turns before this one, should there be several. */
+const LONGEST_WAIT_MS = 2 * LEASE_MS;
 
 /** What a model made of a message, and the turn that it is for. */
 export type ModelTurn = Drafted & {
   lease?: number;
+  /** Somebody has heard a part of it already. */
+  isHeard: boolean;
   conversation: Conversation;
   /** In the order of the conversation, whenever they are stored. */
   heardId: string;
@@ -60,11 +65,14 @@ export function createTurns({ database, desk, enter, models }: Options) {
 
   /** Waits for the turn before this one. A lease whose holder died lapses. */
   async function lease(ctx: Ctx, id: string): Promise<number> {
-    for (;;) {
+    for (const end = Date.now() + LONGEST_WAIT_MS; Date.now() < end; await sleep(LOOK_AGAIN_MS)) {
       const until = new Date(Date.now() + LEASE_MS);
       if (await transact(ctx, ({ db }) => take(db, id, until))) return until.getTime();
-      await sleep(LOOK_AGAIN_MS);
     }
+    throw new Problem(
+      'unavailable',
+      'The messages before this one are still being answered. Send it again in a moment.',
+    );
   }
 
   /** Where a model still answers the message before, this one waits for its turn, outside of the transaction. */
@@ -83,9 +91,16 @@ export function createTurns({ database, desk, enter, models }: Options) {
     const isHealth = conversation.isSealed || desk.isHealth(conversation.business_type);
     if (isHealth && !models.mayHearHealth(business)) return undefined;
     const turn = outside(request, DRAFT, (ahead) => draft(request, ctx, given, isHealth, ahead));
+    if (isNew || conversation.answering_until?.getTime() === turn.lease) return turn;
     // Whoever took too long has lost the turn to the next message.
-    return isNew || conversation.answering_until?.getTime() === turn.lease ? turn : undefined;
+    return turn.isHeard ? withState(turn, conversation.state as State) : undefined;
   }
+
+  /** What the customer has heard stays said, even where a person has taken over meanwhile. */
+  const heard = (request: FastifyRequest, { state }: Conversation): ModelTurn | undefined => {
+    const turn = foundOutside<ModelTurn>(request, DRAFT);
+    return turn?.isHeard ? withState(turn, state as State) : undefined;
+  };
 
   async function draft(
     request: FastifyRequest,
@@ -103,8 +118,15 @@ export function createTurns({ database, desk, enter, models }: Options) {
       const choice = await models.choose(within.db, business, current.model_cost);
       return { conversation: current, messages: read?.messages ?? [], chosen: choice };
     });
-    if (!chosen) return { ...turn, conversation };
-    const say = chatStream.wanted(request) ? teller(ctx, conversation, turn.saidId, ahead) : undefined;
+    if (!chosen) return { ...turn, conversation, isHeard: false };
+    let isHeard = false;
+    const tell = chatStream.wanted(request) ? teller(ctx, conversation, turn.saidId, ahead) : undefined;
+    const say =
+      tell &&
+      ((text: string) => {
+        isHeard = true;
+        tell(text);
+      });
     const drafted = await models.draft(chosen, {
       ...{ business, industry, message, isHealth, say },
       businessName: given.business_name ?? business.name,
@@ -119,7 +141,7 @@ export function createTurns({ database, desk, enter, models }: Options) {
           return work({ ...entered, business, industry: industry?.name ?? '', byCustomer: true, conversationId: id });
         }),
     });
-    return { ...turn, ...drafted, conversation };
+    return { ...turn, ...drafted, conversation, isHeard };
   }
 
   /** Sends what is sure to whoever asked, and to whoever has come back to hear the rest. */
@@ -137,8 +159,11 @@ export function createTurns({ database, desk, enter, models }: Options) {
   /** A new conversation that a model was asked about already. */
   const begun = (request: FastifyRequest) => foundOutside<ModelTurn>(request, DRAFT)?.conversation;
 
-  return { inOrder, begun, ask, following };
+  return { inOrder, begun, ask, heard, following };
 }
+
+const withState = (turn: ModelTurn, state: State): ModelTurn =>
+  turn.draft ? { ...turn, draft: { ...turn.draft, state } } : turn;
 
 const LEASE = 'lease';
 const DRAFT = 'draft';

@@ -52,6 +52,8 @@ describe('a model’s words', () => {
     'The soup is safe for a nut allergy.',
     'All of our pasta is gluten-free.',
     'There is no milk in it.',
+    'Su mesa está reservada para el jueves a las siete.',
+    'Ihr Tisch ist für Donnerstag reserviert.',
   ])('do not go out where they claim too much: %s', (claim) => {
     const { held, text } = heard(['Hello there. ', claim, ' And so on.']);
     expect([held, text]).toEqual([true, 'Hello there.']);

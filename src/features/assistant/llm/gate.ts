@@ -1,5 +1,7 @@
 // What a model says goes out sentence by sentence, and only what may be said.
 import type { Business } from '../../../capability/document.ts';
+import { detectLanguage } from '../../../understanding/language.ts';
+import { kindlyIn } from '../languages.ts';
 import { claimsDeed } from '../vouch.ts';
 
 /** A sentence must not go out: the answer ends before it. */
@@ -60,7 +62,9 @@ export function createGate(business: Business, isHealth: boolean, say: (text: st
 
 /** Nothing is done in a model's turn, so that no deed can be claimed in it. */
 function mayBeSaid(sentence: string, isHealth: boolean): boolean {
-  return !claimsDeed(sentence) && !ASSURES.test(sentence) && !(isHealth && DOSE.test(sentence));
+  // What it says in another language cannot be checked.
+  const isForeign = kindlyIn(detectLanguage(sentence)) !== undefined;
+  return !isForeign && !claimsDeed(sentence) && !ASSURES.test(sentence) && !(isHealth && DOSE.test(sentence));
 }
 
 /** What the business has written itself may be repeated. */

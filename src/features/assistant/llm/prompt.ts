@@ -89,7 +89,7 @@ const CARD = /\b(?:\d[ -]?){12,18}\d\b/g;
 const SOCIAL_SECURITY = /\b\d{3}-\d{2}-\d{4}\b/g;
 
 /** Numbers that no booking needs and no provider is to see. */
-export function redacted(text: string): string {
+function redacted(text: string): string {
   return text
     .replace(CARD, (number) => (isCard(number.replace(/\D/g, '')) ? '[card number removed]' : number))
     .replace(SOCIAL_SECURITY, '[number removed]');

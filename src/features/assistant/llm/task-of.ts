@@ -34,7 +34,7 @@ export function changeOf(intent: string, input: Input, business: Business): Task
 const named = (name: string): Said => ({ id: name, name, said: name });
 
 /** Local day and time; what cannot be read is asked for. */
-export function whenOf(startsAt: unknown, { timezone }: Business): Pick<Slots, 'date' | 'time'> {
+function whenOf(startsAt: unknown, { timezone }: Business): Pick<Slots, 'date' | 'time'> {
   if (typeof startsAt !== 'string') return {};
   const zone = zoneOf(timezone);
   const read = readLocal(startsAt, zone);
