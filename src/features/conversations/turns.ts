@@ -146,10 +146,10 @@ export function createTurns({ database, desk, enter, models }: Options) {
 
   /** Sends what is sure to whoever asked, and to whoever has come back to hear the rest. */
   function teller({ workspace }: Ctx, conversation: Conversation, saidId: string, ahead: Ahead) {
-    const heard = following.begin({ workspaceId: workspace.id, conversation, messageId: saidId });
+    const publish = following.begin({ workspaceId: workspace.id, conversation, messageId: saidId });
     let sent = 0;
     return (text: string) => {
-      heard(text);
+      publish(text);
       const first = sent === 0 ? [...beginning(saidId, conversation.id)] : [];
       ahead([...first, textEvent(saidId, text, sent)], text.length);
       sent = text.length;

@@ -61,7 +61,7 @@ export async function draftOnce(attempt: Attempt): Promise<Draft | undefined> {
     ...{ model, signal, used },
     instructions: instructionsFor({ ...attempt, task: state.task }),
     messages: messagesFor(attempt.history, message),
-    tools: toolsFor(attempt.offered, attempt, attempt.within, collected),
+    tools: toolsFor(attempt.offered, attempt, collected),
     temperature: business.assistant?.temperature,
     isSettled: () => Boolean(collected.readBack || collected.wantsPerson),
     hear: gate.hear,

@@ -5,6 +5,7 @@ import type { Source } from '../../../capability/dialogue.ts';
 import type { Business } from '../../../capability/document.ts';
 import { type Tool, toolName } from '../../../capability/tool.ts';
 import { bodyCheck } from '../../../kernel/http/validation.ts';
+import type { Log } from '../../../kernel/log.ts';
 import { Problem } from '../../../kernel/problem.ts';
 import { advanceChange, CHANGES } from '../changes.ts';
 import type { Input } from '../input.ts';
@@ -32,7 +33,10 @@ export type Within = <T>(work: (ctx: CapabilityContext<Business>) => Promise<T>)
 const RESULT_LENGTH = 6_000;
 const PERSON = 'talk_to_a_person';
 
-export function toolsFor(offered: readonly Tool[], asked: Asked, within: Within, collected: Collected): ToolSet {
+type Given = Asked & { within: Within; log: Log };
+
+export function toolsFor(offered: readonly Tool[], asked: Given, collected: Collected): ToolSet {
+  const { within, log } = asked;
   const names = new Map(
     [...(asked.industry?.capabilities ?? []).map(({ name }) => name), ...CHANGES].map((name) => [toolName(name), name]),
   );
@@ -65,7 +69,12 @@ export function toolsFor(offered: readonly Tool[], asked: Asked, within: Within,
     toolForModel({
       description: tool.effect === 'write' ? `${tool.title}. The customer is asked to confirm it.` : tool.description,
       inputSchema: jsonSchema(tool.inputSchema),
-      execute: (input: unknown) => (tool.effect === 'write' ? propose : run)(tool, (input ?? {}) as Input),
+      execute: (input: unknown) =>
+        (tool.effect === 'write' ? propose : run)(tool, (input ?? {}) as Input).catch((error) => {
+          // What went wrong inside is nobody's business outside.
+          log.error({ err: error, tool: tool.name }, 'a tool of a language model failed');
+          return marked({ refused: 'This is not possible right now.' });
+        }),
     }),
   ]);
   return { ...Object.fromEntries(tools), [PERSON]: personTool(collected) };
