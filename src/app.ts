@@ -14,6 +14,8 @@ import { analyticsJobs } from './features/analytics/jobs.ts';
 import { createRequestLog } from './features/analytics/request-log.ts';
 import { analyticsRoutes } from './features/analytics/routes.ts';
 import { type Assistant, createAssistant } from './features/assistant/assistant.ts';
+import { createModels, MODEL_MS } from './features/assistant/llm/models.ts';
+import { providerRoutes } from './features/assistant/llm/provider-routes.ts';
 import { auditRoutes } from './features/audit/routes.ts';
 import { createEnter } from './features/business/enter.ts';
 import { createInside } from './features/business/inside.ts';
@@ -28,6 +30,8 @@ import { createLive } from './features/conversations/live.ts';
 import { liveRoute } from './features/conversations/live-route.ts';
 import { conversationRoutes } from './features/conversations/routes.ts';
 import { transcriptRoute } from './features/conversations/transcript.ts';
+import { turnStreamRoute } from './features/conversations/turn-stream.ts';
+import { createTurns } from './features/conversations/turns.ts';
 import { handoffJobs } from './features/inbox/jobs.ts';
 import { createTeamLive, teamLiveRoute } from './features/inbox/live.ts';
 import { createNotes } from './features/inbox/notes.ts';
@@ -113,6 +117,8 @@ export type AppOptions = {
   webhookTiming?: Timing;
   /** Other than what a member may call in a minute. */
   memberBurst?: number;
+  /** How long a language model may take for an answer. */
+  modelTimeoutMs?: number;
 };
 
 /** The composition root: everything there is, put together in one place. */
@@ -127,6 +133,7 @@ export async function createApp({
   web = join(ROOT, 'dist/web'),
   webhookTiming,
   memberBurst,
+  modelTimeoutMs,
 }: AppOptions): Promise<App> {
   const vault = openVault(loadMasterKey(config.masterKey, config.dataDir));
   const tracer = config.otlpEndpoint ? createTracer(config.otlpEndpoint, log) : undefined;
@@ -144,11 +151,11 @@ export async function createApp({
   const countAttempt = createAttempts(database, vault, config.authAttemptsPerMinute);
   const isPassword = createPasswordCheck(auth, database, countAttempt);
   const countTranscript = createCounter(database, vault, 'transcripts', 3_600);
-  const idempotency = createIdempotency(database, vault, REQUEST_TIMEOUT_MS + 5_000);
+  const idempotency = createIdempotency(database, vault, REQUEST_TIMEOUT_MS + MODEL_MS + 5_000);
 
   const industries = await loadIndustries(industryFolders);
   const events = eventCatalogue(industries);
-  const { refuses } = createSafeFetch({ allowPrivate: config.webhooksAllowPrivate });
+  const safeFetch = createSafeFetch({ allowPrivate: config.webhooksAllowPrivate });
   const documents = createDocuments(changes, keyring);
   const enter = createEnter(documents, industries, vault);
 
@@ -161,6 +168,9 @@ export async function createApp({
   const key = createKeyGates({ keyring, limiter, quotaWatch, widgetLimits, readVisitor: visitors.read, member });
   const notes = createNotes(vault);
   const desk = createDesk(vault, industries, notes.seal);
+  const tools = createTools(industries);
+  const models = createModels({ config: config.llm, vault, tools, assistant, safeFetch, timeoutMs: modelTimeoutMs });
+  const turns = createTurns({ database, desk, enter, models });
   const live = createLive({ database, changes, store: desk.store, limits: widgetLimits.streams });
   const teamLive = createTeamLive(changes);
   const links = createCalendarLinks(vault, config.publicUrl);
@@ -183,8 +193,10 @@ export async function createApp({
   addRoutes(
     server,
     [
-      ...conversationRoutes({ key, documents, industries, desk, assistant, enter, links }),
+      ...conversationRoutes({ key, documents, industries, desk, assistant, enter, links, turns }),
       liveRoute({ key, desk, live }),
+      turnStreamRoute({ key, desk, turns, database }),
+      ...providerRoutes({ key, vault, models, refuses: safeFetch.refuses }),
       transcriptRoute({ key, desk, documents, limits: widgetLimits.transcripts, count: countTranscript }),
       ...inboxRoutes({ key, desk, notes }),
       ...readyReplyRoutes({ key }),
@@ -201,8 +213,8 @@ export async function createApp({
       ),
       ...bookingRoutes({ industries, key, enter, sealing: { openBookings, sealNotes, hashesOf }, links }),
       ...prescriptionRoutes({ key, enter }),
-      mcpRoute({ config, version: VERSION, industries, tools: createTools(industries), key, enter }),
-      ...webhookRoutes({ key, vault, refuses, types: events.map(({ type }) => type) }),
+      mcpRoute({ config, version: VERSION, industries, tools, key, enter }),
+      ...webhookRoutes({ key, vault, refuses: safeFetch.refuses, types: events.map(({ type }) => type) }),
       ...analyticsRoutes({ key, database, industries, encoder, limiter, requestLog }),
       ...auditRoutes({ admin: session('admin') }),
       ...keyRoutes({ session, keyring }),
@@ -242,6 +254,7 @@ export async function createApp({
     await encoder.close();
     await database.close();
     await tracer?.close();
+    await safeFetch.close();
   }
   let stopped: Promise<void> | undefined;
   return {

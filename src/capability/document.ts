@@ -1,5 +1,6 @@
 import { type Static, type TProperties, type TSchema, Type } from 'typebox';
 import { Nullable, OneOf, Strict } from '../kernel/http/schema.ts';
+import { AssistantOptions } from './assistant-options.ts';
 import { WidgetOptions } from './widget-options.ts';
 
 export const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
@@ -117,6 +118,7 @@ const common = {
   ),
   retentionDays: Type.Integer({ minimum: 1, maximum: 3_650 }),
   widget: WidgetOptions,
+  assistant: Type.Optional(AssistantOptions),
   digest: Type.Optional(
     Strict({ weekly: Type.Boolean({ description: 'A mail to the owners on Mondays; left out, it is sent' }) }),
   ),

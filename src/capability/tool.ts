@@ -73,7 +73,7 @@ export function defineTool<Input extends TSchema>(declared: Declared<Input>): To
 /** Every input and output is an object, also where it is one of several. */
 const plain = (schema: TSchema): ObjectSchema => ({ ...JSON.parse(JSON.stringify(schema)), type: 'object' });
 
-const toolName = (intent: string): string => intent.replaceAll('.', '_');
+export const toolName = (intent: string): string => intent.replaceAll('.', '_');
 
 /** A capability's tool face, for models and agents. */
 export function toolOf({ name, summary, input, output, run, ...capability }: AnyCapability): Tool {

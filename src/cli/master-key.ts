@@ -54,6 +54,12 @@ export const MASTER_SEALED = [
     key: ['workspace_id', 'version'],
     purpose: 'mail keys',
   },
+  {
+    table: 'model_providers',
+    column: 'sealed',
+    key: ['workspace_id', 'provider'],
+    purpose: 'model provider keys',
+  },
 ] as const;
 
 const PAGE = 500;

@@ -1,6 +1,6 @@
 import { lookup, Resolver } from 'node:dns/promises';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
-import { Agent, request } from 'undici';
+import { Agent, fetch as fetchBy, request } from 'undici';
 
 /** Every address of a name. */
 export type Resolve = (host: string) => Promise<string[]>;
@@ -23,6 +23,8 @@ export type SafeFetch = {
   refuses(url: string): Promise<string | undefined>;
   /** Redirects are answers like any other. */
   fetch(url: string, wanted: Wanted): Promise<Fetched>;
+  /** The platform's own `fetch` under the same rules, for libraries that take one. A redirect is a failure. */
+  open: typeof globalThis.fetch;
   close(): Promise<void>;
 };
 
@@ -92,6 +94,12 @@ export function createSafeFetch({
         const answer = await request(url, { dispatcher: agent, method, headers, body, signal });
         return { status: answer.statusCode, headers: answer.headers, body: await readStart(answer.body, keep) };
       });
+    },
+    async open(url, init) {
+      const reason = check(String(url));
+      if (reason) throw new UnsafeAddress(reason);
+      const answer = await fetchBy(String(url), { ...(init as object), redirect: 'error', dispatcher: agent });
+      return answer as unknown as Response;
     },
     close: () => agent.destroy(),
   };

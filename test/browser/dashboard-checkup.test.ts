@@ -7,7 +7,7 @@ import { openBrowser, visit } from './browser.ts';
 import { builtDashboard } from './built.ts';
 import { violations } from './desk.ts';
 import { asOwner, signUpAsOwner } from './owner.ts';
-import { settled } from './pages.ts';
+import { openPart } from './pages.ts';
 
 let service: Service;
 let browser: Awaited<ReturnType<typeof openBrowser>>;
@@ -26,11 +26,7 @@ beforeAll(async () => {
 afterAll(() => browser?.close());
 
 const button = (name: string | RegExp) => page.getByRole('button', { name });
-async function open(path: string, heading: string) {
-  await page.goto(service.url + path);
-  await page.getByRole('heading', { name: heading, exact: true }).first().waitFor();
-  await settled(page);
-}
+const open = (path: string, heading: string) => openPart(page, service.url, path, heading);
 async function save() {
   await button('Save changes').click();
   await button('Save changes').waitFor({ state: 'detached' });

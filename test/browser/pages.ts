@@ -18,6 +18,12 @@ export async function openPath(page: Page, url: string, path: string): Promise<v
   await settled(page);
 }
 
+/** The same, where a heading tells that the right part of it is there. */
+export async function openPart(page: Page, url: string, path: string, heading: string): Promise<void> {
+  await openPath(page, url, path);
+  await page.getByRole('heading', { name: heading, exact: true }).first().waitFor();
+}
+
 export async function settled(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.locator('.animate-pulse').first().waitFor({ state: 'detached' });

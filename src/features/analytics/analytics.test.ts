@@ -63,7 +63,7 @@ describe('GET /api/analytics', () => {
     expect(json.latencyMs.p50).toBeGreaterThan(0);
     expect(json.latencyMs.p99).toBeGreaterThanOrEqual(json.latencyMs.p50);
     expect(json.quota).toMatchObject({ plan: 'professional', limit: 2000, used: 8 });
-    expect(json.usage).toEqual({ inputTokens: 0, outputTokens: 0, cost: 0 });
+    expect(json.usage).toEqual({ replies: 0, inputTokens: 0, outputTokens: 0, cost: 0, averageLatencyMs: null });
   });
 
   it('has nulls where there is nothing, and says how it was before', async () => {

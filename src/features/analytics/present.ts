@@ -1,5 +1,5 @@
 import { rfc3339 } from '../../kernel/clock.ts';
-import { counted, percentile, totalsOf, under } from './counts.ts';
+import { type Counts, counted, percentile, totalsOf, under } from './counts.ts';
 import type { Range } from './range.ts';
 import type { Measured } from './read.ts';
 
@@ -36,10 +36,16 @@ export function presentMeasured(range: Range, measured: Measured) {
       p95: percentile(latencies, 0.95),
       p99: percentile(latencies, 0.99),
     },
-    usage: {
-      inputTokens: parts['usage:inputTokens'] ?? 0,
-      outputTokens: parts['usage:outputTokens'] ?? 0,
-      cost: parts['usage:cost'] ?? 0,
-    },
+    usage: usageOf(parts),
   };
+}
+
+const MEASURES = ['replies', 'inputTokens', 'outputTokens', 'cost', 'latencyMs'];
+
+function usageOf(parts: Counts) {
+  const [replies = 0, inputTokens = 0, outputTokens = 0, cost = 0, latencyMs = 0] = MEASURES.map(
+    (name) => parts[`usage:${name}`],
+  );
+  const averageLatencyMs = replies ? Math.round(latencyMs / replies) : null;
+  return { replies, inputTokens, outputTokens, cost, averageLatencyMs };
 }

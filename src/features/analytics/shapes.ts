@@ -49,7 +49,13 @@ export const AnalyticsShape = Titled('Analytics', {
     p95: Nullable(Type.Number()),
     p99: Nullable(Type.Number()),
   }),
-  usage: Type.Object({ inputTokens: Type.Integer(), outputTokens: Type.Integer(), cost: Type.Integer() }),
+  usage: Type.Object({
+    replies: Type.Integer({ description: 'For which a language model was asked' }),
+    inputTokens: Type.Integer(),
+    outputTokens: Type.Integer(),
+    cost: Type.Integer({ description: 'In millionths of a US dollar, by list prices' }),
+    averageLatencyMs: Nullable(Type.Number()),
+  }),
   quota: Type.Object({
     plan: OneOf(PLAN_NAMES),
     limit: Nullable(Type.Integer()),

@@ -2,13 +2,15 @@
 import type { CapabilityContext } from '../../capability/capability.ts';
 import { type Business, countryOf } from '../../capability/document.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
-import { sayFor } from '../../capability/say.ts';
 import { recordedIn } from '../../kernel/events.ts';
 import type { Encoder } from '../../understanding/encoder/encoder.ts';
+import { type Act, findAct } from '../../understanding/fields/acts.ts';
 import { detectLanguage } from '../../understanding/language.ts';
+import { CHANGES } from './changes.ts';
 import { isQuestion } from './clauses.ts';
 import type { Desk } from './general.ts';
 import { hear } from './hear.ts';
+import type { Hit } from './knowledge.ts';
 import { kindlyIn } from './languages.ts';
 import { PERSON } from './phrases.ts';
 import { takeTurn } from './policy.ts';
@@ -18,25 +20,24 @@ import { compilePatterns } from './safety/phrases.ts';
 import { answerDanger } from './safety/replies.ts';
 import type { Policy } from './serve.ts';
 import { noSlots, type State } from './state.ts';
-import type { Turn } from './turn.ts';
+import { type Asked, turnOf } from './turn.ts';
 import { createUnderstanding, type Understanding } from './understand.ts';
 import { vouched } from './vouch.ts';
 
-type Asked = {
-  message: string;
-  /** In which industry the conversation is. */
-  industry: AnyIndustry | undefined;
-  businessName: string;
-  customer: { name?: string; phone?: string; email?: string };
-  state: State;
-};
+/**
+ * How surely a reply is the right one. `firm`: what rules and records decide, whoever else could answer; `unsure`: a
+ * guess, or that nobody could tell.
+ */
+export type Certainty = 'firm' | 'sure' | 'unsure';
 
 export type Assistant = {
   /** Once, after the start: models are loaded and patterns compiled before the first customer writes. */
   warm(industries: readonly AnyIndustry[]): Promise<void>;
   /** Reads a message ahead, so that nobody waits for the encoder while a transaction is open. */
   prepare(message: string, begins: boolean): Promise<void>;
-  reply(ctx: CapabilityContext<Business>, asked: Asked): Promise<{ reply: Reply; state: State }>;
+  reply(ctx: CapabilityContext<Business>, asked: Asked): Promise<{ reply: Reply; state: State; certainty: Certainty }>;
+  /** What the business has written about it, nearest first. */
+  passages(message: string, business: Business, industry: AnyIndustry | undefined): Promise<Hit[]>;
 };
 
 /** Near enough to be the practice's own word on it. */
@@ -57,25 +58,18 @@ export function createAssistant({ encoder }: { encoder: Encoder }): Assistant {
     },
     async reply(ctx, asked) {
       const { message, industry, businessName, state } = asked;
-      const turns = state.turns ?? 0;
-      const desk: Desk = { business: ctx.business, businessName, industry, now: ctx.now, turn: turns };
+      const turn = turnOf(ctx, asked);
+      const { desk } = turn;
+      const turns = desk.turn;
       const danger = findDanger(message, { industry: industry?.name ?? '', businessName });
       if (danger && !(await isServed(understanding, desk, danger, message))) {
         // "Would you like an appointment?" may be answered with a plain yes.
         const visit = danger.kind === 'medical-advice' ? visitOf(industry) : undefined;
         const offer = visit ? { offer: { intent: visit, slots: noSlots() } } : {};
-        return { reply: warn(desk, danger), state: { ...state, ...offer, turns: turns + 1 } };
+        return { reply: warn(desk, danger), state: { ...state, ...offer, turns: turns + 1 }, certainty: 'firm' };
       }
       const foreign = sayForeign(desk, message, state);
-      if (foreign) return { reply: foreign, state: { ...state, unsure: 1, turns: turns + 1 } };
-      const turn: Turn = {
-        ctx,
-        desk,
-        say: sayFor(ctx.business),
-        capabilities: new Map(industry?.capabilities.map((each) => [each.name, each]) ?? []),
-        text: message,
-        heard: new Map(),
-      };
+      if (foreign) return { reply: foreign, state: { ...state, unsure: 1, turns: turns + 1 }, certainty: 'firm' };
       const before = recordedIn(ctx.db).length;
       const policy: Policy = { understanding, customer: asked.customer };
       const { part, intent, confidence, slots, receipt, ...next } = await takeTurn(policy, turn, state);
@@ -87,10 +81,34 @@ export function createAssistant({ encoder }: { encoder: Encoder }): Assistant {
       const status = part.handoff ? 'handoff' : 'open';
       const reply: Reply = { text, intent, confidence, status, suggestions, sources, receipts, slots };
       const booked = state.booked || receipts.some(({ type }) => type === 'booking.created');
-      return { reply, state: { ...next.state, turns: turns + 1, ...(booked ? { booked } : {}) } };
+      const after = { ...next.state, turns: turns + 1, ...(booked ? { booked } : {}) };
+      return { reply, state: after, certainty: certaintyOf(reply, message, state, after) };
+    },
+    async passages(message, business, industry) {
+      const [understood] = await understanding.understand([message], business, industry);
+      return understood!.hits;
     },
   };
 }
+
+const SURELY = 0.6;
+
+function certaintyOf(reply: Reply, message: string, before: State, after: State): Certainty {
+  const { intent, confidence, receipts, slots, status } = reply;
+  const isAnswer = before.task?.confirming && FINAL.has(findAct(message)?.act ?? 'any');
+  const isOfFood = slots.words.avoid || slots.words.diet;
+  const isSure = !after.unsure && !after.task?.stuck && !isSameReadBack(before, after) && confidence >= SURELY;
+  if (receipts.length || isAnswer || isOfFood) return 'firm';
+  if (isSure && (status === 'handoff' || CHANGES.includes(intent))) return 'firm';
+  return isSure ? 'sure' : 'unsure';
+}
+
+/** Nothing was understood but that it was no answer. */
+const isSameReadBack = ({ task }: State, { task: next }: State): boolean =>
+  Boolean(task?.confirming && next?.confirming) && JSON.stringify(task!.slots) === JSON.stringify(next!.slots);
+
+/** To what was read back. */
+const FINAL = new Set<Act>(['yes', 'no', 'stop']);
 
 const visitOf = (industry: AnyIndustry | undefined) =>
   industry?.capabilities.find(({ health, wish }) => health && wish)?.name;

@@ -1,7 +1,8 @@
 import type { AnyCapability, CapabilityContext } from '../../capability/capability.ts';
 import type { Slots } from '../../capability/dialogue.ts';
 import type { Business } from '../../capability/document.ts';
-import type { Say } from '../../capability/say.ts';
+import type { AnyIndustry } from '../../capability/industry.ts';
+import { type Say, sayFor } from '../../capability/say.ts';
 import type { Desk } from './general.ts';
 import type { Part } from './reply.ts';
 import type { State, Task } from './state.ts';
@@ -26,3 +27,23 @@ export type Step = {
   /** Who could take it at the time that was named. */
   free?: { startsAt: string; name: string };
 };
+
+export type Asked = {
+  message: string;
+  /** In which industry the conversation is. */
+  industry: AnyIndustry | undefined;
+  businessName: string;
+  customer: { name?: string; phone?: string; email?: string };
+  state: State;
+};
+
+export function turnOf(ctx: Turn['ctx'], { message, industry, businessName, state }: Asked): Turn {
+  return {
+    ctx,
+    desk: { business: ctx.business, businessName, industry, now: ctx.now, turn: state.turns ?? 0 },
+    say: sayFor(ctx.business),
+    capabilities: new Map(industry?.capabilities.map((each) => [each.name, each]) ?? []),
+    text: message,
+    heard: new Map(),
+  };
+}

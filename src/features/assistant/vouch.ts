@@ -12,7 +12,29 @@ const CLAIMS = new RegExp(
   'i',
 );
 
-const HELD_BACK =
+/** Deeds in whatever words a model finds for them. */
+const DEEDS = [
+  'booked|reserved|confirmed|(?:re)?scheduled|moved|changed|updated|cancell?ed|submitted|requested|placed|processed',
+  'refunded|arranged|secured|registered|enrolled|signed (?:you )?up|sent (?:it|your|the)|added you|gone ahead',
+  'put (?:you|it|that) (?:down|in|through)|passed (?:it|that|your [\\w ]{1,30}) on|all (?:set|done|sorted)|done|sorted',
+  'taken care of|on (?:the|our) waiting ?list|(?:code|number|reference) is|see you|consider it|made (?:you|your|the|a)',
+].join('|');
+const SAID_AS_DONE = new RegExp(`\\b(?:${DEEDS})\\b`, 'i');
+/** Denied, or still to come: "can be moved", "is not booked", "once it is confirmed". */
+const NOT_DONE = new RegExp(
+  `\\b(?:be|being|get|not|never|nothing|fully|cannot|\\w+n['’]t)\\s+(?:[\\w'’]+\\s+){0,2}(?:${DEEDS})\\b|^\\W*(?:once|if|unless|until|whether|before|as soon as|in case)\\b`,
+  'i',
+);
+
+/** Whether a sentence of a model says that something was done. Rather a sentence too many than one too few. */
+export function claimsDeed(sentence: string): boolean {
+  if (CLAIMS.test(sentence)) return true;
+  const clauses = sentence.split(/[,;:–—!.]\s*/).filter(Boolean);
+  const asked = /\?\W*$/.test(sentence) ? clauses.at(-1) : undefined;
+  return clauses.some((clause) => clause !== asked && SAID_AS_DONE.test(clause) && !NOT_DONE.test(clause));
+}
+
+export const HELD_BACK =
   'I could not complete that just now, so nothing has changed. Could you tell me once more what you would like?';
 
 /** A claim without a receipt is never sent: it is replaced by what is true. */

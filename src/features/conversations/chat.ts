@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import { type Business, countryOf } from '../../capability/document.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
 import { rfc3339 } from '../../kernel/clock.ts';
@@ -6,13 +7,16 @@ import { readPhone } from '../../kernel/phone.ts';
 import { Problem } from '../../kernel/problem.ts';
 import type { Assistant } from '../assistant/assistant.ts';
 import { explained } from '../assistant/explain.ts';
+import type { Usage } from '../assistant/llm/models.ts';
+import { addToMonth } from '../assistant/llm/provider-store.ts';
 import type { Reply } from '../assistant/reply.ts';
-import type { State } from '../assistant/state.ts';
+import { noSlots, type State } from '../assistant/state.ts';
 import type { Enter } from '../business/enter.ts';
 import type { CalendarLinks } from '../scheduling/calendar-link.ts';
 import { type Conversation, type Customer, newConversation, newMessage, reopened } from './conversation.ts';
 import { type Desk, mustLock, saidSoFar } from './desk.ts';
 import { asksOf, cardsOf, withBookings } from './extras.ts';
+import type { ModelTurn, Turns } from './turns.ts';
 
 export const METADATA_BYTES = 4_096;
 /** Of the customer's message, and of the reply to it. */
@@ -35,76 +39,150 @@ export type Reception = {
   enter: Enter;
   industries: readonly AnyIndustry[];
   links: CalendarLinks;
+  turns: Turns;
 };
 
 /** One turn: the customer's message and the reply are stored together, with their events, or not at all. */
-export async function chat(ctx: Context<InWorkspace>, desk: Desk & Reception, business: Business, asked: ChatRequest) {
-  const { store, events } = desk;
+export async function chat(
+  ctx: Context<InWorkspace>,
+  desk: Desk & Reception,
+  business: Business,
+  asked: ChatRequest,
+  request: FastifyRequest,
+) {
+  const { store, events, turns } = desk;
   const { now } = ctx;
   const zone = business.timezone;
   const found = asked.conversationId !== undefined ? await continueConversation(ctx, desk, asked) : undefined;
-  const conversation = found ?? begin(ctx, business, asked);
-  const heard = newMessage(conversation, 'customer', asked.message, now);
-  const silent = conversation.status === 'handoff';
-  const { reply, state } = silent ? SILENT : await answer(ctx, desk, business, conversation, asked.message);
-  const { suggestions = [], sources = [], receipts = [] } = reply ?? {};
-  const cards = cardsOf(business, conversation.business_type ?? '', sources);
-  const asks = state && asksOf(state, suggestions);
+  if (found) turns.inOrder(request, ctx, found);
+  const conversation = found ?? turns.begun(request) ?? begin(ctx, business, asked);
+  const { reply, state, engine, turn } = await answer(ctx, desk, {
+    business,
+    conversation,
+    asked,
+    request,
+    isNew: !found,
+  });
   const understanding = reply && explained(reply, business);
-  const details = {
-    suggestions,
-    sources,
-    receipts: await withBookings(ctx.db, receipts, zone, desk.links),
-    engine: 'embedded',
-    ...(cards.length ? { cards } : {}),
-    ...(asks ? { asks } : {}),
-    ...(understanding && Object.keys(understanding.slots).length ? { slots: understanding.slots } : {}),
-  };
+  const details = await detailsOf(ctx, desk, { business, conversation, reply, state, slots: understanding?.slots });
   const understood = { intent: reply?.intent ?? null, confidence: reply?.confidence ?? null };
-  const said = reply && newMessage(conversation, 'assistant', reply.text, now, { ...understood, details });
-  const after: Conversation = {
-    ...conversation,
-    status: reply?.status ?? conversation.status,
-    state: state ?? conversation.state,
+  const heard = newMessage(conversation, 'customer', asked.message, now, {
+    ...understood,
+    ...(turn && { id: turn.heardId }),
+  });
+  const usage = turn?.usage;
+  const kept = {
+    ...understood,
+    details: { ...details, engine, ...(usage ? { usage } : {}) },
+    ...(turn && { id: turn.saidId }),
   };
-  const messages = [{ ...heard, ...understood }, ...(said ? [said] : [])];
-  const handsOff = reply?.status === 'handoff';
+  const said = reply && newMessage(conversation, 'assistant', reply.text, now, kept);
+  const messages = [heard, ...(said ? [said] : [])];
+  const handsOff = reply?.status === 'handoff' && conversation.status !== 'handoff';
   const earlier = found && handsOff ? await saidSoFar(ctx, desk, found) : [];
-  const saved = await store.save(ctx, after, messages, (it) => [
+  if (usage) addToMonth(ctx.db, ctx.workspace.id, new Date(), usage);
+  const saved = await store.save(ctx, after(conversation, reply, state, usage), messages, (it) => [
     ...(found ? [] : [events.about('conversation.created', it, messages, zone)]),
     ...messages.map((one, index) => events.said(TELLS[index]!, one, it, zone)),
     ...(handsOff ? [events.about('conversation.handoff', it, [...earlier, ...messages], zone)] : []),
   ]);
 
-  return {
+  const shown = {
     id: (said ?? heard).id,
     conversationId: saved.id,
     reply: reply?.text ?? '',
     intent: reply?.intent ?? 'unknown',
     confidence: reply?.confidence ?? 0,
     ...details,
+    engine,
     status: saved.status,
     createdAt: rfc3339(now, zone),
     ...(asked.explain && understanding ? { understanding } : {}),
   };
+  if (turn) ctx.afterCommit(() => turns.following.end(saved.id, shown));
+  return shown;
 }
 
-/** A person has the conversation. */
-const SILENT: { reply?: Reply; state?: State } = {};
+/** What a reply comes with. */
+async function detailsOf(
+  { db }: Context<InWorkspace>,
+  { links }: Reception,
+  {
+    business,
+    conversation,
+    reply,
+    state,
+    slots = {},
+  }: Partial<Answered> & {
+    business: Business;
+    conversation: Conversation;
+    slots?: Record<string, unknown>;
+  },
+) {
+  const { suggestions = [], sources = [], receipts = [] } = reply ?? {};
+  const cards = cardsOf(business, conversation.business_type ?? '', sources);
+  const asks = state && asksOf(state, suggestions);
+  return {
+    suggestions,
+    sources,
+    receipts: await withBookings(db, receipts, business.timezone, links),
+    ...(cards.length ? { cards } : {}),
+    ...(asks ? { asks } : {}),
+    ...(Object.keys(slots).length ? { slots } : {}),
+  };
+}
 
+/** The conversation once it is answered: the next message may be. */
+const after = (before: Conversation, reply?: Reply, state?: State, usage?: Usage): Conversation => ({
+  ...before,
+  status: reply?.status ?? before.status,
+  state: state ?? before.state,
+  answering_until: null,
+  model_cost: before.model_cost + (usage?.cost ?? 0),
+});
+
+type Answered = { reply: Reply; state: State };
+type ToAnswer = {
+  business: Business;
+  conversation: Conversation;
+  asked: ChatRequest;
+  request: FastifyRequest;
+  isNew: boolean;
+};
+
+const EMBEDDED = 'embedded';
+
+/** The embedded assistant's answer, or a model's in its place; none while a person has the conversation. */
 async function answer(
   ctx: Context<InWorkspace>,
-  { assistant, enter, industries }: Reception,
-  business: Business,
-  { id, business_type, business_name, customer, state }: Conversation,
-  message: string,
-): Promise<{ reply: Reply; state: State }> {
+  { assistant, enter, industries, turns }: Reception,
+  { business, conversation, asked: { message }, request, isNew }: ToAnswer,
+): Promise<Said> {
+  const { id, status, business_type, business_name, customer } = conversation;
+  if (status === 'handoff') return said(UNSAID, turns.heard(request, conversation), status);
   const industry = industries.find(({ name }) => name === (business_type ?? business.industry));
   const entered = await enter(ctx, 'chat');
   const asCustomer = { ...entered, business, industry: industry?.name ?? '', byCustomer: true, conversationId: id };
   const businessName = business_name ?? business.name;
-  return assistant.reply(asCustomer, { message, industry, businessName, customer, state: state as State });
+  const before = conversation.state as State;
+  const own = await assistant.reply(asCustomer, { message, industry, businessName, customer, state: before });
+  const { certainty, ...embedded } = own;
+  const turn = turns.ask(request, ctx, { business, industry, conversation, isNew, message, certainty });
+  return said(embedded, turn);
 }
+
+type Said = Partial<Answered> & { engine: string; turn?: ModelTurn };
+
+/** A model's words in place of those of the embedded assistant, where it had any. */
+function said(embedded: Partial<Answered>, turn: ModelTurn | undefined, status = turn?.draft?.status): Said {
+  if (!turn?.draft) return { ...embedded, engine: EMBEDDED, ...(turn ? { turn } : {}) };
+  const { state, engine, ...words } = turn.draft;
+  const reply = { ...NOTHING, ...embedded.reply, ...words, receipts: [], status: status ?? 'open' };
+  return { reply, state, engine, turn };
+}
+
+const UNSAID: Partial<Answered> = {};
+const NOTHING = { intent: 'unknown', confidence: 0, slots: noSlots() };
 
 function begin({ workspace, actor, now }: Context<InWorkspace>, business: Business, asked: ChatRequest): Conversation {
   const visitor = actor.kind === 'key' ? actor.visitor : undefined;

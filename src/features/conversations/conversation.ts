@@ -1,6 +1,7 @@
 import type { ColumnType, Selectable } from 'kysely';
 import { rfc3339 } from '../../kernel/clock.ts';
 import { newId } from '../../kernel/ids.ts';
+import type { Usage } from '../assistant/llm/models.ts';
 import type { Status } from '../assistant/status.ts';
 import type { Asks, Card, ShownReceipt } from './extras.ts';
 
@@ -26,6 +27,10 @@ type ConversationTable = {
   assignee_id: string | null;
   preview: string;
   message_count: number;
+  /** A language model answers until then. */
+  answering_until: Date | null;
+  /** What such answers have cost, in millionths of a US dollar. */
+  model_cost: number;
   state: Json<DialogueState>;
   sealed: Buffer | null;
   created_at: Date;
@@ -68,6 +73,8 @@ type Details = {
   asks?: Asks;
   /** What was understood of the customer's message, by name. */
   slots?: Record<string, unknown>;
+  /** What a language model took for it, whether its answer was used or not. */
+  usage?: Usage;
 };
 
 export type ConversationRow = Omit<Selectable<ConversationTable>, 'active_quarter'>;
@@ -77,8 +84,9 @@ export type Conversation = Omit<ConversationRow, 'sealed'> & { isSealed: boolean
 /** What lists and events show of it. */
 export type Summary = Omit<
   ConversationRow,
-  'workspace_id' | 'publishable' | 'visitor_id' | 'watched_until' | 'assignee_id' | 'state' | 'sealed'
+  'workspace_id' | 'publishable' | 'visitor_id' | 'watched_until' | 'assignee_id' | Hidden
 >;
+type Hidden = 'answering_until' | 'model_cost' | 'state' | 'sealed';
 export type Message = Omit<MessageRow, 'sealed'>;
 
 const PREVIEW_LENGTH = 140;
@@ -114,6 +122,8 @@ export function newConversation(given: NewConversation): Conversation {
     assignee_id: null,
     preview: '',
     message_count: 0,
+    answering_until: null,
+    model_cost: 0,
     state: {},
     isSealed: false,
     created_at: given.now,
@@ -126,7 +136,7 @@ export function newMessage(
   role: Message['role'],
   text: string,
   now: Date,
-  more: Partial<Pick<Message, 'intent' | 'confidence' | 'details'>> = {},
+  more: Partial<Pick<Message, 'id' | 'intent' | 'confidence' | 'details'>> = {},
 ): Message {
   return {
     workspace_id: conversation.workspace_id,

@@ -36,7 +36,7 @@ import {
 } from './shapes.ts';
 import { chatStream, hasUiMessages, readPosted, UiMessages } from './stream.ts';
 
-type Dependencies = Pick<Reception, 'assistant' | 'enter' | 'links'> & {
+type Dependencies = Pick<Reception, 'assistant' | 'enter' | 'links' | 'turns'> & {
   key: KeyGate;
   documents: Documents;
   industries: AnyIndustry[];
@@ -103,7 +103,7 @@ export function conversationRoutes({ key, documents, industries, desk, ...answer
         // What is too long is refused, and must not be read before that.
         if (message.length <= 2 * MESSAGE_LENGTH) await assistant.prepare(message, conversationId === undefined);
       },
-      async handle(ctx, { body }) {
+      async handle(ctx, { body, request }) {
         const { pointer, ...posted } = readPosted(body);
         refuseWrongSizes(pointer, posted.message, body.metadata);
         if (body.channel) requireChannel(ctx.workspace, body.channel);
@@ -117,7 +117,7 @@ export function conversationRoutes({ key, documents, industries, desk, ...answer
         }
         const business = isNew ? (await ensureActive(ctx, documents, wanted)).document : document;
         const customer = body.customer && readContact(body.customer, business);
-        return ok(await chat(ctx, reception, business, { ...body, ...posted, customer }));
+        return ok(await chat(ctx, reception, business, { ...body, ...posted, customer }, request));
       },
     }),
     route({

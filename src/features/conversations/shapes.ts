@@ -85,7 +85,9 @@ export function presentConversation(row: Summary, messages: Message[], zone: str
 
 export function presentMessage({ id, role, text, created_at, intent, confidence, details }: Message, zone: string) {
   const understood = intent === null ? {} : { intent, confidence };
-  return { id, role, text, createdAt: rfc3339(created_at, zone), ...understood, ...details };
+  // What an answer cost is the business's affair, not the customer's.
+  const { usage: _, ...shown } = details ?? {};
+  return { id, role, text, createdAt: rfc3339(created_at, zone), ...understood, ...shown };
 }
 
 function presentCommon(row: Summary, zone: string) {

@@ -231,7 +231,7 @@ const messageValues = ({ details, ...row }: MessageRow) => ({ ...row, details: d
 const CONVERSATION_COLUMNS = [
   ...(['workspace_id', 'id', 'status', 'channel', 'business_type', 'business_name', 'customer', 'metadata'] as const),
   ...(['episodes', 'rating', 'publishable', 'visitor_id', 'preview', 'message_count', 'state', 'sealed'] as const),
-  ...(['created_at', 'updated_at'] as const),
+  ...(['answering_until', 'model_cost', 'created_at', 'updated_at'] as const),
 ] satisfies (keyof ConversationRow)[];
 
 /**

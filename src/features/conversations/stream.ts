@@ -2,7 +2,7 @@
 // https://ai-sdk.dev/docs/ai-sdk-ui/stream-protocol (UI message stream, version 1)
 import type { FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
-import { acceptsEvents, type EventStream } from '../../kernel/http/event-stream.ts';
+import { acceptsEvents, type EventStream, type StreamEvent } from '../../kernel/http/event-stream.ts';
 import { Problem } from '../../kernel/problem.ts';
 import type { ChatReply } from './shapes.ts';
 
@@ -58,18 +58,35 @@ function isWanted(request: FastifyRequest): boolean {
   return acceptsEvents(request) || (hasUiMessages(request.body) && !json);
 }
 
-function* uiMessageStream(shown: Shown): Generator<string> {
-  yield JSON.stringify({ type: 'start', messageId: shown.id });
-  if (shown.reply) {
-    const id = 'reply';
-    yield JSON.stringify({ type: 'text-start', id });
-    for (const delta of words(shown.reply)) yield JSON.stringify({ type: 'text-delta', id, delta });
-    yield JSON.stringify({ type: 'text-end', id });
+/** The one text part of an answer. */
+const PART = 'reply';
+const event = (data: object, id?: string): StreamEvent => ({ data: JSON.stringify(data), ...(id ? { id } : {}) });
+
+function* uiMessageStream(shown: Shown, sent = 0): Generator<StreamEvent> {
+  if (sent === 0) {
+    yield event({ type: 'start', messageId: shown.id });
+    if (shown.reply) yield event({ type: 'text-start', id: PART });
+    for (const delta of words(shown.reply)) yield event({ type: 'text-delta', id: PART, delta });
+  } else if (sent < shown.reply.length) {
+    yield textEvent(shown.id, shown.reply, sent);
   }
-  yield JSON.stringify({ type: 'data-message', data: shown });
-  yield JSON.stringify({ type: 'finish' });
-  yield '[DONE]';
+  if (shown.reply) yield event({ type: 'text-end', id: PART });
+  yield event({ type: 'data-message', data: shown });
+  yield event({ type: 'finish' });
+  yield DONE;
 }
+
+const DONE: StreamEvent = { data: '[DONE]' };
+
+/** How an answer begins of which only a part is known; its id and conversation are, so that one may come back for it. */
+export function* beginning(messageId: string, conversationId: string): Generator<StreamEvent> {
+  yield event({ type: 'start', messageId, messageMetadata: { conversationId } });
+  yield event({ type: 'text-start', id: PART });
+}
+
+/** What stands after so many characters. The event's id says how far the text has been sent with it. */
+export const textEvent = (messageId: string, text: string, from: number): StreamEvent =>
+  event({ type: 'text-delta', id: PART, delta: text.slice(from) }, `${messageId}/${text.length}`);
 
 /** Each with the white space that follows it. */
 const words = (text: string): string[] => text.match(/\S+\s*|\s+/g) ?? [];
@@ -78,4 +95,5 @@ export const chatStream: EventStream = {
   wanted: isWanted,
   headers: { 'x-vercel-ai-ui-message-stream': 'v1' },
   events: uiMessageStream,
+  failed: () => [event({ type: 'error', errorText: 'The answer could not be finished. Please send it again.' }), DONE],
 };

@@ -17,12 +17,12 @@ const MOST_OFFERED = 3;
 /** Which meeting of which class is meant; where it could be several, or none is on then, those that are near. */
 export async function findMeeting(
   ctx: CapabilityContext<FitnessBusiness>,
-  _: unknown,
+  { occurrenceId }: Partial<Found>,
   slots: Slots,
 ): Promise<Outcome<Partial<Found>> & { called?: string }> {
   const ids = allOf(slots, 'class').map(({ id }) => id);
   const people = allOf(slots, 'staff').map(({ name }) => name);
-  if (ids.length === 0 && people.length === 0 && !slots.date) return done({});
+  if (ids.length === 0 && people.length === 0 && !slots.date) return occurrenceId ? known(ctx, occurrenceId) : done({});
   const { fitness } = ctx.business;
   const classes = fitness.classes.filter(
     ({ id, instructor }) =>
@@ -36,6 +36,15 @@ export async function findMeeting(
     return { ...done({ occurrenceId: first.occurrenceId, startsAt: first.startsAt }), called: nameOf(first) };
   return first ? several(ctx, asked) : none(ctx, classes, slots);
 }
+
+/** One that is named already, for saying which it is. */
+async function known(ctx: CapabilityContext<FitnessBusiness>, occurrenceId: string) {
+  const all = await meetings(ctx, ctx.business.fitness.classes, { words: {}, own: {} });
+  const found = all.find((each) => each.occurrenceId === occurrenceId);
+  return found ? { ...done({ occurrenceId, startsAt: found.startsAt }), called: nameOf(found) } : NOT_FOUND;
+}
+
+const NOT_FOUND = refuse('not_found', 'There is no such class in the next two weeks. Look at the timetable again.');
 
 async function meetings(ctx: CapabilityContext<FitnessBusiness>, classes: Class[], slots: Slots): Promise<Meeting[]> {
   const { business, now } = ctx;

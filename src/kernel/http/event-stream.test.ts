@@ -3,16 +3,16 @@ import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { sendEvents } from './event-stream.ts';
+import { type StreamEvent, sendEvents } from './event-stream.ts';
 
 const EVENTS = 200_000;
 const server = Fastify();
 let made = 0;
 let ended = false;
 
-function* count(): Generator<string> {
+function* count(): Generator<StreamEvent> {
   try {
-    for (made = 0; made < EVENTS; made++) yield String(made).padStart(50);
+    for (made = 0; made < EVENTS; made++) yield { data: String(made).padStart(50) };
   } finally {
     ended = true;
   }

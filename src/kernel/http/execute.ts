@@ -2,8 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Clock, parseTestClock } from '../clock.ts';
 import type { Database, Db } from '../database/database.ts';
 import { Problem } from '../problem.ts';
-import { sendEvents } from './event-stream.ts';
+import { beginEvents, sendEvents } from './event-stream.ts';
 import { type Claim, fingerprint, type Idempotency, isStored, type StoredAnswer } from './idempotency.ts';
+import { Outside } from './outside.ts';
 import type { Answer, Context, Principal, Route } from './route.ts';
 import { findUnstorable, toFieldErrors } from './validation.ts';
 
@@ -26,6 +27,7 @@ declare module 'fastify' {
 }
 
 const TRIES = 3;
+const HOLD_MS = 5_000;
 /** Serialization, deadlock, and an exclusion constraint: a time was taken by another while this one looked. */
 const TRY_AGAIN = new Set(['40001', '40P01', '23P01']);
 
@@ -155,15 +157,37 @@ export async function execute(spec: Route, request: FastifyRequest, reply: Fasti
     return transact(workspace.id, work);
   };
   await spec.prepare?.(request.body);
-  const answer = await again(run).catch((error) => {
-    if (error instanceof Undone) return error.answer;
-    if (!(error instanceof MustWrite)) throw error;
-    reads = false;
-    return again(run);
+  const early = spec.stream?.wanted(request) ? beginEvents(request, reply, spec.stream) : undefined;
+  const finished = async (): Promise<Answer> => {
+    try {
+      return await again(run);
+    } catch (error) {
+      if (error instanceof Undone) return error.answer;
+      if (error instanceof MustWrite) reads = false;
+      else if (error instanceof Outside) await apart(request, () => error.work(early?.ahead ?? nobody));
+      else throw error;
+    }
+    return finished();
+  };
+  const answer = await finished().catch((error) => {
+    if (!early?.begun()) throw error;
+    request.log.error({ err: error }, 'a request failed after its answer had begun');
+    return undefined;
   });
+  if (!answer) {
+    if (request.claim) await idempotency.settle(request.claim, FAILED);
+    early!.fail();
+    return reply;
+  }
   if (request.claim && stored) request.claim.done = true;
   if (!request.dryRun && !answer.undone) for (const then of afterwards) then();
 
+  if (early?.begun()) {
+    const whole = stored ?? serialise(reply, answer);
+    if (request.claim && !stored) await idempotency.settle(request.claim, whole);
+    early.end(whole.body);
+    return reply;
+  }
   reply.code(answer.status).headers(answer.headers ?? {});
   if (answer.body === undefined) return reply.send();
   if (spec.produces) return reply.type(answer.headers?.['Content-Type'] ?? spec.produces).send(answer.body);
@@ -175,6 +199,16 @@ export async function execute(spec: Route, request: FastifyRequest, reply: Fasti
   }
   if (stored) return reply.type(stored.contentType).send(Buffer.from(stored.body));
   return reply.send(answer.body);
+}
+
+const nobody = (): void => undefined;
+const FAILED: StoredAnswer = { status: 500, contentType: '', body: '' };
+
+/** Work outside has a time limit of its own: the request's does not run meanwhile. */
+async function apart(request: FastifyRequest, work: () => Promise<void>): Promise<void> {
+  request.deadline?.refresh();
+  const hold = setInterval(() => request.deadline?.refresh(), HOLD_MS);
+  await work().finally(() => clearInterval(hold));
 }
 
 function serialise(reply: FastifyReply, { status, body }: Answer): StoredAnswer {

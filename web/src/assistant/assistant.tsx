@@ -5,6 +5,7 @@ import { Loaded } from '../ui/states.tsx';
 import { TabLinks } from '../ui/tabs.tsx';
 import { useUrl } from '../url.ts';
 import { Checkup } from './checkup.tsx';
+import { Engine } from './engine.tsx';
 import { Playground } from './playground.tsx';
 import { texts } from './texts.ts';
 import { Voice } from './voice.tsx';
@@ -16,6 +17,7 @@ const TABS: Tab[] = [
   { name: 'playground', label: texts.tabs.playground, Content: Playground },
   { name: 'checkup', label: texts.tabs.checkup, Content: Checkup },
   { name: 'voice', label: texts.tabs.voice, Content: Voice },
+  { name: 'engine', label: texts.tabs.engine, Content: Engine },
 ];
 
 export function AssistantPage() {

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { documentOf } from '../../../../test/document.ts';
+import { createGate, Held } from './gate.ts';
+
+const business = documentOf('restaurant', {
+  faqs: [{ question: 'Is it held?', answer: 'Your table is reserved for 15 minutes. Then it may be given away.' }],
+});
+
+/** What has gone out after each piece, and at the end. */
+function heard(pieces: string[], isHealth = false) {
+  const out: string[] = [];
+  const gate = createGate(business, isHealth, (text) => out.push(text));
+  let held = false;
+  try {
+    for (const piece of pieces) gate.hear(piece);
+    gate.end();
+  } catch (error) {
+    if (!(error instanceof Held)) throw error;
+    held = true;
+  }
+  return { out, held, text: gate.text(), cited: [...gate.cited()] };
+}
+
+describe('a model’s words', () => {
+  it('go out in whole sentences, however they come', () => {
+    const { out } = heard(['We op', 'en at 5', '. The ki', 'tchen closes at 10 p.m', '. Until then']);
+    expect(out).toEqual([
+      'We open at 5.',
+      'We open at 5. The kitchen closes at 10 p.m.',
+      'We open at 5. The kitchen closes at 10 p.m. Until then',
+    ]);
+  });
+
+  it('lose the marks of passages, which are remembered', () => {
+    const { text, cited } = heard(['There is parking [2]. ', 'And a bus.[1] Bye.']);
+    expect([text, cited]).toEqual(['There is parking. And a bus. Bye.', [2, 1]]);
+  });
+
+  it.each([
+    'Your table is booked.',
+    "I've reserved it for you.",
+    'Booked! Anything else?',
+    'Your table is booked, anything else?',
+    'No problem, that is all arranged now.',
+    'I can confirm that your visit is scheduled.',
+    'I went ahead and cancelled it.',
+    'Your confirmation code is K7P4QX.',
+    'All set! See you on Friday.',
+    'Consider it done.',
+    'You are on our waiting list.',
+    'Your refill was submitted this morning.',
+    'The soup is safe for a nut allergy.',
+    'All of our pasta is gluten-free.',
+    'There is no milk in it.',
+    'Su mesa está reservada para el jueves a las siete.',
+    'Ihr Tisch ist für Donnerstag reserviert.',
+  ])('do not go out where they claim too much: %s', (claim) => {
+    const { held, text } = heard(['Hello there. ', claim, ' And so on.']);
+    expect([held, text]).toEqual([true, 'Hello there.']);
+  });
+
+  it.each([
+    'Would you like it moved to Friday?',
+    'Tables can be moved up to two hours before.',
+    'Nothing is booked yet.',
+    'It is not reserved.',
+    'Once confirmed it stays yours.',
+    'I am afraid we are fully booked then.',
+    'We have a table for 4 at 7:30 PM.',
+    'Your table is reserved for 15 minutes.',
+  ])('go out where they do not: %s', (sentence) =>
+    expect(heard([sentence])).toMatchObject({ held: false, text: sentence }),
+  );
+
+  it('say nothing of doses where health is talked about', () => {
+    expect(heard(['Take 400 mg of it.'], true).held).toBe(true);
+    expect(heard(['The bottle has 750 ml.']).held).toBe(false);
+  });
+
+  it('have an end', () => {
+    expect(heard(Array.from({ length: 500 }, () => 'And so on it goes. ')).held).toBe(true);
+    expect(heard(['x'.repeat(5_000)]).held).toBe(true);
+  });
+});

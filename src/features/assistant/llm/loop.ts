@@ -1,0 +1,48 @@
+// Talks with a model until it has said what it has to say.
+import { APICallError, type LanguageModel, type ModelMessage, stepCountIs, streamText, type ToolSet } from 'ai';
+import type { Tokens } from './prices.ts';
+
+// It would write to the console.
+globalThis.AI_SDK_LOG_WARNINGS = false;
+
+const MOST_STEPS = 6;
+const MOST_OUTPUT = 800;
+
+export type Talk = {
+  model: LanguageModel;
+  instructions: string;
+  messages: ModelMessage[];
+  tools: ToolSet;
+  temperature: number | undefined;
+  signal: AbortSignal;
+  /** Nothing more is to be asked of it. */
+  isSettled(): boolean;
+  hear(delta: string): void;
+  used(tokens: Tokens): void;
+};
+
+/** Fails as the provider fails, whichever way that is told. */
+export async function talk({ isSettled, hear, used, signal, tools, ...asked }: Talk): Promise<void> {
+  const { stream } = streamText({
+    ...asked,
+    tools,
+    maxOutputTokens: MOST_OUTPUT,
+    maxRetries: 0,
+    abortSignal: signal,
+    stopWhen: [stepCountIs(MOST_STEPS), isSettled],
+    // Told in the stream, too.
+    onError: () => undefined,
+  });
+  let steps = 0;
+  for await (const part of stream) {
+    if (part.type === 'error') throw part.error;
+    if (part.type === 'abort') throw signal.reason;
+    if (part.type === 'start-step' && steps++ > 0) hear(' ');
+    if (part.type === 'text-delta') hear(part.text);
+    if (part.type === 'finish-step')
+      used({ inputTokens: part.usage.inputTokens ?? 0, outputTokens: part.usage.outputTokens ?? 0 });
+  }
+}
+
+/** A wrong key or a model that is not there will be so the next time. */
+export const isWorthRetrying = (error: unknown): boolean => !APICallError.isInstance(error) || error.isRetryable;

@@ -1,0 +1,107 @@
+import { Type } from 'typebox';
+import { rfc3339 } from '../../../kernel/clock.ts';
+import type { Vault } from '../../../kernel/crypto.ts';
+import { type Context, type InWorkspace, noContent, ok, type Route, route } from '../../../kernel/http/route.ts';
+import { Nullable, OneOf, Strict, Time } from '../../../kernel/http/schema.ts';
+import { Problem } from '../../../kernel/problem.ts';
+import type { SafeFetch } from '../../../kernel/safe-fetch.ts';
+import type { KeyGate } from '../../access/key-gate.ts';
+import type { Models } from './models.ts';
+import { PROVIDERS } from './provider.ts';
+import { findProvider, forgetProvider, keepProvider, spentInMonth } from './provider-store.ts';
+
+type Dependencies = { key: KeyGate; vault: Vault; models: Models; refuses: SafeFetch['refuses'] };
+
+const tag = 'Assistant';
+const path = '/assistant/provider';
+
+const Shape = Type.Object({
+  provider: Nullable(OneOf(PROVIDERS, { description: 'Of the workspace’s own key; null where it has none' })),
+  baseUrl: Nullable(Type.String()),
+  keyHint: Nullable(Type.String({ description: 'The key’s last characters' })),
+  updatedAt: Nullable(Time()),
+  deployment: Nullable(
+    Type.Object(
+      { provider: OneOf(PROVIDERS), model: Type.String() },
+      { description: 'What the operator provides to workspaces without a key of their own' },
+    ),
+  ),
+  healthAgreement: Type.Boolean({ description: 'The operator’s agreement covers health data' }),
+  spentThisMonth: Type.Integer({ description: 'In millionths of a US dollar, by list prices' }),
+});
+
+/** A workspace's own provider of language models. Its key comes in and never goes out. */
+export function providerRoutes({ key, vault, models, refuses }: Dependencies): Route[] {
+  const show = async ({ db, workspace }: Context<InWorkspace>) => {
+    const own = await findProvider(db);
+    const { provider, model } = models.deployment ?? {};
+    return {
+      provider: own?.provider ?? null,
+      baseUrl: own?.base_url ?? null,
+      keyHint: own?.hint ?? null,
+      updatedAt: own ? rfc3339(own.updated_at, workspace.timezone) : null,
+      deployment: provider ? { provider, model } : null,
+      healthAgreement: models.healthAgreement,
+      spentThisMonth: await spentInMonth(db, new Date()),
+    };
+  };
+  return [
+    route({
+      method: 'GET',
+      root: 'versioned',
+      path,
+      gate: key('config:read'),
+      tag,
+      summary: 'Which language models can answer here',
+      answers: { 200: Shape },
+      handle: async (ctx) => ok(await show(ctx)),
+    }),
+    route({
+      method: 'PUT',
+      root: 'versioned',
+      path,
+      gate: key('config:write'),
+      tag,
+      summary: 'Use a provider with a key of your own',
+      description:
+        'The key is stored encrypted and shown to nobody, not even you. `assistant` in the config says when it is used.',
+      body: Strict({
+        provider: OneOf(PROVIDERS),
+        apiKey: Type.String({ minLength: 1, maxLength: 500, pattern: '^[\\x21-\\x7e]+$' }),
+        baseUrl: Type.Optional(
+          Type.String({
+            maxLength: 500,
+            description: 'In place of the provider’s own; for `openai` any server that speaks its chat completions',
+          }),
+        ),
+      }),
+      answers: { 200: Shape },
+      async prepare({ baseUrl }) {
+        const detail = baseUrl === undefined ? undefined : await refuses(baseUrl);
+        if (detail)
+          throw new Problem('validation_failed', `/baseUrl ${detail}`, { errors: [{ pointer: '/baseUrl', detail }] });
+      },
+      async handle(ctx, { body: { provider, apiKey, baseUrl } }) {
+        await keepProvider(ctx.db, vault, ctx.workspace.id, { provider, apiKey, baseUrl }, ctx.now);
+        return ok(await show(ctx));
+      },
+    }),
+    route({
+      method: 'DELETE',
+      root: 'versioned',
+      path,
+      gate: key('config:write'),
+      tag,
+      summary: 'Forget the provider’s key',
+      answers: { 204: null },
+      async handle({ db }) {
+        if (!(await forgetProvider(db)))
+          throw new Problem(
+            'not_found',
+            'There is no key of this workspace’s own. A sandbox uses that of the live one.',
+          );
+        return noContent();
+      },
+    }),
+  ];
+}

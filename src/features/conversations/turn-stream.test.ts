@@ -1,0 +1,239 @@
+// A model's words as they come, sentence by sentence; and the rest of them for whoever lost the connection.
+import { beforeAll, describe, expect, it } from 'vitest';
+import { configOf } from '../../../test/document.ts';
+import { expectProblem } from '../../../test/expect.ts';
+import { call, createDatabase, makeKey, makeWorkspace, type Service, startService } from '../../../test/harness.ts';
+import { type ScriptedModel, startModel } from '../../../test/llm/scripted-model.ts';
+import { readConfig } from '../../kernel/config.ts';
+
+const QUESTION = 'Could you write me a poem about budgies?';
+
+let model: ScriptedModel;
+let here: Service;
+let there: Service;
+let id: string;
+let key: string;
+beforeAll(async () => {
+  model = await startModel();
+  const llm = { ...readConfig({}).llm, engine: 'auto' as const, baseUrl: model.url, model: 'scripted' };
+  const connection = await createDatabase();
+  [here, there] = [await startService(connection, { llm }), await startService(connection, { llm })];
+  ({ id, key } = await makeWorkspace(here));
+  await call(here, 'POST', '/api/v1/setup', { key, body: { industry: 'restaurant' } });
+  await call(here, 'PUT', '/api/v1/config', { key, body: configOf('restaurant') });
+});
+
+type Event = {
+  id?: string;
+  type: string;
+  delta?: string;
+  messageId?: string;
+  messageMetadata?: { conversationId: string };
+  data?: Record<string, unknown>;
+};
+
+function readEvents(text: string): Event[] {
+  return text
+    .split('\n\n')
+    .filter(Boolean)
+    .map((frame) =>
+      Object.fromEntries(
+        frame.split('\n').map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 2)]),
+      ),
+    )
+    .filter(({ data }) => data !== '[DONE]')
+    .map(({ id: at, data }) => ({
+      ...JSON.parse(data!),
+      ...(at ? { id: at } : {}),
+      ...(JSON.parse(data!).id ? { part: true } : {}),
+    }));
+}
+const textIn = (events: Event[]) => events.map(({ delta = '' }) => delta).join('');
+
+/** A stream that is read by hand. */
+async function open(
+  service: Service,
+  method: 'GET' | 'POST',
+  path: string,
+  given: { body?: object; lastEventId?: string; idempotencyKey?: string } = {},
+) {
+  const abort = new AbortController();
+  const response = await fetch(service.url + path, {
+    method,
+    signal: abort.signal,
+    headers: {
+      authorization: `Bearer ${key}`,
+      accept: 'text/event-stream',
+      'content-type': 'application/json',
+      ...(given.lastEventId ? { 'last-event-id': given.lastEventId } : {}),
+      ...(given.idempotencyKey ? { 'idempotency-key': given.idempotencyKey } : {}),
+    },
+    ...(given.body ? { body: JSON.stringify(given.body) } : {}),
+  });
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let text = '';
+  const until = async (check: (events: Event[]) => boolean) => {
+    while (!check(readEvents(text.slice(0, text.lastIndexOf('\n\n') + 2)))) {
+      const { value, done } = await reader!.read();
+      if (done) break;
+      text += value;
+    }
+    return readEvents(text);
+  };
+  return { response, until, all: () => until(() => false), leave: () => abort.abort() };
+}
+
+const ask = (body: object, on = here) => open(on, 'POST', '/api/chat', { body });
+const resume = (conversationId: string, lastEventId?: string, on = here) =>
+  open(on, 'GET', `/api/conversations/${conversationId}/stream`, lastEventId ? { lastEventId } : {});
+const hasText = (events: Event[]) => textIn(events) !== '';
+const read = async (conversationId: string) =>
+  (await call(here, 'GET', `/api/conversations/${conversationId}`, { key })).json;
+
+describe('a model’s answer as a stream', () => {
+  it('goes out sentence by sentence before it is whole', async () => {
+    model.follows({ say: 'A bird in green. A bird in blue. And that is all.' });
+    const go = model.pauses();
+    const stream = await ask({ message: QUESTION });
+    const first = await stream.until(hasText);
+    expect(first.map(({ type }) => type)).toEqual(['start', 'text-start', 'text-delta']);
+    expect(textIn(first)).toBe('A bird in green.');
+    go();
+    const all = await stream.all();
+    const { data } = all.find(({ type }) => type === 'data-message')!;
+    expect(data).toMatchObject({
+      engine: 'openai:scripted',
+      reply: 'A bird in green. A bird in blue. And that is all.',
+    });
+    expect(textIn(all)).toBe(data!.reply);
+    expect(all.slice(-3).map(({ type }) => type)).toEqual(['text-end', 'data-message', 'finish']);
+    expect(all[0]).toMatchObject({ messageId: data!.id, messageMetadata: { conversationId: data!.conversationId } });
+    expect((await read(String(data!.conversationId))).messages.at(-1)).toMatchObject({
+      id: data!.id,
+      text: data!.reply,
+    });
+  });
+
+  it('ends truthfully where a claim would follow', async () => {
+    model.follows({ say: 'Of course. Your table is booked for Thursday. See you then.' });
+    const text = textIn(await (await ask({ message: QUESTION })).all());
+    expect(text).toMatch(/^Of course\. .*nothing has changed/);
+    expect(text).not.toContain('booked');
+  });
+
+  it('says so where the model is gone in the middle', async () => {
+    model.always({ breakAfter: 'A bird in green. ' });
+    const all = await (await ask({ message: QUESTION })).all();
+    expect(textIn(all)).toMatch(/^A bird in green\. .*interrupted/);
+    expect(all.at(-1)!.type).toBe('finish');
+  });
+
+  it('is the embedded assistant’s where the model does not answer', async () => {
+    model.always({ status: 503 });
+    const all = await (await ask({ message: QUESTION })).all();
+    expect(all.find(({ type }) => type === 'data-message')!.data).toMatchObject({ engine: 'embedded' });
+    expect(hasText(all)).toBe(true);
+  });
+
+  it('is the same again for the same Idempotency-Key', async () => {
+    model.follows({ say: 'A bird in green. A bird in blue.' });
+    const go = model.pauses();
+    const stream = await open(here, 'POST', '/api/chat', { body: { message: QUESTION }, idempotencyKey: 'poem' });
+    expect(textIn(await stream.until(hasText))).toBe('A bird in green.');
+    const body = { message: QUESTION };
+    const headers = { 'idempotency-key': 'poem' };
+    expectProblem(await call(here, 'POST', '/api/chat', { key, body, headers }), 409, 'idempotency_in_progress');
+    go();
+    const { data } = (await stream.all()).find(({ type }) => type === 'data-message')!;
+    const again = await call(here, 'POST', '/api/chat', { key, body, headers });
+    expect([again.json, again.headers.get('idempotent-replayed')]).toEqual([data, 'true']);
+    expect(model.asked.length).toBe(1);
+  });
+
+  it('is stored when nobody listens any more', async () => {
+    model.follows({ say: 'A bird in green. A bird in blue.' });
+    const go = model.pauses();
+    const stream = await ask({ message: QUESTION });
+    const [start] = await stream.until(hasText);
+    stream.leave();
+    go();
+    const { conversationId } = start!.messageMetadata!;
+    await expect
+      .poll(async () => (await read(conversationId)).messages?.at(-1)?.text)
+      .toBe('A bird in green. A bird in blue.');
+  });
+});
+
+it('keeps what was heard when a person takes over in the middle', async () => {
+  const { conversationId } = (await call(here, 'POST', '/api/chat', { key, body: { message: 'hello' } })).json;
+  model.follows({ say: 'A bird in green. A bird in blue.' });
+  const go = model.pauses();
+  const stream = await ask({ message: QUESTION, conversationId });
+  await stream.until(hasText);
+  await call(here, 'POST', `/api/conversations/${conversationId}/handoff`, { key, body: {} });
+  go();
+  const { data } = (await stream.all()).find(({ type }) => type === 'data-message')!;
+  expect(data).toMatchObject({ status: 'handoff', reply: 'A bird in green. A bird in blue.' });
+  const { status, messages } = await read(conversationId);
+  expect([status, messages.at(-1).text]).toEqual(['handoff', data!.reply]);
+});
+
+describe('whoever comes back', () => {
+  async function interrupted(on = here) {
+    const { conversationId } = (await call(here, 'POST', '/api/chat', { key, body: { message: 'hello' } })).json;
+    model.follows({ say: 'A bird in green. A bird in blue.' });
+    const go = model.pauses();
+    const stream = await ask({ message: QUESTION, conversationId }, on);
+    const events = await stream.until(hasText);
+    stream.leave();
+    return {
+      conversationId: conversationId as string,
+      go,
+      at: events.findLast((event) => event.id?.includes('/'))!.id!,
+    };
+  }
+
+  it.each(['after what they have heard', 'from the beginning'])('hears the rest %s', async (how) => {
+    const { conversationId, go, at } = await interrupted();
+    const stream = await resume(conversationId, how === 'from the beginning' ? undefined : at);
+    expect(stream.response.headers.get('x-vercel-ai-ui-message-stream')).toBe('v1');
+    const begun = stream.until((events) => events.some(({ type }) => type === 'text-start'));
+    await begun;
+    go();
+    const all = await stream.all();
+    expect(textIn(all)).toBe(how === 'from the beginning' ? 'A bird in green. A bird in blue.' : ' A bird in blue.');
+    expect(all.slice(-3).map(({ type }) => type)).toEqual(['text-end', 'data-message', 'finish']);
+  });
+
+  it('to another instance hears it once it is stored', async () => {
+    const { conversationId, go, at } = await interrupted(there);
+    const stream = resume(conversationId, at);
+    go();
+    expect(textIn(await (await stream).all())).toBe(' A bird in blue.');
+  });
+
+  it('when it is over hears what they have missed', async () => {
+    const { conversationId, go, at } = await interrupted();
+    go();
+    await expect.poll(async () => (await read(conversationId)).messages.length).toBe(4);
+    expect(textIn(await (await resume(conversationId, at)).all())).toBe(' A bird in blue.');
+  });
+
+  it('when there is nothing to hear is told so', async () => {
+    const { conversationId } = (await call(here, 'POST', '/api/chat', { key, body: { message: 'hello' } })).json;
+    expect((await resume(conversationId)).response.status).toBe(204);
+    expect((await resume(conversationId, 'msg_none')).response.status).toBe(204);
+  });
+
+  it('hears nothing of what is not theirs', async () => {
+    const { conversationId, go } = await interrupted();
+    const stranger = await makeWorkspace(here);
+    const weak = (await makeKey(here, id, { scopes: ['chat:write'] })).key;
+    const path = `/api/conversations/${conversationId}/stream`;
+    expectProblem(await call(here, 'GET', path, { key: stranger.key }), 404, 'not_found');
+    expectProblem(await call(here, 'GET', path, { key: weak }), 403, 'insufficient_scope');
+    expectProblem(await call(here, 'GET', path), 401, 'missing_api_key');
+    expectProblem(await call(here, 'GET', '/api/conversations/conv_none/stream', { key }), 404, 'not_found');
+    go();
+  });
+});

@@ -1,0 +1,65 @@
+// An owner who lets a language model answer, with a key of their own.
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Service, startService } from '../harness.ts';
+import { openBrowser, visit } from './browser.ts';
+import { builtDashboard } from './built.ts';
+import { asOwner, signUpAsOwner } from './owner.ts';
+import { openPart } from './pages.ts';
+
+const PROVIDER = '/api/v1/assistant/provider';
+
+let service: Service;
+let browser: Awaited<ReturnType<typeof openBrowser>>;
+let page: Page;
+beforeAll(async () => {
+  const web = await builtDashboard();
+  [browser, service] = await Promise.all([openBrowser(), startService(undefined, {}, { web })]);
+  ({ page } = await visit(browser, `${service.url}/`));
+  page.setDefaultTimeout(15_000);
+  await signUpAsOwner(page, service.url);
+  await asOwner(page, 'POST', '/api/v1/setup', { industry: 'medical' });
+  await openPart(page, service.url, '/assistant?tab=engine', 'Who answers');
+});
+afterAll(() => browser?.close());
+
+const button = (name: string) => page.getByRole('button', { name });
+
+describe('an owner', () => {
+  it('is told that the embedded assistant answers so far', async () => {
+    await page.getByText('There is no language model yet').waitFor();
+    expect(await page.getByLabel('Model', { exact: true }).isDisabled()).toBe(true);
+    expect(await page.getByLabel('Conversations about health').isDisabled()).toBe(true);
+  });
+
+  it('is told why an address is refused, and gives a key', async () => {
+    await page.getByLabel('Provider', { exact: true }).selectOption('openai');
+    await page.getByLabel('API key').fill('sk-secret-abcd');
+    await page.getByLabel('Address').fill('https://10.0.0.1/v1');
+    await button('Use this key').click();
+    await page.getByText('must lead to a public address').waitFor();
+    await page.getByLabel('Address').fill('');
+    await button('Use this key').click();
+    await page.getByText('with the key that ends in abcd').waitFor();
+    expect(await asOwner(page, 'GET', PROVIDER)).toMatchObject({ provider: 'openai', keyHint: 'abcd' });
+    expect(await page.content()).not.toContain('sk-secret');
+  });
+
+  it('chooses when and what it may cost', async () => {
+    await page.getByLabel('Engine').selectOption('auto');
+    await page.getByLabel('Model', { exact: true }).fill('gpt-4.1-mini');
+    await page.getByLabel('At most in a month').fill('12.50');
+    await button('Save').click();
+    await button('Save').waitFor({ state: 'detached' });
+    expect(await asOwner(page, 'GET', '/api/v1/config')).toMatchObject({
+      assistant: { engine: 'auto', model: 'gpt-4.1-mini', budget: { monthCents: 1_250 } },
+    });
+  });
+
+  it('takes the key away again', async () => {
+    await button('Remove the key').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove the key' }).click();
+    await page.getByText('There is no language model yet').waitFor();
+    expect(await asOwner(page, 'GET', PROVIDER)).toMatchObject({ provider: null });
+  });
+});
