@@ -30,6 +30,9 @@ import { readyReplyRoutes } from './features/inbox/replies.ts';
 import { inboxRoutes } from './features/inbox/routes.ts';
 import { createKeyring } from './features/keys/keyring.ts';
 import { keyRoutes } from './features/keys/routes.ts';
+import { knowledgeJobs } from './features/knowledge/jobs.ts';
+import { knowledgeRoutes } from './features/knowledge/routes.ts';
+import { createShelves } from './features/knowledge/shelves.ts';
 import { hashesOf, openBookings, sealNotes } from './features/patients/bookings.ts';
 import { prescriptionRoutes } from './features/patients/routes.ts';
 import { createLimiter } from './features/plans/limiter.ts';
@@ -136,6 +139,8 @@ export async function createApp({
   const industries = await loadIndustries(industryFolders);
   const events = eventCatalogue(industries);
   const { refuses } = createSafeFetch({ allowPrivate: config.webhooksAllowPrivate });
+  const { refuses: refusesSite } = createSafeFetch({ allowPrivate: config.knowledgeAllowPrivate });
+  const shelves = createShelves(changes);
   const documents = createDocuments(changes, keyring);
   const enter = createEnter(documents, industries, vault);
 
@@ -169,7 +174,7 @@ export async function createApp({
   addRoutes(
     server,
     [
-      ...conversationRoutes({ key, documents, industries, desk, assistant, enter, links }),
+      ...conversationRoutes({ key, documents, industries, desk, assistant, enter, links, shelves }),
       liveRoute({ key, desk, live }),
       transcriptRoute({ key, desk, documents, limits: widgetLimits.transcripts, count: countTranscript }),
       ...inboxRoutes({ key, desk, notes: createNotes(vault) }),
@@ -180,6 +185,7 @@ export async function createApp({
       ...identityRoutes({ vault, session }),
       ...businessRoutes({ config, industries, documents, key }),
       ...readingRoutes({ industries, key }),
+      ...knowledgeRoutes({ key, refuses: refusesSite, shelves }),
       ...industries.flatMap(({ capabilities }) =>
         capabilities.map((capability) => restRoute(capability, { key, enter })),
       ),
@@ -271,6 +277,7 @@ export function allJobs({
     reminderJobs({ database, inside, send, count, publicUrl, clock, log, sealing: { openBookings } }),
     webhookJobs(database),
     analyticsJobs({ database, encoder, publicUrl, requestLogDays }),
+    knowledgeJobs({ database, encoder, fetch: createSafeFetch({ allowPrivate: config.knowledgeAllowPrivate }) }),
   ];
 }
 

@@ -21,6 +21,7 @@ import { noSlots, type State } from './state.ts';
 import type { Turn } from './turn.ts';
 import { createUnderstanding, type Understanding } from './understand.ts';
 import { vouched } from './vouch.ts';
+import type { Written } from './written.ts';
 
 type Asked = {
   message: string;
@@ -28,6 +29,8 @@ type Asked = {
   industry: AnyIndustry | undefined;
   businessName: string;
   customer: { name?: string; phone?: string; email?: string };
+  /** What was read from documents and websites. */
+  written?: Written | undefined;
   state: State;
 };
 
@@ -56,9 +59,9 @@ export function createAssistant({ encoder }: { encoder: Encoder }): Assistant {
       if (begins || isQuestion(message)) await understanding.prepare(message);
     },
     async reply(ctx, asked) {
-      const { message, industry, businessName, state } = asked;
+      const { message, industry, businessName, written, state } = asked;
       const turns = state.turns ?? 0;
-      const desk: Desk = { business: ctx.business, businessName, industry, now: ctx.now, turn: turns };
+      const desk: Desk = { business: ctx.business, businessName, industry, written, now: ctx.now, turn: turns };
       const danger = findDanger(message, { industry: industry?.name ?? '', businessName });
       if (danger && !(await isServed(understanding, desk, danger, message))) {
         // "Would you like an appointment?" may be answered with a plain yes.
@@ -99,7 +102,7 @@ const visitOf = (industry: AnyIndustry | undefined) =>
 async function isServed(understanding: Understanding, desk: Desk, danger: Danger, message: string): Promise<boolean> {
   if (danger.kind !== 'medical-advice') return false;
   const { business, industry, now } = desk;
-  const [understood] = await understanding.understand([message], business, industry);
+  const [understood] = await understanding.understand([message], desk);
   const [hit] = understood!.hits;
   if (hit?.passage.source.kind === 'faq' && hit.score >= WRITTEN) return true;
   const { date, days, soonest } = hear(message, { business, industry, now, asked: [] });

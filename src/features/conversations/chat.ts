@@ -9,6 +9,7 @@ import { explained } from '../assistant/explain.ts';
 import type { Reply } from '../assistant/reply.ts';
 import type { State } from '../assistant/state.ts';
 import type { Enter } from '../business/enter.ts';
+import type { Shelves } from '../knowledge/shelves.ts';
 import type { CalendarLinks } from '../scheduling/calendar-link.ts';
 import { type Conversation, type Customer, newConversation, newMessage, reopened } from './conversation.ts';
 import { type Desk, mustLock, saidSoFar } from './desk.ts';
@@ -35,6 +36,7 @@ export type Reception = {
   enter: Enter;
   industries: readonly AnyIndustry[];
   links: CalendarLinks;
+  shelves: Shelves;
 };
 
 /** One turn: the customer's message and the reply are stored together, with their events, or not at all. */
@@ -94,7 +96,7 @@ const SILENT: { reply?: Reply; state?: State } = {};
 
 async function answer(
   ctx: Context<InWorkspace>,
-  { assistant, enter, industries }: Reception,
+  { assistant, enter, industries, shelves }: Reception,
   business: Business,
   { id, business_type, business_name, customer, state }: Conversation,
   message: string,
@@ -103,7 +105,8 @@ async function answer(
   const entered = await enter(ctx, 'chat');
   const asCustomer = { ...entered, business, industry: industry?.name ?? '', byCustomer: true, conversationId: id };
   const businessName = business_name ?? business.name;
-  return assistant.reply(asCustomer, { message, industry, businessName, customer, state: state as State });
+  const written = await shelves.of(ctx);
+  return assistant.reply(asCustomer, { message, industry, businessName, customer, written, state: state as State });
 }
 
 function begin({ workspace, actor, now }: Context<InWorkspace>, business: Business, asked: ChatRequest): Conversation {
