@@ -4,6 +4,9 @@ import type { Encoder } from '../../understanding/encoder/encoder.ts';
 import { dot } from '../../understanding/intents/numbers.ts';
 import { contentWords } from './content-words.ts';
 import { type Hit, OF_TOPIC, OF_WORDS } from './hit.ts';
+import { isAbuse } from './safety/abuse.ts';
+import { isInjection } from './safety/injection.ts';
+import { plain } from './safety/plain.ts';
 import { sentencesOf } from './sentences.ts';
 import { shared, type Topics } from './topics.ts';
 import type { Near, Written } from './written.ts';
@@ -19,6 +22,8 @@ type Question = {
 /** So many passages are looked at, and so many of them sentence by sentence. */
 const LOOKED_AT = 20;
 const READ = 3;
+/** What was not written as the answer to a question must be nearer to one than what was. */
+const LESS_SURE = 0.1;
 
 export async function quote(encoder: Encoder, written: Written, question: Question): Promise<Hit[]> {
   const likely = written
@@ -26,7 +31,8 @@ export async function quote(encoder: Encoder, written: Written, question: Questi
     .map((each) => ({ ...each, common: commonIn(question, `${each.passage.heading} ${each.passage.text}`) }))
     .sort((a, b) => b.near + OF_WORDS * b.common - (a.near + OF_WORDS * a.common))
     .slice(0, READ);
-  return Promise.all(likely.map((each) => readOne(encoder, each, question)));
+  const hits = await Promise.all(likely.map((each) => readOne(encoder, each, question)));
+  return hits.filter((hit) => hit !== undefined);
 }
 
 const commonIn = ({ words }: Question, text: string): number => {
@@ -38,11 +44,12 @@ async function readOne(
   encoder: Encoder,
   { passage, near: whole, common }: Near & { common: number },
   question: Question,
-): Promise<Hit> {
+): Promise<Hit | undefined> {
   const { vector, profile, profileOf } = question;
   const { heading, text, source } = passage;
-  const sentences = sentencesOf(text);
-  const vectors = await encoder.encode(sentences);
+  const sentences = sentencesOf(text).filter(isQuotable);
+  if (!sentences.length) return undefined;
+  const vectors = (await Promise.all(sentences.map((sentence) => encoder.encode([sentence])))).flat();
   const scores = sentences.map((sentence, at) => dot(vectors[at]!, vector) + OF_WORDS * commonIn(question, sentence));
   const best = scores.indexOf(Math.max(...scores));
   const near = dot(vectors[best]!, vector);
@@ -52,9 +59,15 @@ async function readOne(
     : nearness;
   return {
     passage: { text: heading ? `${heading}\n${text}` : text, source, prompts: [] },
-    score: nearness + OF_TOPIC * about + OF_WORDS * common,
+    score: nearness + OF_TOPIC * about + OF_WORDS * common - LESS_SURE,
     quote: around(sentences, scores, best),
   };
+}
+
+/** What speaks to a machine, or in a way that nobody here does, is no answer. */
+function isQuotable(sentence: string): boolean {
+  const words = plain(sentence);
+  return !isInjection(words) && !isAbuse(words);
 }
 
 const LEANS_BACK =

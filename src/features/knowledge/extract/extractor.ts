@@ -35,7 +35,8 @@ export function openExtractor(limits: Limits = LIMITS): Extractor {
       // Parsers complain about files at length.
       stdout: true,
       stderr: true,
-    });
+      // What happens in it while nobody waits must not end the process.
+    }).on('error', () => undefined);
   const open = (wanted: Wanted, progress: Progress): Promise<Extract> => {
     worker ??= start();
     const own = worker;
@@ -68,8 +69,6 @@ export function openExtractor(limits: Limits = LIMITS): Extractor {
       const settle = () => {
         clearInterval(watch);
         own.off('message', hear).off('error', died);
-        // What happens in it afterwards must not end the process.
-        own.on('error', () => undefined);
       };
       own.on('message', hear).on('error', died);
       own.postMessage(wanted);

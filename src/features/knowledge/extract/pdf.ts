@@ -10,7 +10,6 @@ type Line = { text: string; height: number; top: number };
 /** The text of a PDF, page by page. Scripts, forms and attachments in it are never touched. */
 export async function readPdf(bytes: Uint8Array, progress: (read: number, found: number) => void): Promise<Extract> {
   const pdf = await getDocumentProxy(bytes, {
-    isEvalSupported: false,
     useSystemFonts: false,
     stopAtErrors: true,
   }).catch((error: Error) => {
@@ -76,11 +75,17 @@ function withoutRunningHeads(pages: Line[][]): Line[][] {
   return pages.map((lines) => lines.filter((line, at) => !(isRunning(line) && (at < 2 || at >= lines.length - 2))));
 }
 
+/** The height of most letters. */
+function usualHeight(lines: readonly Line[]): number {
+  const letters = new Map<number, number>();
+  for (const { height, text } of lines) letters.set(height, (letters.get(height) ?? 0) + text.length);
+  return [...letters].sort(([, a], [, b]) => b - a)[0]?.[0] ?? 0;
+}
+
 /** Larger letters are a heading, a gap begins a paragraph. */
 function blocksOf(all: Line[][]): Block[] {
   const pages = withoutRunningHeads(all);
-  const heights = pages.flat().map(({ height }) => height);
-  const usual = heights.sort((a, b) => a - b)[Math.floor(heights.length / 2)] ?? 0;
+  const usual = usualHeight(pages.flat());
   const isHeading = ({ text, height }: Line) => height > 1.15 * usual && text.length < 120;
   const blocks: Block[] = [];
   for (const lines of pages) {
