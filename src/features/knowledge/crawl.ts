@@ -7,7 +7,7 @@ import { Unreadable } from './extract/blocks.ts';
 import type { Extractor } from './extract/extractor.ts';
 import { cutIntoPassages, type Passage } from './passages.ts';
 import { isInside, type Site, siteOf, tidyUrl } from './site.ts';
-import type { KnownPage, Progress } from './store.ts';
+import type { Embedded, FoundPage, KnownPage, Progress } from './store.ts';
 
 export type CrawlLimits = {
   pages: number;
@@ -23,22 +23,20 @@ export const CRAWL_LIMITS: CrawlLimits = {
   depth: 20,
   pageBytes: 3 * 1024 * 1024,
   siteBytes: 200 * 1024 * 1024,
-  wholeMs: 300_000,
+  wholeMs: 600_000,
   pageMs: 15_000,
 };
-
-/** A page that has not changed comes without passages. */
-export type ReadPage = KnownPage & { passages?: Passage[] };
 
 type Crawl = {
   url: string;
   known: readonly KnownPage[];
   fetch: Pick<SafeFetch, 'fetch' | 'refuses'>;
   extract: Extractor['extract'];
+  embed(passages: readonly Passage[]): Promise<Embedded[]>;
   /** Told after each page; ends the crawl by throwing. */
-  progress(now: Progress): Promise<void>;
-  limits?: CrawlLimits;
-  signal?: AbortSignal;
+  progress(now: Progress, isLast?: boolean): Promise<void>;
+  limits?: CrawlLimits | undefined;
+  signal?: AbortSignal | undefined;
 };
 
 /** Its types speak of another way to export it. */
@@ -53,7 +51,8 @@ const HEADERS = {
   accept: 'text/html,application/xhtml+xml,text/plain;q=0.5',
 };
 
-export async function crawl(asked: Crawl): Promise<ReadPage[]> {
+/** Every page that was found. One that has not changed comes without passages. */
+export async function crawl(asked: Crawl): Promise<FoundPage[]> {
   const { limits = CRAWL_LIMITS, signal } = asked;
   const until = performance.now() + limits.wholeMs;
   const start = await findStart(asked, limits);
@@ -64,7 +63,7 @@ export async function crawl(asked: Crawl): Promise<ReadPage[]> {
     );
   const site = siteOf(start);
   const known = new Map(asked.known.map((page) => [page.url, page]));
-  const pages = new Map<string, ReadPage>();
+  const pages = new Map<string, FoundPage>();
   const found = new Set([start]);
   let bytes = 0;
   let read = 0;
@@ -96,6 +95,7 @@ export async function crawl(asked: Crawl): Promise<ReadPage[]> {
     for (const url of layer) found.add(url);
     if (found.size > limits.pages) throw endless(limits);
   }
+  await asked.progress({ read, found: found.size }, true);
   if (![...pages.values()].some(({ passages }) => !passages || passages.length))
     throw new Unreadable(
       'There is no text on this site that can be read without running its scripts. Add it as text or a file.',
@@ -182,7 +182,7 @@ async function readPage(
   site: Site,
   first: string,
   known: ReadonlyMap<string, KnownPage>,
-): Promise<{ page: ReadPage; bytes: number } | undefined> {
+): Promise<{ page: FoundPage; bytes: number } | undefined> {
   let url = first;
   for (let turn = 0; turn <= MOST_REDIRECTS; turn++) {
     const before = known.get(url);
@@ -207,12 +207,12 @@ const unlessSame = (before: KnownPage | undefined): Record<string, string> => ({
 });
 
 async function extractPage(
-  { extract }: Crawl,
+  { extract, embed }: Crawl,
   limits: CrawlLimits,
   url: string,
   { status, headers, bytes }: Fetched,
   before: KnownPage | undefined,
-): Promise<{ page: ReadPage; bytes: number } | undefined> {
+): Promise<{ page: FoundPage; bytes: number } | undefined> {
   const type = String(headers['content-type'] ?? '');
   const isPage = /^(?:text\/(?:html|plain)|application\/xhtml)/i.test(type);
   if (status !== 200 || !isPage || bytes.length >= limits.pageBytes) return undefined;
@@ -224,7 +224,7 @@ async function extractPage(
   const media = /plain/i.test(type) ? 'text' : 'html';
   const { title, blocks, links = [], noIndex } = await extract({ media, bytes, ...(charset ? { charset } : {}) });
   const inside = [...new Set(links.flatMap((link) => tidyUrl(link, url) ?? []))];
-  const passages = noIndex ? [] : cutIntoPassages(blocks);
+  const passages = await embed(noIndex ? [] : cutIntoPassages(blocks));
   return { page: { url, title: title || url, etag, modified, hash, links: inside, passages }, bytes: bytes.length };
 }
 

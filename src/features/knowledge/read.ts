@@ -4,9 +4,9 @@ import type { Database, Db } from '../../kernel/database/database.ts';
 import type { SafeFetch } from '../../kernel/safe-fetch.ts';
 import { toBytes } from '../../understanding/encoder/bytes.ts';
 import type { Encoder } from '../../understanding/encoder/encoder.ts';
-import { type CrawlLimits, crawl, type ReadPage } from './crawl.ts';
+import { type CrawlLimits, crawl } from './crawl.ts';
 import { Unreadable } from './extract/blocks.ts';
-import { type Limits, openExtractor } from './extract/extractor.ts';
+import { type Extractor, type Limits, openExtractor } from './extract/extractor.ts';
 import type { Media } from './extract/media.ts';
 import { cutIntoPassages, type Passage } from './passages.ts';
 import {
@@ -14,6 +14,7 @@ import {
   type Embedded,
   type FoundPage,
   findToRead,
+  type KnownPage,
   knownPages,
   MOST_PASSAGES,
   type Progress,
@@ -35,7 +36,6 @@ type Row = NonNullable<Awaited<ReturnType<typeof findToRead>>>;
 /** How often a website is looked at again. */
 const AGAIN_MS = 24 * 3_600_000;
 const SHOW_MS = 400;
-/** More than the encoder takes for urgent: customers go first. */
 const AT_ONCE = 32;
 
 /** The source was deleted while it was read. */
@@ -76,49 +76,41 @@ export async function giveUp(database: Database, { workspace_id, id, read_at, ki
 async function pagesOf(
   { database, encoder, fetch, limits }: Reading,
   row: Row,
-  known: Awaited<ReturnType<typeof knownPages>>,
+  known: KnownPage[],
   signal: AbortSignal | undefined,
 ): Promise<FoundPage[]> {
   const extractor = openExtractor(limits?.file);
   const progress = shower(database, row);
+  const embed = embedder(encoder, signal);
+  const { extract } = extractor;
   try {
-    const pages =
-      row.kind === 'website'
-        ? await crawl({
-            url: row.url!,
-            known,
-            fetch,
-            extract: extractor.extract,
-            progress: (now) => progress(now),
-            ...(limits?.site ? { limits: limits.site } : {}),
-            ...(signal ? { signal } : {}),
-          })
-        : [await readFile(extractor.extract, row, progress)];
-    await progress({ read: pages.length, found: pages.length }, true);
-    const found: FoundPage[] = [];
-    for (const { passages, ...page } of pages) {
-      signal?.throwIfAborted();
-      found.push(passages ? { ...page, passages: await embedded(encoder, passages) } : page);
-    }
-    return found;
+    return row.kind === 'website'
+      ? await crawl({ url: row.url!, known, fetch, extract, embed, progress, signal, limits: limits?.site })
+      : [await readFile(row, extract, embed, progress)];
   } finally {
     await extractor.close();
   }
 }
 
+/** Opening it takes little of the time: what is shown is how much of it is embedded. */
 async function readFile(
-  extract: ReturnType<typeof openExtractor>['extract'],
   { title, media, content }: Row,
+  extract: Extractor['extract'],
+  embed: ReturnType<typeof embedder>,
   progress: ReturnType<typeof shower>,
-): Promise<ReadPage> {
+): Promise<FoundPage> {
   if (!content) throw new Unreadable('What was sent is no longer there. Send it again.');
-  const hash = createHash('sha256').update(content).digest();
-  const bytes = new Uint8Array(content);
-  const { blocks } = await extract({ media: media as Media, bytes }, (read, found) => {
-    progress({ read, found }).catch(() => undefined);
+  let pages = 1;
+  const wanted = { media: media as Media, bytes: new Uint8Array(content) };
+  const { blocks } = await extract(wanted, (_, found) => {
+    pages = found;
   });
-  const passages = cutIntoPassages(blocks);
-  if (!passages.length) throw new Unreadable('There is no text in it.');
+  const cut = cutIntoPassages(blocks);
+  if (!cut.length) throw new Unreadable('There is no text in it.');
+  const passages = await embed(cut, (share) =>
+    progress({ read: Math.floor(share * pages), found: pages }, share === 1),
+  );
+  const hash = createHash('sha256').update(content).digest();
   return { url: '', title, etag: null, modified: null, hash, links: [], passages };
 }
 
@@ -132,12 +124,20 @@ function shower(database: Database, row: Row) {
   };
 }
 
-async function embedded(encoder: Encoder, passages: readonly Passage[]): Promise<Embedded[]> {
-  const vectors: Float32Array[] = [];
-  for (let at = 0; at < passages.length; at += AT_ONCE)
-    vectors.push(...(await encoder.encode(passages.slice(at, at + AT_ONCE).map(readAs))));
-  return passages.map((passage, at) => ({ ...passage, vector: Buffer.from(toBytes(vectors[at]!).buffer) }));
-}
+/** Lists of so many wait while customers write. */
+const embedder =
+  (encoder: Encoder, signal: AbortSignal | undefined) =>
+  async (passages: readonly Passage[], progress?: (share: number) => Promise<void>): Promise<Embedded[]> => {
+    const embedded: Embedded[] = [];
+    while (embedded.length < passages.length) {
+      signal?.throwIfAborted();
+      const some = passages.slice(embedded.length, embedded.length + AT_ONCE);
+      const vectors = await encoder.encode(some.map(readAs));
+      embedded.push(...some.map((passage, at) => ({ ...passage, vector: Buffer.from(toBytes(vectors[at]!).buffer) })));
+      await progress?.(embedded.length / passages.length);
+    }
+    return embedded;
+  };
 
 /** A passage is about what stands above it. */
 const readAs = ({ heading, text }: Passage) => {
@@ -162,7 +162,6 @@ async function keep(db: Db, row: Row, pages: FoundPage[]): Promise<void> {
       status: 'ready',
       reason: null,
       passages: own,
-      pages_read: Math.max(row.pages_read, pages.length),
       content: null,
       read_at: now,
       read_again_at: kind === 'website' ? new Date(now.getTime() + AGAIN_MS) : null,

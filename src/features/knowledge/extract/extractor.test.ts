@@ -67,7 +67,11 @@ describe('what is written', () => {
   it('in PDF has its headings and paragraphs, without what stands on every page', async () => {
     const page = (number: number) => ({
       heading: `Part ${['one', 'two', 'three', 'four', 'five'][number]}`,
-      lines: [`Boat ${'abcde'[number]} leaves at nine, what-`, `ever the weather at pier ${'abcde'[number]} is.`, `Page ${number + 1} of 5`],
+      lines: [
+        `Boat ${'abcde'[number]} leaves at nine, what-`,
+        `ever the weather at pier ${'abcde'[number]} is.`,
+        `Page ${number + 1} of 5`,
+      ],
     });
     const told: number[] = [];
     const bytes = new Uint8Array(makePdf([0, 1, 2, 3, 4].map(page)));
@@ -112,8 +116,9 @@ describe('a hostile file', () => {
       ],
     ],
     ['that is cut off', ['<< /Type /Catalog']],
-  ])('%s is refused in words', async (_, objects) => 
-    await expect(read('pdf', pdfOf(objects), QUICK)).rejects.toThrow(Unreadable););
+  ] as [string, string[]][])('%s is refused in words', async (_, objects) => {
+    await expect(read('pdf', pdfOf(objects), QUICK)).rejects.toThrow(Unreadable);
+  });
 
   it('that claims a billion pages is asked for those that it has', async () => {
     const pages = '<< /Type /Pages /Kids [4 0 R] /Count 1000000000 >>';
