@@ -192,7 +192,7 @@ export async function createApp({
       ...bookingRoutes({ industries, key, enter, sealing: { openBookings, sealNotes, hashesOf }, links }),
       ...prescriptionRoutes({ key, enter }),
       ...webhookRoutes({ key, vault, refuses, types: events.map(({ type }) => type) }),
-      ...analyticsRoutes({ key, database, industries, encoder, limiter, requestLog }),
+      ...analyticsRoutes({ key, database, industries, documents, encoder, limiter, requestLog }),
       ...keyRoutes({ session, keyring }),
       ...planRoutes({ session, limiter, keyring, countIndustries, onPlanChange }),
       ...authRoutes({ auth, config, database, countAttempt }),
@@ -284,9 +284,9 @@ export function allJobs({
 /** How long texts wait for their vectors. */
 const timed = (encoder: Encoder, observe: (seconds: number) => void): Encoder => ({
   ...encoder,
-  async encode(texts) {
+  async encode(...asked) {
     const start = performance.now();
-    const vectors = await encoder.encode(texts);
+    const vectors = await encoder.encode(...asked);
     observe((performance.now() - start) / 1000);
     return vectors;
   },

@@ -75,3 +75,6 @@ language sql security definer set search_path = public, pg_temp as $$
   with due as (update knowledge set read_again_at = null where read_again_at <= now() returning workspace_id, id)
   select add_reading(workspace_id, id) from due
 $$;
+
+-- A gap that somebody has answered is one again only where it is asked in vain afterwards.
+alter table analytics_gaps add column answered_at timestamptz;

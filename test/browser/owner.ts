@@ -64,6 +64,7 @@ export const OWNER_PAGES: Record<string, [path: string, heading: string]> = {
   'business-menu': ['/business?section=restaurant', 'Menu'],
   'business-booking': ['/business?section=booking', 'Booking'],
   versions: ['/business/versions', 'Versions'],
+  knowledge: ['/knowledge', 'Texts, files and websites'],
   assistant: ['/assistant', 'Playground'],
   keys: ['/developers', 'Keys'],
   webhooks: ['/developers/webhooks', 'Webhooks'],

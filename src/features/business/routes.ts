@@ -3,22 +3,14 @@ import { type Business, documentPatch } from '../../capability/document.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
 import { rfc3339 } from '../../kernel/clock.ts';
 import type { Config } from '../../kernel/config.ts';
-import type { Db } from '../../kernel/database/database.ts';
-import {
-  type Context,
-  type Gate,
-  type InWorkspace,
-  ok,
-  type Route,
-  route,
-  type Workspace,
-} from '../../kernel/http/route.ts';
+import { type Context, type Gate, type InWorkspace, ok, type Route, route } from '../../kernel/http/route.ts';
 import { ListOf, OneOf, PageQuery, pageOf, Strict, Time } from '../../kernel/http/schema.ts';
-import { type FieldError, notFound, Problem, unknownStart } from '../../kernel/problem.ts';
+import { type FieldError, notFound, unknownStart } from '../../kernel/problem.ts';
 import type { Scope } from '../keys/scopes.ts';
 import { requireWidget } from '../plans/widget-plans.ts';
 import { checkDocument } from './check.ts';
 import { makeIds } from './ids.ts';
+import { lockDocument, refuseWrong } from './lock.ts';
 import { activate, requireTemplates } from './setup.ts';
 import { type Documents, findVersion, readDocument, show, type Versioned } from './store.ts';
 
@@ -173,17 +165,6 @@ export async function ensureActive(
   return documents.write(ctx, current.version + 1, activate(current.document, industry));
 }
 
-/** Nobody else may write a version, or change the plan, until this transaction is over. */
-async function lockDocument(db: Db, workspace: Workspace): Promise<Versioned & { plan: string }> {
-  const found = await db
-    .selectFrom('workspaces')
-    .select('plan')
-    .where('id', '=', workspace.id)
-    .forUpdate()
-    .executeTakeFirst();
-  return { ...(await readDocument(db, workspace)), plan: found?.plan ?? workspace.plan };
-}
-
 /** Whoever gives up the main industry has the first of the others as the main one, or none. */
 function withMainIndustry(
   next: Business,
@@ -191,13 +172,6 @@ function withMainIndustry(
 ): Business {
   const stays = industry !== undefined || !Array.isArray(industries) || industries.includes(next.industry);
   return stays ? next : { ...next, industry: (industries[0] as string | undefined) ?? null };
-}
-
-function refuseWrong(errors: FieldError[]): void {
-  if (!errors.length) return;
-  const [first] = errors;
-  const detail = errors.length === 1 ? `${first!.pointer} ${first!.detail}` : `${errors.length} places are not valid.`;
-  throw new Problem('validation_failed', detail, { errors });
 }
 
 /** An industry becomes active by its setup, which brings its content and looks at the plan. */

@@ -124,7 +124,7 @@ function shower(database: Database, row: Row) {
   };
 }
 
-/** Lists of so many wait while customers write. */
+/** Whatever customers write goes before it. */
 const embedder =
   (encoder: Encoder, signal: AbortSignal | undefined) =>
   async (passages: readonly Passage[], progress?: (share: number) => Promise<void>): Promise<Embedded[]> => {
@@ -132,7 +132,7 @@ const embedder =
     while (embedded.length < passages.length) {
       signal?.throwIfAborted();
       const some = passages.slice(embedded.length, embedded.length + AT_ONCE);
-      const vectors = await encoder.encode(some.map(readAs));
+      const vectors = await encoder.encode(some.map(readAs), false);
       embedded.push(...some.map((passage, at) => ({ ...passage, vector: Buffer.from(toBytes(vectors[at]!).buffer) })));
       await progress?.(embedded.length / passages.length);
     }

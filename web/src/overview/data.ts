@@ -12,7 +12,7 @@ export type Totals = {
   afterHoursBookings: number;
   resolutionRate: number | null;
 };
-export type Gap = { question: string; count: number; lastAskedAt: string };
+export type Gap = { id: string; question: string; count: number; lastAskedAt: string };
 export type Analytics = {
   totals: Totals;
   series: ({ at: string } & Pick<Totals, 'conversations' | 'bookings' | 'handoffs'>)[];
