@@ -49,6 +49,7 @@ describe('as an owner', () => {
     await asOwner(page, 'POST', '/api/v1/setup', { industry: 'restaurant' });
     await asOwner(page, 'POST', '/api/keys', { name: 'Booking page', mode: 'live', kind: 'secret' });
     await asOwner(page, 'POST', '/api/invitations', { email: 'luca@example.com', role: 'agent' });
+    await asOwner(page, 'POST', '/api/v1/knowledge', { title: 'House rules', text: 'Prams are parked in the hall.' });
   });
 
   it.each(Object.entries(OWNER_PAGES))('%s has no violation', (_, where) => check(where));

@@ -21,6 +21,7 @@ async function furnish(browser: Browser, url: string) {
   await asOwner(page, 'POST', '/api/keys', { ...widget, origins: ['https://bella-vista.example'] });
   await asOwner(page, 'POST', '/api/webhooks', { url: 'https://hooks.example.com/frontdesk', events: ['booking.*'] });
   await asOwner(page, 'POST', '/api/invitations', { email: 'luca@example.com', role: 'agent' });
+  await asOwner(page, 'POST', '/api/v1/knowledge', { title: 'House rules', text: 'Prams are parked in the hall.' });
   const state = await context.storageState();
   await context.close();
   return state;
