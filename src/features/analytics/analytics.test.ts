@@ -195,6 +195,13 @@ describe('gaps', () => {
     ]);
   });
 
+  it('are also questions that were understood, and for which there is no answer', async () => {
+    const { key } = await makeWorkspace(service);
+    const { intent, sources } = await post('/chat', { message: 'do you sell gift cards?' }, key);
+    expect([intent, sources]).toEqual(['faq', []]);
+    expect((await read('', key)).json.gaps).toMatchObject([{ question: 'do you sell gift cards?', count: 1 }]);
+  });
+
   it('are answered by several people at once, live from then on, and listed again only when asked again', async () => {
     const { id, key } = await makeWorkspace(service);
     const sayings = ['blorf the zanzibar quux', 'grommet wimple fandango'];

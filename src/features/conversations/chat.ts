@@ -69,7 +69,9 @@ export async function chat(ctx: Context<InWorkspace>, desk: Desk & Reception, bu
     status: reply?.status ?? conversation.status,
     state: state ?? conversation.state,
   };
-  const messages = [{ ...heard, ...understood }, ...(said ? [said] : [])];
+  // A question for which nothing was found is a gap, however well it was understood.
+  const isGap = understood.intent === 'faq' && sources.length === 0;
+  const messages = [{ ...heard, ...understood, ...(isGap ? { intent: 'unknown' } : {}) }, ...(said ? [said] : [])];
   const handsOff = reply?.status === 'handoff';
   const earlier = found && handsOff ? await saidSoFar(ctx, desk, found) : [];
   const saved = await store.save(ctx, after, messages, (it) => [
