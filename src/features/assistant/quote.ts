@@ -22,12 +22,16 @@ type Question = {
 /** So many passages are looked at, and so many of them sentence by sentence. */
 const LOOKED_AT = 20;
 const READ = 3;
+/** What is farther is not worth a look; thrice as near must it be where the message is hardly a question of this kind. */
+const FAR = 0.1;
 /** What was not written as the answer to a question must be nearer to one than what was. */
 const LESS_SURE = 0.1;
 
 export async function quote(encoder: Encoder, written: Written, question: Question): Promise<Hit[]> {
+  const least = question.profile ? FAR : 3 * FAR;
   const likely = written
     .nearest(question.vector, LOOKED_AT)
+    .filter(({ near }) => near >= least)
     .map((each) => ({ ...each, common: commonIn(question, `${each.passage.heading} ${each.passage.text}`) }))
     .sort((a, b) => b.near + OF_WORDS * b.common - (a.near + OF_WORDS * a.common))
     .slice(0, READ);

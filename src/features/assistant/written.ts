@@ -21,7 +21,8 @@ export type Written = {
 
 /** What stands on every page of a site, such as its address, is known once. */
 export function makeWritten(all: readonly WrittenPassage[]): Written {
-  const passages = [...new Map(all.toReversed().map((passage) => [passage.text, passage])).values()].reverse();
+  const seen = new Set<string>();
+  const passages = all.filter(({ text }) => !seen.has(text) && seen.add(text));
   return {
     passages,
     nearest(vector, most) {
@@ -40,7 +41,10 @@ export function makeWritten(all: readonly WrittenPassage[]): Written {
 
 /** Four sums side by side: one alone would wait for itself. */
 function product(bytes: Int8Array, vector: Float32Array): number {
-  let [a, b, c, d] = [0, 0, 0, 0];
+  let a = 0;
+  let b = 0;
+  let c = 0;
+  let d = 0;
   for (let at = 0; at < WIDTH; at += 4) {
     a += bytes[at]! * vector[at]!;
     b += bytes[at + 1]! * vector[at + 1]!;

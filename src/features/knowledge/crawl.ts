@@ -108,14 +108,17 @@ const endless = ({ pages }: CrawlLimits) =>
     `This site has more than ${pages} pages, or never ends. Name the part that matters, such as https://…/help.`,
   );
 
-/** Several at a time. The first failure ends it. */
+/** Several at a time. After the first failure none is begun. */
 async function inTurns<T, R>(items: readonly T[], atOnce: number, work: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
-  const waiting = items.entries();
+  const waiting = [...items.entries()];
   const runner = async () => {
-    for (const [at, item] of waiting) results[at] = await work(item);
+    for (let next = waiting.shift(); next; next = waiting.shift()) results[next[0]] = await work(next[1]);
   };
-  await Promise.all(Array.from({ length: atOnce }, runner));
+  await Promise.all(Array.from({ length: atOnce }, runner)).catch((error) => {
+    waiting.length = 0;
+    throw error;
+  });
   return results;
 }
 
@@ -137,11 +140,14 @@ const redirectOf = ({ status, headers }: Fetched, url: string): string | undefin
     ? tidyUrl(headers.location, url)
     : undefined;
 
-const INSIDE = 'This site leads into a private network, so it was not read.';
+const closed = (url: string, reason: string) =>
+  new Unreadable(`The site leads to ${url}, which is not allowed (it ${reason}), so nothing of it was read.`);
 
-/** Where a redirect leads must be as open as the site itself. */
-async function mustBeOpen({ fetch }: Crawl, url: string): Promise<void> {
-  if (await fetch.refuses(url)) throw new Unreadable(INSIDE);
+/** Where a redirect leads, even if nobody follows it out of the site, must be on the open internet. */
+async function mustBeOpen({ fetch }: Crawl, url: string, from: string): Promise<void> {
+  if (new URL(url).origin === new URL(from).origin) return;
+  const reason = await fetch.refuses(url.replace(/^http:/, 'https:'));
+  if (reason) throw closed(url, reason);
 }
 
 /** The first page may be elsewhere than it was said to be: with www, or under another name. */
@@ -149,7 +155,7 @@ async function findStart(asked: Crawl, limits: CrawlLimits): Promise<string> {
   let url = tidyUrl(asked.url, asked.url)!;
   for (let turn = 0; turn <= MOST_REDIRECTS; turn++) {
     const answer = await get(asked, url, limits).catch((error: unknown) => {
-      if (error instanceof UnsafeAddress) throw new Unreadable(INSIDE);
+      if (error instanceof UnsafeAddress) throw closed(url, error.message);
       throw new Unreadable(`The site did not answer at ${url}. Check the address, and try again.`);
     });
     const next = redirectOf(answer, url);
@@ -159,7 +165,7 @@ async function findStart(asked: Crawl, limits: CrawlLimits): Promise<string> {
         `The site answered with an error (${answer.status}) at ${url}. Check the address, and try again.`,
       );
     }
-    await mustBeOpen(asked, next);
+    await mustBeOpen(asked, next, url);
     url = next;
   }
   throw new Unreadable('The site sends visitors in a circle. Check the address, and try again.');
@@ -187,14 +193,14 @@ async function readPage(
   for (let turn = 0; turn <= MOST_REDIRECTS; turn++) {
     const before = known.get(url);
     const answer = await get(asked, url, limits, unlessSame(before)).catch((error: unknown) => {
-      if (error instanceof UnsafeAddress) throw new Unreadable(INSIDE);
+      if (error instanceof UnsafeAddress) throw closed(url, error.message);
       return undefined;
     });
     if (!answer) return undefined;
     if (answer.status === 304 && before) return { page: before, bytes: 0 };
     const next = redirectOf(answer, url);
     if (next === undefined) return extractPage(asked, limits, url, answer, before);
-    await mustBeOpen(asked, next);
+    await mustBeOpen(asked, next, url);
     if (!isInside(site, next)) return undefined;
     url = next;
   }

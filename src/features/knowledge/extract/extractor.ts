@@ -29,6 +29,7 @@ const TOO_LARGE = 'This file unpacks to more than can be read, so it was given u
 
 export function openExtractor(limits: Limits = LIMITS): Extractor {
   let worker: Worker | undefined;
+  let closed = false;
   const start = () =>
     new Worker(new URL('./extract-worker.ts', import.meta.url), {
       resourceLimits: { maxOldGenerationSizeMb: limits.heapMb, maxYoungGenerationSizeMb: 16 },
@@ -37,7 +38,8 @@ export function openExtractor(limits: Limits = LIMITS): Extractor {
       stderr: true,
       // What happens in it while nobody waits must not end the process.
     }).on('error', () => undefined);
-  const open = (wanted: Wanted, progress: Progress): Promise<Extract> => {
+  const open = async (wanted: Wanted, progress: Progress): Promise<Extract> => {
+    if (closed) throw new Error('The extractor is closed.');
     worker ??= start();
     const own = worker;
     return new Promise<Extract>((resolve, reject) => {
@@ -82,6 +84,7 @@ export function openExtractor(limits: Limits = LIMITS): Extractor {
       return extracted;
     },
     async close() {
+      closed = true;
       await worker?.terminate();
       worker = undefined;
     },
