@@ -74,13 +74,12 @@ const SHOWN = [
 /** In an instance's memory, and in what a search goes through. */
 export const MOST_PASSAGES = 10_000;
 
+/** It is read by a job of the same transaction. */
 export async function insertKnowledge(db: Db, row: Insertable<KnowledgeTable>): Promise<Knowledge> {
   const inserted = await db.insertInto('knowledge').values(row).returning(SHOWN).executeTakeFirstOrThrow();
-  await enqueueReading(db, inserted.id);
+  await sql`select enqueue_reading(${inserted.id})`.execute(db);
   return inserted;
 }
-
-export const enqueueReading = (db: Db, id: string) => sql`select enqueue_reading(${id})`.execute(db);
 
 export const findKnowledge = (db: Db, id: string): Promise<Knowledge | undefined> =>
   db.selectFrom('knowledge').select(SHOWN).where('id', '=', id).executeTakeFirst();
