@@ -45,14 +45,16 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
+type Progress = { read: number; found: number };
+
 /** Every state that it was seen in, and how long it took. */
 async function watch(
   body: object,
-): Promise<{ seconds: number; seen: { read: number; found: number }[]; last: { status: string; passages: number } }> {
+): Promise<{ seconds: number; cpu: number; seen: Progress[]; last: { status: string; passages: number } }> {
   const start = performance.now();
   const before = process.cpuUsage();
   const { json } = await call(service, 'POST', '/api/v1/knowledge', { key, body });
-  const seen: { read: number; found: number }[] = [];
+  const seen: Progress[] = [];
   for (;;) {
     const { json: now } = await call(service, 'GET', `/api/v1/knowledge/${json.id}?limit=1`, { key });
     seen.push(now.progress);

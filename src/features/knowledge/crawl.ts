@@ -1,7 +1,7 @@
 // Reads a website: page by page, politely, and never out of the open internet.
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import robots from 'robots-parser';
+import robotsParser from 'robots-parser';
 import { type Fetched, type SafeFetch, UnsafeAddress } from '../../kernel/safe-fetch.ts';
 import { Unreadable } from './extract/blocks.ts';
 import type { Extractor } from './extract/extractor.ts';
@@ -40,7 +40,7 @@ type Crawl = {
 };
 
 /** Its types speak of another way to export it. */
-const parseRobots = robots as unknown as typeof robots.default;
+const parseRobots = robotsParser as unknown as typeof robotsParser.default;
 
 const AGENT = 'Frontdesk';
 const AT_ONCE = 4;
@@ -91,7 +91,7 @@ export async function crawl(asked: Crawl): Promise<FoundPage[]> {
       if (robots.delayMs && read > 0) await sleep(robots.delayMs, undefined, { signal });
       return visit(url);
     });
-    layer = [...new Set(links.flat())].filter((url) => !found.has(url) && isInside(site, url) && robots.allows(url));
+    layer = [...new Set(links.flat())].filter((url) => !found.has(url) && robots.allows(url));
     for (const url of layer) found.add(url);
     if (found.size > limits.pages) throw endless(limits);
   }
@@ -199,7 +199,7 @@ async function readPage(
     if (!answer) return undefined;
     if (answer.status === 304 && before) return { page: before, bytes: 0 };
     const next = redirectOf(answer, url);
-    if (next === undefined) return extractPage(asked, limits, url, answer, before);
+    if (next === undefined) return extractPage(asked, limits, site, url, answer, before);
     await mustBeOpen(asked, next, url);
     if (!isInside(site, next)) return undefined;
     url = next;
@@ -215,6 +215,7 @@ const unlessSame = (before: KnownPage | undefined): Record<string, string> => ({
 async function extractPage(
   { extract, embed }: Crawl,
   limits: CrawlLimits,
+  site: Site,
   url: string,
   { status, headers, bytes }: Fetched,
   before: KnownPage | undefined,
@@ -225,13 +226,16 @@ async function extractPage(
   const etag = oneOf(headers.etag);
   const modified = oneOf(headers['last-modified']);
   const hash = createHash('sha256').update(bytes).digest();
-  if (before?.hash.equals(hash)) return { page: { ...before, etag, modified }, bytes: bytes.length };
+  if (before?.hash.equals(hash)) return { page: before, bytes: bytes.length };
   const charset = /charset="?([\w-]+)/i.exec(type)?.[1];
   const media = /plain/i.test(type) ? 'text' : 'html';
   const { title, blocks, links = [], noIndex } = await extract({ media, bytes, ...(charset ? { charset } : {}) });
-  const inside = [...new Set(links.flatMap((link) => tidyUrl(link, url) ?? []))];
+  const inside = links.flatMap((link) => tidyUrl(link, url) ?? []).filter((link) => isInside(site, link));
   const passages = await embed(noIndex ? [] : cutIntoPassages(blocks));
-  return { page: { url, title: title || url, etag, modified, hash, links: inside, passages }, bytes: bytes.length };
+  return {
+    page: { url, title: title || url, etag, modified, hash, links: [...new Set(inside)], passages },
+    bytes: bytes.length,
+  };
 }
 
 const oneOf = (header: string | string[] | undefined): string | null =>

@@ -145,7 +145,7 @@ export function knowledgeRoutes({ key, refuses, shelves }: Dependencies): Route[
 }
 
 const wrong = (pointer: string, detail: string) =>
-  new Problem('validation_failed', `${pointer} ${detail}`, { errors: [{ pointer, detail }] });
+  new Problem('validation_failed', `${pointer} ${detail}`.trim(), { errors: [{ pointer, detail }] });
 
 /** A body is one of three things. */
 function sourceOf({ title, text, url, file }: Sent) {

@@ -30,14 +30,18 @@ const TOO_LARGE = 'This file unpacks to more than can be read, so it was given u
 export function openExtractor(limits: Limits = LIMITS): Extractor {
   let worker: Worker | undefined;
   let closed = false;
-  const start = () =>
-    new Worker(new URL('./extract-worker.ts', import.meta.url), {
+  const start = () => {
+    const started = new Worker(new URL('./extract-worker.ts', import.meta.url), {
       resourceLimits: { maxOldGenerationSizeMb: limits.heapMb, maxYoungGenerationSizeMb: 16 },
-      // Parsers complain about files at length.
       stdout: true,
       stderr: true,
-      // What happens in it while nobody waits must not end the process.
-    }).on('error', () => undefined);
+    });
+    // Parsers complain about files at length, to nobody.
+    started.stdout.resume();
+    started.stderr.resume();
+    // What happens in it while nobody waits must not end the process.
+    return started.on('error', () => undefined);
+  };
   const open = async (wanted: Wanted, progress: Progress): Promise<Extract> => {
     if (closed) throw new Error('The extractor is closed.');
     worker ??= start();
@@ -68,11 +72,12 @@ export function openExtractor(limits: Limits = LIMITS): Extractor {
       };
       const died = (error: Error & { code?: string }) =>
         refuse(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? TOO_LARGE : BROKEN);
+      const ended = () => refuse(BROKEN);
       const settle = () => {
         clearInterval(watch);
-        own.off('message', hear).off('error', died);
+        own.off('message', hear).off('error', died).off('exit', ended);
       };
-      own.on('message', hear).on('error', died);
+      own.on('message', hear).on('error', died).on('exit', ended);
       own.postMessage(wanted);
     });
   };

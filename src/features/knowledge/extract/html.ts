@@ -60,7 +60,8 @@ export function readHtml(html: string): Extract {
           return;
         }
         if (BLOCKS.has(name)) end();
-        if (!VOID.has(name) && isHidden(name, attributes)) {
+        // A question that folds its answer out is a button in a heading.
+        if (!VOID.has(name) && isHidden(name, attributes) && !(name === 'button' && level)) {
           hidden = { name, depth: 1 };
           return;
         }
