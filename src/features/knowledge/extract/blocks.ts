@@ -13,4 +13,5 @@ export type Extract = {
 /** A file that cannot be read, in words for whoever sent it. */
 export class Unreadable extends Error {}
 
-export const squeezed = (text: string): string => text.replace(/\s+/g, ' ').trim();
+/** In one line, without what no database takes for text. */
+export const squeezed = (text: string): string => text.replace(/[\s\p{Cc}]+/gu, ' ').trim();

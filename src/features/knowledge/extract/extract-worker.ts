@@ -16,9 +16,10 @@ export type Told =
 
 const tell = (told: Told) => parentPort!.postMessage(told);
 
-function textOf({ bytes, charset = 'utf-8' }: Wanted): string {
+function textOf({ media, bytes, charset = 'utf-8' }: Wanted): string {
   const text = new TextDecoder(known(charset)).decode(bytes);
-  if (text.includes('\0')) throw new Unreadable('This is not a text. Send it as text, Markdown, HTML, PDF or DOCX.');
+  if (media !== 'html' && text.includes('\0'))
+    throw new Unreadable('This is not a text. Send it as text, Markdown, HTML, PDF or DOCX.');
   return text;
 }
 

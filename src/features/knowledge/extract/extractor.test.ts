@@ -60,7 +60,7 @@ describe('what is written', () => {
   });
 
   it('in DOCX has its headings', async () => {
-    const docx = makeDocx([{ text: 'Tours', style: 'Heading2' }, { text: 'By boat &amp; on foot.' }]);
+    const docx = makeDocx([{ text: 'Tours', style: 'Heading2' }, { text: 'By boat &amp;\0on foot.' }]);
     expect((await read('docx', docx)).blocks).toEqual([{ text: 'Tours', level: 2 }, { text: 'By boat & on foot.' }]);
   });
 
