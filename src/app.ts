@@ -39,6 +39,9 @@ import { readyReplyRoutes } from './features/inbox/replies.ts';
 import { inboxRoutes } from './features/inbox/routes.ts';
 import { createKeyring } from './features/keys/keyring.ts';
 import { keyRoutes } from './features/keys/routes.ts';
+import { knowledgeJobs } from './features/knowledge/jobs.ts';
+import { knowledgeRoutes } from './features/knowledge/routes.ts';
+import { createShelves } from './features/knowledge/shelves.ts';
 import { mcpRoute } from './features/mcp/routes.ts';
 import { hashesOf, openBookings, sealNotes } from './features/patients/bookings.ts';
 import { prescriptionRoutes } from './features/patients/routes.ts';
@@ -156,6 +159,8 @@ export async function createApp({
   const industries = await loadIndustries(industryFolders);
   const events = eventCatalogue(industries);
   const safeFetch = createSafeFetch({ allowPrivate: config.webhooksAllowPrivate });
+  const { refuses: refusesSite } = createSafeFetch({ allowPrivate: config.knowledgeAllowPrivate });
+  const shelves = createShelves(changes);
   const documents = createDocuments(changes, keyring);
   const enter = createEnter(documents, industries, vault);
 
@@ -193,7 +198,7 @@ export async function createApp({
   addRoutes(
     server,
     [
-      ...conversationRoutes({ key, documents, industries, desk, assistant, enter, links, turns }),
+      ...conversationRoutes({ key, documents, industries, desk, assistant, enter, links, turns, shelves }),
       liveRoute({ key, desk, live }),
       turnStreamRoute({ key, desk, turns, database }),
       ...providerRoutes({ key, vault, models, refuses: safeFetch.refuses }),
@@ -208,6 +213,7 @@ export async function createApp({
       ...readingRoutes({ industries, key }),
       sandboxRoute({ documents, key }),
       ...checkupRoutes({ key, enter, assistant, industries }),
+      ...knowledgeRoutes({ key, refuses: refusesSite, shelves }),
       ...industries.flatMap(({ capabilities }) =>
         capabilities.map((capability) => restRoute(capability, { key, enter })),
       ),
@@ -215,7 +221,7 @@ export async function createApp({
       ...prescriptionRoutes({ key, enter }),
       mcpRoute({ config, version: VERSION, industries, tools, key, enter }),
       ...webhookRoutes({ key, vault, refuses: safeFetch.refuses, types: events.map(({ type }) => type) }),
-      ...analyticsRoutes({ key, database, industries, encoder, limiter, requestLog }),
+      ...analyticsRoutes({ key, database, industries, documents, encoder, limiter, requestLog }),
       ...auditRoutes({ admin: session('admin') }),
       ...keyRoutes({ session, keyring }),
       ...privacyRoutes({ config, database, session, enter, desk, notes, keyring, isPassword }),
@@ -320,15 +326,16 @@ export function allJobs({
     handoffJobs({ inside, send, publicUrl }),
     checkupJobs({ inside, assistant, industries }),
     privacyJobs({ database, clock, log }),
+    knowledgeJobs({ database, encoder, fetch: createSafeFetch({ allowPrivate: config.knowledgeAllowPrivate }) }),
   ];
 }
 
 /** How long texts wait for their vectors. */
 const timed = (encoder: Encoder, observe: (seconds: number) => void): Encoder => ({
   ...encoder,
-  async encode(texts) {
+  async encode(...asked) {
     const start = performance.now();
-    const vectors = await encoder.encode(texts);
+    const vectors = await encoder.encode(...asked);
     observe((performance.now() - start) / 1000);
     return vectors;
   },

@@ -53,7 +53,7 @@ export type Fact = {
   asked: readonly string[] | 'cancellation' | 'deposit' | 'lateArrival' | 'returns';
 };
 
-export type Source = { kind: string; id: string; title: string };
+export type Source = { kind: string; id: string; title: string /** Of a page. */; url?: string };
 export type Spoken = { text: string; sources?: Source[] };
 
 /** What a phrase may rest on beside the slots. */

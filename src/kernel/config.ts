@@ -14,6 +14,7 @@ export type Config = {
   signup: 'open' | 'invite' | 'closed';
   authAttemptsPerMinute: number;
   webhooksAllowPrivate: boolean;
+  knowledgeAllowPrivate: boolean;
   smtpUrl: string | undefined;
   mailFrom: string;
   metricsToken: string | undefined;
@@ -67,6 +68,7 @@ export function readConfig(env: Environment = process.env): Config {
     signup: read.choice('SIGNUP', 'open', ['open', 'invite', 'closed']),
     authAttemptsPerMinute: read.integer('AUTH_ATTEMPTS_PER_MINUTE', 30, 1, 1_000_000),
     webhooksAllowPrivate: read.choice('WEBHOOKS_ALLOW_PRIVATE', 'false', ['true', 'false']) === 'true',
+    knowledgeAllowPrivate: read.choice('KNOWLEDGE_ALLOW_PRIVATE', 'false', ['true', 'false']) === 'true',
     smtpUrl: read.optional('SMTP_URL', (name, value) => checkUrl(name, value, ['smtp:', 'smtps:'])),
     mailFrom: read.text('MAIL_FROM', 'Frontdesk <frontdesk@localhost>'),
     metricsToken: read.optional('METRICS_TOKEN'),

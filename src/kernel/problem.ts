@@ -50,7 +50,11 @@ export const PROBLEMS = {
   slot_unavailable: [409, 'That time is not available', 'Choose one of `alternatives`.'],
   conflict: [409, 'The request conflicts with the current state', 'Read the resource again and decide anew.'],
   idempotency_in_progress: [409, 'The first request with this key is still running', 'Try again in a moment.'],
-  body_too_large: [413, 'The body is too large', 'Send at most 64 KiB, or 1 MiB to `/api/v1/config`.'],
+  body_too_large: [
+    413,
+    'The body is too large',
+    'Send at most 64 KiB, 1 MiB to `/api/v1/config`, or a file of 10 MiB to `/api/v1/knowledge`.',
+  ],
   unsupported_media_type: [415, 'The media type is not supported', 'Send `Content-Type: application/json`.'],
   validation_failed: [422, 'The body is not valid', 'Correct the fields named in `errors`.'],
   idempotency_mismatch: [422, 'The Idempotency-Key was used for another request', 'Use a new key for a new request.'],

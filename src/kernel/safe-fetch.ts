@@ -15,7 +15,13 @@ type Wanted = {
   keep: number;
 };
 
-export type Fetched = { status: number; headers: Record<string, string | string[] | undefined>; body: string };
+export type Fetched = {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  bytes: Buffer;
+  /** The bytes, read as UTF-8. */
+  body: string;
+};
 
 /** Fetches what strangers name, and nothing that lies inside: neither this machine nor the networks around it. */
 export type SafeFetch = {
@@ -92,7 +98,8 @@ export function createSafeFetch({
       if (reason) throw new UnsafeAddress(reason);
       return within(timeoutMs, async (signal) => {
         const answer = await request(url, { dispatcher: agent, method, headers, body, signal });
-        return { status: answer.statusCode, headers: answer.headers, body: await readStart(answer.body, keep) };
+        const bytes = await readStart(answer.body, keep);
+        return { status: answer.statusCode, headers: answer.headers, bytes, body: bytes.toString('utf8') };
       });
     },
     async open(url, init) {
@@ -165,7 +172,7 @@ async function within<T>(ms: number, work: (signal: AbortSignal) => Promise<T>):
 }
 
 /** Leaving the loop early closes the connection; a body that is read to its end leaves it open for the next request. */
-async function readStart(body: AsyncIterable<Buffer>, keep: number): Promise<string> {
+async function readStart(body: AsyncIterable<Buffer>, keep: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of body) {
@@ -173,5 +180,5 @@ async function readStart(body: AsyncIterable<Buffer>, keep: number): Promise<str
     length += chunk.length;
     if (length >= keep) break;
   }
-  return Buffer.concat(chunks).subarray(0, keep).toString('utf8');
+  return Buffer.concat(chunks).subarray(0, keep);
 }

@@ -1,4 +1,5 @@
 import {
+  BookOpen,
   Bot,
   CalendarDays,
   ClipboardList,
@@ -22,6 +23,7 @@ export const NAV: Entry[] = [
   { to: '/bookings', label: texts.nav.bookings, icon: CalendarDays, role: 'read-only' },
   { to: '/requests', label: texts.nav.requests, icon: ClipboardList, role: 'read-only' },
   { to: '/business', label: texts.nav.business, icon: Store, role: 'read-only' },
+  { to: '/knowledge', label: texts.nav.knowledge, icon: BookOpen, role: 'read-only' },
   { to: '/assistant', label: texts.nav.assistant, icon: Bot, role: 'agent' },
   { to: '/developers', label: texts.nav.developers, icon: CodeXml, role: 'admin' },
   { to: '/team', label: texts.nav.team, icon: UsersRound, role: 'read-only' },

@@ -126,6 +126,10 @@ export const router = createRouter({
         lazyRouteComponent(() => import('./business/versions.tsx'), 'VersionsPage'),
       ),
       statePage(
+        '/knowledge',
+        lazyRouteComponent(() => import('./knowledge/knowledge.tsx'), 'KnowledgePage'),
+      ),
+      statePage(
         '/assistant',
         lazyRouteComponent(() => import('./assistant/assistant.tsx'), 'AssistantPage'),
       ),

@@ -44,6 +44,7 @@ export const texts = {
     requests: 'Requests',
     setup: 'Setup',
     business: 'Business',
+    knowledge: 'Knowledge',
     assistant: 'Assistant',
     developers: 'Developers',
     team: 'Team',

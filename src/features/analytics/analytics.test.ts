@@ -195,6 +195,41 @@ describe('gaps', () => {
     ]);
   });
 
+  it('are also questions that were understood, and for which there is no answer', async () => {
+    const { key } = await makeWorkspace(service);
+    const { intent, sources } = await post('/chat', { message: 'do you sell gift cards?' }, key);
+    expect([intent, sources]).toEqual(['faq', []]);
+    expect((await read('', key)).json.gaps).toMatchObject([{ question: 'do you sell gift cards?', count: 1 }]);
+  });
+
+  it('are answered by several people at once, live from then on, and listed again only when asked again', async () => {
+    const { id, key } = await makeWorkspace(service);
+    const sayings = ['blorf the zanzibar quux', 'grommet wimple fandango'];
+    for (const message of sayings) await post('/chat', { message }, key);
+    const { gaps } = (await read('', key)).json;
+    expect(gaps).toHaveLength(2);
+    const answer = (gap: { id: string; question: string }, of = key) =>
+      call(service, 'POST', `/api/analytics/gaps/${gap.id}/answer`, {
+        key: of,
+        body: { question: gap.question, answer: `The answer to ${gap.question}.` },
+      });
+    const answered = await Promise.all(gaps.map((gap: { id: string; question: string }) => answer(gap)));
+    expect(answered.map(({ status }) => status)).toEqual([201, 201]);
+    const { json: config } = await call(service, 'GET', '/api/v1/config', { key });
+    expect(config.faqs.map(({ question }: { question: string }) => question).sort()).toEqual(sayings.toSorted());
+    expect((await read('', key)).json.gaps).toEqual([]);
+    expect((await post('/chat', { message: sayings[0]! }, key)).reply).toBe(`The answer to ${sayings[0]}.`);
+
+    await call(service, 'PUT', '/api/v1/config', { key, body: { faqs: [] } });
+    await post('/chat', { message: sayings[0]! }, key);
+    expect((await read('', key)).json.gaps).toMatchObject([{ question: sayings[0], count: 1 }]);
+
+    expect((await answer(gaps[0], mine.key)).status).toBe(404);
+    const reader = (await makeKey(service, id, { scopes: ['analytics:read'] })).key;
+    expect((await answer(gaps[0], reader)).status).toBe(403);
+    expect((await answer({ ...gaps[0], question: '' })).status).toBe(422);
+  });
+
   it('go with the words of a conversation that turns out to be about health', async () => {
     const { id, key } = await makeWorkspace(service);
     const { conversationId } = await post('/chat', { message: 'blorf the zanzibar quux' }, key);

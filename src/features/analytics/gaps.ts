@@ -90,6 +90,12 @@ const toVector = (bytes: Buffer) => new Float32Array(Uint8Array.from(bytes).buff
 
 export type Gap = { id: string; question: string; count: number; lastAskedAt: string; examples: string[] };
 
+/** False where there is no such gap. */
+export async function closeGap(db: Db, id: string, now: Date): Promise<boolean> {
+  const { rows } = await sql`update analytics_gaps set answered_at = ${now} where id = ${id} returning id`.execute(db);
+  return rows.length > 0;
+}
+
 /** What was asked in vain most often, the words of the last time first. */
 export async function readGaps(
   db: Db,
@@ -101,14 +107,14 @@ export async function readGaps(
   const filtered = sql`and exists (select from messages m join conversations c on c.id = m.conversation_id
     where m.id = q.message_id and (${channel}::text is null or c.channel = ${channel})
       and (${industry}::text is null or c.business_type = ${industry}))`;
-  const asked = sql`from analytics_questions q where q.at >= ${from} and q.at < ${to}
-    ${channel === null && industry === null ? sql`` : filtered}`;
+  const open = sql`from analytics_questions q join analytics_gaps a on a.id = q.gap_id
+    where q.at >= ${from} and q.at < ${to} and q.at > coalesce(a.answered_at, '-infinity')`;
+  const asked = sql`${open} ${channel === null && industry === null ? sql`` : filtered}`;
   const { rows } = await sql<{ id: string; count: number; last: Date; texts: string[] }>`
     select g.id, g.count, g.last, array(
-      select m.text from analytics_questions q join messages m on m.id = q.message_id
-      where q.gap_id = g.id and q.at >= ${from} and q.at < ${to} order by q.at desc, q.message_id desc limit ${LATEST}) as texts
-    from (select q.gap_id as id, count(*)::integer as count, max(q.at) as last ${asked}
-      and q.gap_id is not null group by 1 order by 2 desc, 3 desc, 1 limit ${limit}) g
+      select (select m.text from messages m where m.id = q.message_id) ${open} and q.gap_id = g.id
+      order by q.at desc, q.message_id desc limit ${LATEST}) as texts
+    from (select q.gap_id as id, count(*)::integer as count, max(q.at) as last ${asked} group by 1 order by 2 desc, 3 desc, 1 limit ${limit}) g
     order by g.count desc, g.last desc, g.id`.execute(db);
   return rows.map(({ id, count, last, texts }) => {
     const different = [...new Set(texts)];

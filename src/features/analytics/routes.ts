@@ -3,16 +3,19 @@ import type { AnyIndustry } from '../../capability/industry.ts';
 import { rfc3339 } from '../../kernel/clock.ts';
 import type { Database } from '../../kernel/database/database.ts';
 import { exported, FORMATS, formatOf } from '../../kernel/http/export.ts';
-import { type Context, type Gate, type InWorkspace, ok, type Route, route } from '../../kernel/http/route.ts';
-import { OneOf, Strict } from '../../kernel/http/schema.ts';
+import { type Context, created, type Gate, type InWorkspace, ok, type Route, route } from '../../kernel/http/route.ts';
+import { Id, OneOf, Strict } from '../../kernel/http/schema.ts';
+import { notFound } from '../../kernel/problem.ts';
 import type { Encoder } from '../../understanding/encoder/encoder.ts';
+import { addFaq, Faq } from '../business/faqs.ts';
+import type { Documents } from '../business/store.ts';
 import { CHANNELS } from '../conversations/shapes.ts';
 import type { Scope } from '../keys/scopes.ts';
 import type { Limiter } from '../plans/limiter.ts';
 import { limitsOf, monthAround } from '../plans/plans.ts';
 import { CONVERSATION_COLUMNS, conversationRows } from './conversations.ts';
 import { COUNTED, totalsOf } from './counts.ts';
-import { AT_ONCE, groupQuestions, readGaps } from './gaps.ts';
+import { AT_ONCE, closeGap, groupQuestions, readGaps } from './gaps.ts';
 import { presentMeasured, presentRange, presentSeries } from './present.ts';
 import { INTERVALS, type Range, rangeBefore, readRange } from './range.ts';
 import { type Filter, type Measured, measure } from './read.ts';
@@ -24,6 +27,7 @@ type Dependencies = {
   key(scope: Scope): Gate<InWorkspace>;
   database: Database;
   industries: AnyIndustry[];
+  documents: Documents;
   encoder: Encoder;
   limiter: Limiter;
   requestLog: RequestLog;
@@ -98,8 +102,30 @@ export function analyticsRoutes(dependencies: Dependencies): Route[] {
       },
     }),
     ...requestLogRoutes(gate, requestLog),
+    answerRoute(dependencies),
   ];
 }
+
+/** Added to the document as it is then: two people who answer at once both do. */
+const answerRoute = ({ key, documents, industries }: Dependencies) =>
+  route({
+    method: 'POST',
+    root: 'core',
+    path: '/analytics/gaps/:id/answer',
+    gate: key('config:write'),
+    tag,
+    summary: 'Answer what was asked in vain',
+    description:
+      'Adds the question and its answer to the document’s `faqs`. The assistant answers with it from now on.',
+    params: Strict({ id: Id('gap') }),
+    body: Faq,
+    answers: { 201: Faq },
+    async handle(ctx, { params: { id }, body }) {
+      if (!(await closeGap(ctx.db, id, ctx.now))) throw notFound('gap');
+      await addFaq(ctx, documents, industries, body);
+      return created(body);
+    },
+  });
 
 /** Questions of the last moments are compared first, so that gaps are not behind the rest; many are left to the job. */
 async function measureAll(

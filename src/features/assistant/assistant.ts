@@ -10,7 +10,7 @@ import { CHANGES } from './changes.ts';
 import { isQuestion } from './clauses.ts';
 import type { Desk } from './general.ts';
 import { hear } from './hear.ts';
-import type { Hit } from './knowledge.ts';
+import type { Hit, Shelf } from './knowledge.ts';
 import { kindlyIn } from './languages.ts';
 import { PERSON } from './phrases.ts';
 import { takeTurn } from './policy.ts';
@@ -37,7 +37,7 @@ export type Assistant = {
   prepare(message: string, begins: boolean): Promise<void>;
   reply(ctx: CapabilityContext<Business>, asked: Asked): Promise<{ reply: Reply; state: State; certainty: Certainty }>;
   /** What the business has written about it, nearest first. */
-  passages(message: string, business: Business, industry: AnyIndustry | undefined): Promise<Hit[]>;
+  passages(message: string, shelf: Shelf): Promise<Hit[]>;
 };
 
 /** Near enough to be the practice's own word on it. */
@@ -84,8 +84,8 @@ export function createAssistant({ encoder }: { encoder: Encoder }): Assistant {
       const after = { ...next.state, turns: turns + 1, ...(booked ? { booked } : {}) };
       return { reply, state: after, certainty: certaintyOf(reply, message, state, after) };
     },
-    async passages(message, business, industry) {
-      const [understood] = await understanding.understand([message], business, industry);
+    async passages(message, shelf) {
+      const [understood] = await understanding.understand([message], shelf);
       return understood!.hits;
     },
   };
@@ -117,7 +117,7 @@ const visitOf = (industry: AnyIndustry | undefined) =>
 async function isServed(understanding: Understanding, desk: Desk, danger: Danger, message: string): Promise<boolean> {
   if (danger.kind !== 'medical-advice') return false;
   const { business, industry, now } = desk;
-  const [understood] = await understanding.understand([message], business, industry);
+  const [understood] = await understanding.understand([message], desk);
   const [hit] = understood!.hits;
   if (hit?.passage.source.kind === 'faq' && hit.score >= WRITTEN) return true;
   const { date, days, soonest } = hear(message, { business, industry, now, asked: [] });

@@ -1,16 +1,14 @@
 // Answers that need nothing but the document: who we are, where, when, and what happens when a person takes over.
 import type { Slots } from '../../capability/dialogue.ts';
 import type { Business } from '../../capability/document.ts';
-import type { AnyIndustry } from '../../capability/industry.ts';
+import type { Shelf } from './knowledge.ts';
 import { howToReach, sayOpening, untilOpen, whenAnswered } from './opening.ts';
 import { farewell, greet, PERSON, sorry, welcome } from './phrases.ts';
 import type { Part } from './reply.ts';
 
-export type Desk = {
-  business: Business;
+export type Desk = Shelf & {
   /** The name in this conversation. */
   businessName: string;
-  industry: AnyIndustry | undefined;
   now: Date;
   turn: number;
 };

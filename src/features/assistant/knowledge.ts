@@ -1,26 +1,21 @@
 // What the business has written down in its own words, found by meaning.
-import type { Source } from '../../capability/dialogue.ts';
 import { phrasesIn } from '../../capability/dialogue.ts';
 import type { Business } from '../../capability/document.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
 import { sayFor } from '../../capability/say.ts';
 import type { Encoder } from '../../understanding/encoder/encoder.ts';
 import { dot } from '../../understanding/intents/numbers.ts';
+import { contentWords } from './content-words.ts';
+import { type Hit, OF_TOPIC, OF_WORDS, type Passage } from './hit.ts';
+import { quote } from './quote.ts';
 import { loadTopics, shared, type Topics } from './topics.ts';
+import type { Written } from './written.ts';
 
-type Passage = {
-  text: string;
-  source: Source /** Texts that are close to a question which it answers. */;
-  prompts: string[];
-};
-export type Hit = { passage: Passage; score: number };
+export type { Hit };
 
 type Known = { passage: Passage; vectors: Float32Array[]; profiles: Float32Array[]; words: Set<string> };
 
-/** How much the same topic counts beside the same words. */
-const OF_TOPIC = 0.7;
 const OF_EXAMPLES = 0.9;
-const OF_WORDS = 0.12;
 
 /** What a business is or does in general is rarely what a question is after. */
 const VAGUE = new Set(['service', 'about']);
@@ -77,7 +72,12 @@ export type Library = {
   search(shelf: Shelf, text: string, vector: Float32Array, thoroughly: boolean): Promise<Hit[]>;
 };
 
-type Shelf = { business: Business; industry: AnyIndustry | undefined };
+export type Shelf = {
+  business: Business;
+  industry: AnyIndustry | undefined;
+  /** What was read from documents and websites. */
+  written?: Written | undefined;
+};
 
 export function openLibrary(encoder: Encoder): Library {
   /** Read once for each version of a document, and industry. */
@@ -112,10 +112,11 @@ export function openLibrary(encoder: Encoder): Library {
     async search(shelf, text, vector, thoroughly) {
       const known = await learn(shelf);
       const words = contentWords(text);
-      const profile = thoroughly ? (await topics!).profile(vector) : undefined;
-      return known
-        .map((each) => ({ passage: each.passage, score: scoreOf(each, words, vector, profile) }))
-        .sort((a, b) => b.score - a.score);
+      const { profile: profileOf } = await topics!;
+      const profile = thoroughly ? profileOf(vector) : undefined;
+      const own = known.map((each) => ({ passage: each.passage, score: scoreOf(each, words, vector, profile) }));
+      const read = shelf.written ? await quote(encoder, shelf.written, { words, vector, profile, profileOf }) : [];
+      return [...own, ...read].sort((a, b) => b.score - a.score);
     },
   };
 }
@@ -144,19 +145,3 @@ function nearness(kind: string, [first = 0, ...rest]: number[]): number {
   const [a, b = a!, c = b] = rest.sort((one, other) => other - one);
   return Math.max(first, (OF_EXAMPLES * (a! + b + c)) / 3);
 }
-
-const EMPTY =
-  /^(?:a|an|the|and|or|but|if|is|are|was|be|do|does|did|can|could|will|would|should|may|i|you|we|they|he|she|it|my|your|our|their|me|us|them|to|of|in|on|at|for|with|from|by|about|there|here|this|that|these|those|what|when|where|who|which|how|why|have|has|had|get|got|any|some|no|not|please|also|so|as|up|out|when|then|than|just|like|need|want|am|im|ive|id|u|ur|guys|hi|hello|hey|come|one|much|many)$/;
-
-function contentWords(text: string): Set<string> {
-  const words =
-    text
-      .toLowerCase()
-      .normalize('NFKD')
-      .replace(/\p{M}/gu, '')
-      .match(/[\p{L}\p{N}]+/gu) ?? [];
-  return new Set(words.filter((word) => !EMPTY.test(word)).map(stem));
-}
-
-/** Enough of a stem to see that parking and park are kin. */
-const stem = (word: string) => (word.length > 4 ? word.replace(/(?:ings?|ed|ies|es|s|ly)$/, '') : word);

@@ -90,10 +90,10 @@ const ORDERS =
 
 /** What a message wants: usually one thing, sometimes two questions, or an order with a question beside it. */
 async function wantsOf({ understanding }: Policy, turn: Turn, state: State): Promise<Want[]> {
-  const { ctx, desk, capabilities, text } = turn;
+  const { desk, capabilities, text } = turn;
   const clauses = clausesOf(text);
   const texts = clauses.length > 1 ? [text, ...clauses] : [text];
-  const understood = await understanding.understand(texts, ctx.business, desk.industry);
+  const understood = await understanding.understand(texts, desk);
   const [whole, ...parts] = understood.map((each) => {
     const slots = listen(turn, each.text, state);
     return { decision: decide(each, slots, capabilities, state.booked), slots };

@@ -61,8 +61,8 @@ export async function serve(policy: Policy, turn: Turn, { decision, slots: said 
 const SURELY = 0.75;
 
 /** What is only near to the question is said as such. */
-const sayPassage = ({ passage, score }: Hit) =>
-  score >= SURELY ? passage.text : `I'm not sure that this answers your question, but: ${passage.text}`;
+const sayPassage = ({ passage, quote: text = passage.text, score }: Hit) =>
+  score >= SURELY ? text : `I'm not sure that this answers your question, but: ${text}`;
 
 /** "Who is free at five?" is answered before anything is asked. */
 const sayFree = ({ say }: Turn, { startsAt, name }: NonNullable<Step['free']>): Part => ({

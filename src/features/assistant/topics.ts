@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { phrasesIn } from '../../capability/dialogue.ts';
+import { ofBytes, toBytes, WIDTH } from '../../understanding/encoder/bytes.ts';
 import { dotsWith } from '../../understanding/encoder/dots.ts';
 import type { Encoder } from '../../understanding/encoder/encoder.ts';
 
@@ -10,8 +11,6 @@ import type { Encoder } from '../../understanding/encoder/encoder.ts';
 export type Topics = { profile(vector: Float32Array): Float32Array };
 
 export const TOPICS_FILE = join(import.meta.dirname, '../../../models/intents/topics.bin');
-const WIDTH = 384;
-const STEPS = 127;
 
 function readTopics(): { phrases: string[]; topicOf: number[]; count: number; digest: Buffer } {
   const lines = phrasesIn(import.meta.dirname, 'topics');
@@ -30,18 +29,10 @@ function readTopics(): { phrases: string[]; topicOf: number[]; count: number; di
   };
 }
 
-/** One byte a number: all vectors have unit length, so none is above one. */
 export async function teachTopics(encoder: Encoder): Promise<Buffer> {
   const { phrases, digest } = readTopics();
   const vectors = await encoder.encode(phrases);
-  const bytes = new Int8Array(vectors.length * WIDTH);
-  vectors.forEach((vector, row) => {
-    bytes.set(
-      vector.map((value) => Math.round(value * STEPS)),
-      row * WIDTH,
-    );
-  });
-  return Buffer.concat([digest, Buffer.from(bytes.buffer)]);
+  return Buffer.concat([digest, ...vectors.map((vector) => Buffer.from(toBytes(vector).buffer))]);
 }
 
 /** The vectors that ship; made anew where the phrases have changed since. */
@@ -56,7 +47,7 @@ export async function loadTopics(encoder: Encoder): Promise<Topics> {
       const near = new Float32Array(count).fill(-1);
       dots(vector).forEach((dot, row) => {
         const topic = topicOf[row]!;
-        if (dot / STEPS > near[topic]!) near[topic] = dot / STEPS;
+        near[topic] = Math.max(near[topic]!, ofBytes(dot));
       });
       return near;
     },

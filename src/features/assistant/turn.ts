@@ -6,6 +6,7 @@ import { type Say, sayFor } from '../../capability/say.ts';
 import type { Desk } from './general.ts';
 import type { Part } from './reply.ts';
 import type { State, Task } from './state.ts';
+import type { Written } from './written.ts';
 
 /** One message of a customer and all that its answer may rest on. */
 export type Turn = {
@@ -34,13 +35,15 @@ export type Asked = {
   industry: AnyIndustry | undefined;
   businessName: string;
   customer: { name?: string; phone?: string; email?: string };
+  /** What was read from documents and websites. */
+  written?: Written | undefined;
   state: State;
 };
 
-export function turnOf(ctx: Turn['ctx'], { message, industry, businessName, state }: Asked): Turn {
+export function turnOf(ctx: Turn['ctx'], { message, industry, businessName, written, state }: Asked): Turn {
   return {
     ctx,
-    desk: { business: ctx.business, businessName, industry, now: ctx.now, turn: state.turns ?? 0 },
+    desk: { business: ctx.business, businessName, industry, written, now: ctx.now, turn: state.turns ?? 0 },
     say: sayFor(ctx.business),
     capabilities: new Map(industry?.capabilities.map((each) => [each.name, each]) ?? []),
     text: message,

@@ -223,13 +223,13 @@ async function elsewhere(
   task: Task,
   isNew: boolean,
 ): Promise<Taken | undefined> {
-  const { ctx, desk, capabilities, text } = turn;
+  const { desk, capabilities, text } = turn;
   const asks = isQuestion(text);
   const heard = hearIn(turn, text, [], task.slots);
   // Whoever is asked which booking it is, and names none, may want something new.
   const isLost = CHANGES.includes(task.intent) && !task.bookingId && !hasWho(heard);
   if (isNew && !isLost && (!asks || CHANGES_IT.test(text))) return undefined;
-  const [understood] = await policy.understanding.understand([text], ctx.business, desk.industry);
+  const [understood] = await policy.understanding.understand([text], desk);
   const decision = decide(understood!, heard, capabilities);
   if (decision.intent === task.intent || NO_DIGRESSION.has(decision.intent)) return undefined;
   if (MORE_THAN_AN_ANSWER.has(decision.intent) && decision.confidence >= SURELY) {

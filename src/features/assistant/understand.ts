@@ -1,10 +1,9 @@
-import type { Business } from '../../capability/document.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
 import { recent } from '../../kernel/recent.ts';
 import type { Encoder } from '../../understanding/encoder/encoder.ts';
 import type { Classifier, Ranking } from '../../understanding/intents/classifier.ts';
 import { clausesOf, withoutGreeting } from './clauses.ts';
-import { type Hit, openLibrary } from './knowledge.ts';
+import { type Hit, openLibrary, type Shelf } from './knowledge.ts';
 import { loadLessons } from './lessons.ts';
 
 /** What one sentence wants, as far as its words tell. */
@@ -23,7 +22,7 @@ export type Understanding = {
   warm(industries: readonly AnyIndustry[]): Promise<void>;
   /** Reads a message ahead, so that nothing waits for the encoder while a transaction is open. */
   prepare(message: string): Promise<void>;
-  understand(texts: readonly string[], business: Business, industry: AnyIndustry | undefined): Promise<Understood[]>;
+  understand(texts: readonly string[], shelf: Shelf): Promise<Understood[]>;
 };
 
 const MOST_KNOWN = 2_000;
@@ -41,19 +40,20 @@ export function createUnderstanding(encoder: Encoder): Understanding {
     }
     return classifier;
   };
-  const understandOne = async (text: string, business: Business, industry: AnyIndustry | undefined) => {
-    const [classifier, [vector]] = await Promise.all([classifierOf(industry), encoder.encode([text])]);
+  const understandOne = async (text: string, shelf: Shelf) => {
+    const [classifier, [vector]] = await Promise.all([classifierOf(shelf.industry), encoder.encode([text])]);
     const ranking = classifier.classify(text, vector!);
-    const hits = await library.search({ business, industry }, text, vector!, isDoubtful(ranking));
+    const hits = await library.search(shelf, text, vector!, isDoubtful(ranking));
     return { text, ...ranking, hits };
   };
   // People greet, thank and ask for the hours in the same few words.
   const known = recent<string, Promise<Understood>>(MOST_KNOWN);
-  const remembered = (text: string, business: Business, industry: AnyIndustry | undefined) => {
-    const key = `${numberOf(business)} ${industry?.name} ${text}`;
+  const remembered = (text: string, shelf: Shelf) => {
+    const { business, industry, written } = shelf;
+    const key = `${numberOf(business)} ${written ? numberOf(written) : ''} ${industry?.name} ${text}`;
     const found = known.get(key);
     if (found) return found;
-    const understood = understandOne(text, business, industry);
+    const understood = understandOne(text, shelf);
     known.set(key, understood);
     understood.catch(() => known.delete(key));
     return understood;
@@ -68,17 +68,17 @@ export function createUnderstanding(encoder: Encoder): Understanding {
       const clauses = clausesOf(text);
       await encoder.encode(clauses.length > 1 ? [text, ...clauses] : [text]);
     },
-    understand: (texts, business, industry) => Promise.all(texts.map((text) => remembered(text, business, industry))),
+    understand: (texts, shelf) => Promise.all(texts.map((text) => remembered(text, shelf))),
   };
 }
 
 let versions = 0;
-const numbers = new WeakMap<Business, number>();
+const numbers = new WeakMap<object, number>();
 
-/** Each version of a document has a number of its own, while it is in use. */
-function numberOf(business: Business): number {
-  const number = numbers.get(business) ?? ++versions;
-  numbers.set(business, number);
+/** Each version of a document, or of what was read, has a number of its own, while it is in use. */
+function numberOf(version: object): number {
+  const number = numbers.get(version) ?? ++versions;
+  numbers.set(version, number);
   return number;
 }
 

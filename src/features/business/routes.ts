@@ -3,22 +3,14 @@ import { type Business, documentPatch } from '../../capability/document.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
 import { rfc3339 } from '../../kernel/clock.ts';
 import type { Config } from '../../kernel/config.ts';
-import type { Db } from '../../kernel/database/database.ts';
-import {
-  type Context,
-  type Gate,
-  type InWorkspace,
-  ok,
-  type Route,
-  route,
-  type Workspace,
-} from '../../kernel/http/route.ts';
+import { type Context, type Gate, type InWorkspace, ok, type Route, route } from '../../kernel/http/route.ts';
 import { ListOf, OneOf, PageQuery, pageOf, Strict, Time } from '../../kernel/http/schema.ts';
 import { notFound, unknownStart } from '../../kernel/problem.ts';
 import type { Scope } from '../keys/scopes.ts';
 import { requireWidget } from '../plans/widget-plans.ts';
 import { checkDocument } from './check.ts';
 import { refuseWrong, withChange } from './draft.ts';
+import { lockDocument } from './lock.ts';
 import { activate, requireTemplates } from './setup.ts';
 import { type Documents, findVersion, readDocument, show, type Versioned } from './store.ts';
 
@@ -166,15 +158,4 @@ export async function ensureActive(
   if (current.document.industries.includes(industry.name)) return current;
   requireTemplates(ctx.workspace.mode, current.plan, current.document.industries.length + 1);
   return documents.write(ctx, current.version + 1, activate(current.document, industry));
-}
-
-/** Nobody else may write a version, or change the plan, until this transaction is over. */
-export async function lockDocument(db: Db, workspace: Workspace): Promise<Versioned & { plan: string }> {
-  const found = await db
-    .selectFrom('workspaces')
-    .select('plan')
-    .where('id', '=', workspace.id)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  return { ...(await readDocument(db, workspace)), plan: found?.plan ?? workspace.plan };
 }

@@ -5,7 +5,7 @@ import { type Gate, type InWorkspace, ok, type Route, route } from '../../kernel
 import { Strict } from '../../kernel/http/schema.ts';
 import { Problem } from '../../kernel/problem.ts';
 import type { Scope } from '../keys/scopes.ts';
-import { lockDocument } from './routes.ts';
+import { lockDocument } from './lock.ts';
 import type { Documents } from './store.ts';
 
 type Dependencies = { documents: Documents; key(scope: Scope): Gate<InWorkspace> };

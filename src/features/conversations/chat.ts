@@ -12,6 +12,7 @@ import { addToMonth } from '../assistant/llm/provider-store.ts';
 import type { Reply } from '../assistant/reply.ts';
 import { noSlots, type State } from '../assistant/state.ts';
 import type { Enter } from '../business/enter.ts';
+import type { Shelves } from '../knowledge/shelves.ts';
 import type { CalendarLinks } from '../scheduling/calendar-link.ts';
 import { type Conversation, type Customer, newConversation, newMessage, reopened } from './conversation.ts';
 import { type Desk, mustLock, saidSoFar } from './desk.ts';
@@ -40,6 +41,7 @@ export type Reception = {
   industries: readonly AnyIndustry[];
   links: CalendarLinks;
   turns: Turns;
+  shelves: Shelves;
 };
 
 /** One turn: the customer's message and the reply are stored together, with their events, or not at all. */
@@ -77,7 +79,9 @@ export async function chat(
     ...(turn && { id: turn.saidId }),
   };
   const said = reply && newMessage(conversation, 'assistant', reply.text, now, kept);
-  const messages = [heard, ...(said ? [said] : [])];
+  // A question for which nothing was found is a gap, however well it was understood.
+  const isGap = understood.intent === 'faq' && details.sources.length === 0;
+  const messages = [{ ...heard, ...(isGap ? { intent: 'unknown' } : {}) }, ...(said ? [said] : [])];
   const handsOff = reply?.status === 'handoff' && conversation.status !== 'handoff';
   const earlier = found && handsOff ? await saidSoFar(ctx, desk, found) : [];
   if (usage) addToMonth(ctx.db, ctx.workspace.id, new Date(), usage);
@@ -155,7 +159,7 @@ const EMBEDDED = 'embedded';
 /** The embedded assistant's answer, or a model's in its place; none while a person has the conversation. */
 async function answer(
   ctx: Context<InWorkspace>,
-  { assistant, enter, industries, turns }: Reception,
+  { assistant, enter, industries, turns, shelves }: Reception,
   { business, conversation, asked: { message }, request, isNew }: ToAnswer,
 ): Promise<Said> {
   const { id, status, business_type, business_name, customer } = conversation;
@@ -165,9 +169,10 @@ async function answer(
   const asCustomer = { ...entered, business, industry: industry?.name ?? '', byCustomer: true, conversationId: id };
   const businessName = business_name ?? business.name;
   const before = conversation.state as State;
-  const own = await assistant.reply(asCustomer, { message, industry, businessName, customer, state: before });
+  const written = await shelves.of(ctx);
+  const own = await assistant.reply(asCustomer, { message, industry, businessName, customer, written, state: before });
   const { certainty, ...embedded } = own;
-  const turn = turns.ask(request, ctx, { business, industry, conversation, isNew, message, certainty });
+  const turn = turns.ask(request, ctx, { business, industry, conversation, isNew, message, written, certainty });
   return said(embedded, turn);
 }
 

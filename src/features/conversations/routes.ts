@@ -36,7 +36,7 @@ import {
 } from './shapes.ts';
 import { chatStream, hasUiMessages, readPosted, UiMessages } from './stream.ts';
 
-type Dependencies = Pick<Reception, 'assistant' | 'enter' | 'links' | 'turns'> & {
+type Dependencies = Pick<Reception, 'assistant' | 'enter' | 'links' | 'turns' | 'shelves'> & {
   key: KeyGate;
   documents: Documents;
   industries: AnyIndustry[];

@@ -15,7 +15,9 @@ export const CustomerShape = Strict({
 const AnyObject = Type.Object({}, { additionalProperties: true });
 
 const Suggestions = Type.Array(Type.String());
-const Sources = Type.Array(Type.Object({ kind: Type.String(), id: Type.String(), title: Type.String() }));
+const Sources = Type.Array(
+  Type.Object({ kind: Type.String(), id: Type.String(), title: Type.String(), url: Type.Optional(Type.String()) }),
+);
 
 const common = {
   id: Id('conv'),

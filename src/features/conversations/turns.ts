@@ -14,6 +14,7 @@ import { Problem } from '../../kernel/problem.ts';
 import type { Certainty } from '../assistant/assistant.ts';
 import { type Drafted, MODEL_MS, type Models } from '../assistant/llm/models.ts';
 import type { State } from '../assistant/state.ts';
+import type { Written } from '../assistant/written.ts';
 import type { Enter } from '../business/enter.ts';
 import { type Conversation, reopened } from './conversation.ts';
 import type { Desk } from './desk.ts';
@@ -45,6 +46,7 @@ export type ToAnswer = {
   conversation: Conversation;
   isNew: boolean;
   message: string;
+  written: Written | undefined;
   /** How surely the embedded assistant has answered it. */
   certainty: Certainty;
 };
@@ -105,7 +107,7 @@ export function createTurns({ database, desk, enter, models }: Options) {
   async function draft(
     request: FastifyRequest,
     ctx: Ctx,
-    { business, industry, conversation: given, isNew, message }: ToAnswer,
+    { business, industry, conversation: given, isNew, message, written }: ToAnswer,
     isHealth: boolean,
     ahead: Ahead,
   ): Promise<ModelTurn> {
@@ -128,7 +130,7 @@ export function createTurns({ database, desk, enter, models }: Options) {
         tell(text);
       });
     const drafted = await models.draft(chosen, {
-      ...{ business, industry, message, isHealth, say },
+      ...{ business, industry, message, written, isHealth, say },
       businessName: given.business_name ?? business.name,
       customer: given.customer,
       state: conversation.state as State,

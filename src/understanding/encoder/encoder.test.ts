@@ -71,6 +71,16 @@ describe('many texts', () => {
     expect(ended).toEqual(['one', 'list']);
   });
 
+  it('let it go before a few that are not urgent, too', async () => {
+    const ended: string[] = [];
+    const few = Promise.all(
+      Array.from({ length: 30 }, (_, at) => encoder.encode([`passage ${at} of a long page`], false)),
+    );
+    const one = encoder.encode(['is there parking?']);
+    await Promise.all([few.then(() => ended.push('few')), one.then(() => ended.push('one'))]);
+    expect(ended).toEqual(['one', 'few']);
+  });
+
   it('may be empty', async () => {
     expect(await encoder.encode([])).toEqual([]);
   });

@@ -4,8 +4,11 @@ import { recent } from '../../kernel/recent.ts';
 import { openThread } from './thread.ts';
 
 export type Encoder = {
-  /** One vector of 384 numbers and unit length for each text. They are shared with the cache: read only. */
-  encode(texts: readonly string[]): Promise<Float32Array[]>;
+  /**
+   * One vector of 384 numbers and unit length for each text. They are shared with the cache: read only. What is not
+   * urgent waits while customers write; a long list never is.
+   */
+  encode(texts: readonly string[], urgent?: boolean): Promise<Float32Array[]>;
   close(): Promise<void>;
 };
 
@@ -32,9 +35,8 @@ export function openEncoder({ folder = FOLDER, cached = 5_000 }: { folder?: stri
   };
 
   return {
-    async encode(texts) {
-      const read = texts.map((text) => text.slice(0, READ));
-      return Promise.all(read.map((text) => vectorOf(text, read.length <= FEW)));
+    async encode(texts, urgent = texts.length <= FEW) {
+      return Promise.all(texts.map((text) => vectorOf(text.slice(0, READ), urgent)));
     },
     close: () => thread.close(),
   };

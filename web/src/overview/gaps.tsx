@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { MessageCircleQuestion } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { api } from '../api.ts';
-import { type BusinessDocument, CONFIG, useFormat } from '../format.ts';
+import { CONFIG, useFormat } from '../format.ts';
 import { useMe } from '../me.ts';
 import { useRefresh } from '../queries.ts';
 import { texts as shared } from '../texts.ts';
@@ -24,7 +24,7 @@ export function Gaps({ gaps }: { gaps: Gap[] }) {
       {gaps.length === 0 && <EmptyState icon={MessageCircleQuestion} title={texts.noGaps} text={texts.noGapsText} />}
       <ul>
         {gaps.map((gap) => (
-          <li key={gap.question} className="flex flex-wrap items-center gap-3 border-t border-line px-5 py-3">
+          <li key={gap.id} className="flex flex-wrap items-center gap-3 border-t border-line px-5 py-3">
             <div className="min-w-0 flex-1">
               <p className="font-medium break-words">{gap.question}</p>
               <p className="text-sm text-muted">{texts.asked(gap.count, format.day(gap.lastAskedAt))}</p>
@@ -53,11 +53,7 @@ function AnswerDialog({ gap, onClose }: { gap: Gap; onClose(): void }) {
   const [answer, setAnswer] = useState('');
   const refresh = useRefresh();
   const teach = useMutation({
-    mutationFn: async () => {
-      // Read anew: somebody else may have written to it meanwhile.
-      const { faqs } = await api.get<BusinessDocument>(CONFIG);
-      return api.put(CONFIG, { faqs: [...faqs, { question, answer }] });
-    },
+    mutationFn: () => api.post(`/api/analytics/gaps/${gap.id}/answer`, { question, answer }),
     onSuccess: async () => {
       toast.done(texts.live);
       onClose();

@@ -71,7 +71,7 @@ export function createModels({ config, vault, tools, assistant, safeFetch, timeo
       ...wanted,
       engine: engineName(chosen),
       model: await openModel(chosen, chosen.ofWorkspace ? safeFetch.open : undefined),
-      passages: relevant(await assistant.passages(wanted.message, wanted.business, wanted.industry)),
+      passages: relevant(await assistant.passages(wanted.message, wanted)),
       offered: offeredTo(wanted),
       signal: AbortSignal.timeout(timeoutMs),
       used({ inputTokens, outputTokens }) {

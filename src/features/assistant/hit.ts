@@ -1,0 +1,18 @@
+import type { Source } from '../../capability/dialogue.ts';
+
+export type Passage = {
+  text: string;
+  source: Source;
+  /** Texts that are close to a question which it answers. */
+  prompts: string[];
+};
+export type Hit = {
+  passage: Passage;
+  score: number;
+  /** Of a document or a page: the sentences that answer. */
+  quote?: string;
+};
+
+/** How much the same topic, and the same words, count beside the same meaning. */
+export const OF_TOPIC = 0.7;
+export const OF_WORDS = 0.12;

@@ -1,0 +1,34 @@
+import type { Database } from '../../kernel/database/database.ts';
+import type { Jobs } from '../../kernel/jobs.ts';
+import { giveUp, type Named, type Reading, readSource } from './read.ts';
+import { findToRead } from './store.ts';
+
+/** What breaks for no fault of the source is tried again, but nobody waits for it for days. */
+const MOST_TRIES = 3;
+
+/** Reads what was added, and websites once a day again. */
+export function knowledgeJobs(reading: Reading): Jobs {
+  return {
+    tasks: {
+      'knowledge.read': async (payload, { job, abortSignal }) => {
+        const named = payload as Named;
+        try {
+          await readSource(reading, named, abortSignal);
+        } catch (error) {
+          if (job.attempts < MOST_TRIES || abortSignal?.aborted) throw error;
+          await failed(reading.database, named);
+          throw error;
+        }
+      },
+      'knowledge.refresh': async () => {
+        await reading.database.statement('select enqueue_due_readings()', []);
+      },
+    },
+    cron: [{ task: 'knowledge.refresh', match: '*/10 * * * *' }],
+  };
+}
+
+async function failed(database: Database, { workspaceId, id }: Named): Promise<void> {
+  const row = await database.readWorkspace(workspaceId, (db) => findToRead(db, id));
+  if (row) await giveUp(database, row, 'It could not be read, for a reason of our own. Delete it and add it again.');
+}

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { sentencesOf } from '../assistant/sentences.ts';
+import { cutIntoPassages } from './passages.ts';
+
+const words = (count: number, word = 'word') => `${Array.from({ length: count }, () => word).join(' ')}.`;
+
+describe('passages', () => {
+  it('keep the headings above them as their path', () => {
+    const blocks = [
+      { text: 'Guide', level: 1 },
+      { text: 'Kiln', level: 2 },
+      { text: 'Hot.' },
+      { text: 'Shop', level: 2 },
+      { text: 'Open daily.' },
+      { text: 'Other guide', level: 1 },
+      { text: 'Short.' },
+    ];
+    expect(cutIntoPassages(blocks)).toEqual([
+      { heading: 'Guide › Kiln', text: 'Hot.' },
+      { heading: 'Guide › Shop', text: 'Open daily.' },
+      { heading: 'Other guide', text: 'Short.' },
+    ]);
+  });
+
+  it('hold what belongs together, up to eighty words', () => {
+    const passages = cutIntoPassages([{ text: words(30) }, { text: words(30, 'more') }, { text: words(30, 'most') }]);
+    expect(passages.map(({ text }) => text.split(/\s+/).length)).toEqual([60, 30]);
+  });
+
+  it('cut long paragraphs between sentences, and sentences without an end anywhere', () => {
+    const long = cutIntoPassages([{ text: `${words(50)} ${words(50, 'More')}` }]);
+    expect(long.map(({ text }) => text)).toEqual([words(50), words(50, 'More')]);
+    expect(cutIntoPassages([{ text: words(500) }]).every(({ text }) => text.split(' ').length <= 80)).toBe(true);
+    expect(cutIntoPassages([{ text: 'x'.repeat(100_000) }])[0]!.text.length).toBeLessThanOrEqual(1_000);
+  });
+
+  it('are none where there is nothing to say, and none twice', () => {
+    expect(cutIntoPassages([{ text: '* * *' }, { text: 'Alone', level: 1 }])).toEqual([]);
+    const twice = [{ text: 'A', level: 1 }, { text: 'Same.' }, { text: 'A', level: 1 }, { text: 'Same.' }];
+    expect(cutIntoPassages(twice)).toHaveLength(1);
+  });
+});
+
+describe('sentences', () => {
+  it.each([
+    ['We open at 9 a.m. daily. Come in!', ['We open at 9 a.m. daily.', 'Come in!']],
+    ['Ask for Dr. Lee. She is in.', ['Ask for Dr. Lee.', 'She is in.']],
+    ['One\nTwo', ['One', 'Two']],
+    ['It costs $12.50 a kilo.', ['It costs $12.50 a kilo.']],
+    ['', []],
+  ])('%j', (text, expected) => {
+    expect(sentencesOf(text)).toEqual(expected);
+  });
+});

@@ -1,0 +1,171 @@
+// Reads a source from beginning to end: opened, cut, embedded, and stored all at once or not at all.
+import { createHash } from 'node:crypto';
+import type { Database, Db } from '../../kernel/database/database.ts';
+import type { SafeFetch } from '../../kernel/safe-fetch.ts';
+import { toBytes } from '../../understanding/encoder/bytes.ts';
+import type { Encoder } from '../../understanding/encoder/encoder.ts';
+import { type CrawlLimits, crawl } from './crawl.ts';
+import { Unreadable } from './extract/blocks.ts';
+import { type Extractor, type Limits, openExtractor } from './extract/extractor.ts';
+import type { Media } from './extract/media.ts';
+import { cutIntoPassages, type Passage } from './passages.ts';
+import {
+  countPassages,
+  type Embedded,
+  type FoundPage,
+  findToRead,
+  type KnownPage,
+  knownPages,
+  MOST_PASSAGES,
+  type Progress,
+  replacePages,
+  showProgress,
+} from './store.ts';
+
+export type Reading = {
+  database: Database;
+  encoder: Encoder;
+  fetch: Pick<SafeFetch, 'fetch' | 'refuses'>;
+  /** For tests. */
+  limits?: { file?: Limits; site?: CrawlLimits };
+};
+
+export type Named = { workspaceId: string; id: string };
+type Row = NonNullable<Awaited<ReturnType<typeof findToRead>>>;
+
+/** How often a website is looked at again. */
+const AGAIN_MS = 24 * 3_600_000;
+const SHOW_MS = 400;
+const AT_ONCE = 32;
+
+/** The source was deleted while it was read. */
+class Gone extends Error {}
+
+export async function readSource(reading: Reading, { workspaceId, id }: Named, signal?: AbortSignal): Promise<void> {
+  const { database } = reading;
+  const [row, known] = await database.readWorkspace(workspaceId, (db) =>
+    Promise.all([findToRead(db, id), knownPages(db, id)]),
+  );
+  if (!row) return;
+  try {
+    const pages = await pagesOf(reading, row, known, signal);
+    await database.inWorkspace(workspaceId, (db) => keep(db, row, pages));
+  } catch (error) {
+    if (error instanceof Gone) return;
+    if (!(error instanceof Unreadable)) throw error;
+    await giveUp(database, row, error.message);
+  }
+}
+
+/** What was known before stays known: a site that is down for a day is no reason to forget it. */
+export async function giveUp(database: Database, { workspace_id, id, read_at, kind }: Row, reason: string) {
+  await database.inWorkspace(workspace_id, (db) =>
+    db
+      .updateTable('knowledge')
+      .set({
+        status: read_at ? 'ready' : 'failed',
+        reason,
+        content: null,
+        read_again_at: kind === 'website' && read_at ? new Date(Date.now() + AGAIN_MS) : null,
+      })
+      .where('id', '=', id)
+      .execute(),
+  );
+}
+
+async function pagesOf(
+  { database, encoder, fetch, limits }: Reading,
+  row: Row,
+  known: KnownPage[],
+  signal: AbortSignal | undefined,
+): Promise<FoundPage[]> {
+  const extractor = openExtractor(limits?.file);
+  const progress = shower(database, row);
+  const embed = embedder(encoder, signal);
+  const { extract } = extractor;
+  try {
+    return row.kind === 'website'
+      ? await crawl({ url: row.url!, known, fetch, extract, embed, progress, signal, limits: limits?.site })
+      : [await readFile(row, extract, embed, progress)];
+  } finally {
+    await extractor.close();
+  }
+}
+
+/** Opening it takes little of the time: what is shown is how much of it is embedded. */
+async function readFile(
+  { title, media, content }: Row,
+  extract: Extractor['extract'],
+  embed: ReturnType<typeof embedder>,
+  progress: ReturnType<typeof shower>,
+): Promise<FoundPage> {
+  if (!content) throw new Unreadable('What was sent is no longer there. Send it again.');
+  let pages = 1;
+  const wanted = { media: media as Media, bytes: new Uint8Array(content) };
+  const { blocks } = await extract(wanted, (_, found) => {
+    pages = found;
+  });
+  const cut = cutIntoPassages(blocks);
+  if (!cut.length) throw new Unreadable('There is no text in it.');
+  const passages = await embed(cut, (share) =>
+    progress({ read: Math.floor(share * pages), found: pages }, share === 1),
+  );
+  const hash = createHash('sha256').update(content).digest();
+  return { url: '', title, etag: null, modified: null, hash, links: [], passages };
+}
+
+/** Writes progress down now and then, not for each page. */
+function shower(database: Database, row: Row) {
+  let shown = 0;
+  return async (now: Progress, isEnd = false) => {
+    if (!isEnd && performance.now() - shown < SHOW_MS) return;
+    shown = performance.now();
+    if (!(await showProgress(database, row, now))) throw new Gone();
+  };
+}
+
+/** Whatever customers write goes before it. */
+const embedder =
+  (encoder: Encoder, signal: AbortSignal | undefined) =>
+  async (passages: readonly Passage[], progress?: (share: number) => Promise<void>): Promise<Embedded[]> => {
+    const embedded: Embedded[] = [];
+    while (embedded.length < passages.length) {
+      signal?.throwIfAborted();
+      const some = passages.slice(embedded.length, embedded.length + AT_ONCE);
+      const vectors = await encoder.encode(some.map(readAs), false);
+      embedded.push(...some.map((passage, at) => ({ ...passage, vector: Buffer.from(toBytes(vectors[at]!).buffer) })));
+      await progress?.(embedded.length / passages.length);
+    }
+    return embedded;
+  };
+
+/** A passage is about what stands above it. */
+const readAs = ({ heading, text }: Passage) => {
+  const nearest = heading.split(' › ').at(-1);
+  return nearest ? `${nearest}: ${text}` : text;
+};
+
+async function keep(db: Db, row: Row, pages: FoundPage[]): Promise<void> {
+  const { id, kind } = row;
+  const still = await db.selectFrom('knowledge').select('id').where('id', '=', id).forUpdate().executeTakeFirst();
+  if (!still) throw new Gone();
+  await replacePages(db, row, pages);
+  const { all, own } = await countPassages(db, id);
+  if (all > MOST_PASSAGES)
+    throw new Unreadable(
+      `There is more text in it than fits: a workspace knows at most ${MOST_PASSAGES} passages. Delete something, or add a part of it.`,
+    );
+  const now = new Date();
+  await db
+    .updateTable('knowledge')
+    .set({
+      status: 'ready',
+      reason: null,
+      passages: own,
+      content: null,
+      read_at: now,
+      read_again_at: kind === 'website' ? new Date(now.getTime() + AGAIN_MS) : null,
+    })
+    .where('id', '=', id)
+    .execute();
+}

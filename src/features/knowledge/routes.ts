@@ -1,0 +1,168 @@
+import { Type } from 'typebox';
+import { created, type Gate, type InWorkspace, noContent, ok, type Route, route } from '../../kernel/http/route.ts';
+import { Id, ListOf, PageQuery, pageOf, Strict } from '../../kernel/http/schema.ts';
+import { newId } from '../../kernel/ids.ts';
+import { notFound, Problem, unknownStart } from '../../kernel/problem.ts';
+import type { SafeFetch } from '../../kernel/safe-fetch.ts';
+import type { Scope } from '../keys/scopes.ts';
+import { mediaOf } from './extract/media.ts';
+import { KnowledgeShape, KnowledgeWithContent, presentKnowledge } from './shapes.ts';
+import type { Shelves } from './shelves.ts';
+import {
+  countKnowledge,
+  deleteKnowledge,
+  findKnowledge,
+  insertKnowledge,
+  listKnowledge,
+  listPassages,
+} from './store.ts';
+
+type Dependencies = { key(scope: Scope): Gate<InWorkspace>; refuses: SafeFetch['refuses']; shelves: Shelves };
+
+const tag = 'Knowledge';
+const LARGEST_FILE = 10 * 1024 * 1024;
+/** Four characters hold three bytes. */
+const LARGEST_BODY = Math.ceil(LARGEST_FILE / 3) * 4 + 16 * 1024;
+const MOST_SOURCES = 100;
+const OfKnowledge = Strict({ id: Id('kn') });
+
+const Body = Strict({
+  title: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+  text: Type.Optional(Type.String({ minLength: 1, maxLength: 1_000_000, description: 'Plain text or Markdown' })),
+  url: Type.Optional(Type.String({ maxLength: 2_000, examples: ['https://www.example.com'] })),
+  file: Type.Optional(
+    Strict({
+      name: Type.String({ minLength: 1, maxLength: 200, examples: ['price-list.pdf'] }),
+      base64: Type.String({ minLength: 1, description: 'The bytes, at most 10 MiB' }),
+    }),
+  ),
+});
+type Sent = { title?: string; text?: string; url?: string; file?: { name: string; base64: string } };
+
+export function knowledgeRoutes({ key, refuses, shelves }: Dependencies): Route[] {
+  const read = key('knowledge:read');
+  const write = key('knowledge:write');
+  return [
+    route({
+      method: 'POST',
+      root: 'versioned',
+      path: '/knowledge',
+      gate: write,
+      tag,
+      summary: 'Add a text, a file or a website',
+      description:
+        'One of `{title, text}`, `{file: {name, base64}, title?}` (text, Markdown, HTML, PDF, DOCX) and `{url, title?}`. ' +
+        'It is read afterwards; `GET` shows how far that is. A website is read page by page under the address that is ' +
+        'given, as its robots.txt allows, and once a day again.',
+      body: Body,
+      bodyLimit: LARGEST_BODY,
+      answers: { 201: KnowledgeShape },
+      prepare: async ({ url }: Sent) => {
+        const detail = url === undefined ? undefined : await refuses(url);
+        if (detail) throw wrong('/url', detail);
+      },
+      async handle({ db, workspace, now }, { body }) {
+        const sent = sourceOf(body);
+        if ((await countKnowledge(db)) >= MOST_SOURCES)
+          throw new Problem('conflict', `A workspace has at most ${MOST_SOURCES} sources. Delete one first.`);
+        const row = await insertKnowledge(db, {
+          workspace_id: workspace.id,
+          id: newId('kn'),
+          status: 'reading',
+          reason: null,
+          pages_found: 0,
+          pages_read: 0,
+          passages: 0,
+          created_at: now,
+          read_at: null,
+          read_again_at: null,
+          ...sent,
+        });
+        return created(presentKnowledge(row, workspace.timezone));
+      },
+    }),
+    route({
+      method: 'GET',
+      root: 'versioned',
+      path: '/knowledge',
+      gate: read,
+      tag,
+      summary: 'List what the assistant knows, and when it was read',
+      query: Strict(PageQuery),
+      answers: { 200: ListOf(KnowledgeShape) },
+      async handle({ db, workspace }, { query: { limit = 20, starting_after } }) {
+        if (starting_after !== undefined && !(await findKnowledge(db, starting_after))) throw unknownStart();
+        const rows = await listKnowledge(db, limit, starting_after);
+        return ok(pageOf(rows, limit, (row) => presentKnowledge(row, workspace.timezone)));
+      },
+    }),
+    route({
+      method: 'GET',
+      root: 'versioned',
+      path: '/knowledge/:id',
+      gate: read,
+      tag,
+      summary: 'Read a source with its passages',
+      params: OfKnowledge,
+      query: Strict(PageQuery),
+      answers: { 200: KnowledgeWithContent },
+      async handle({ db, workspace }, { params: { id }, query: { limit = 20, starting_after = '0' } }) {
+        const row = await findKnowledge(db, id);
+        if (!row) throw notFound('knowledge');
+        if (!/^\d{1,6}$/.test(starting_after)) throw unknownStart();
+        const from = Number(starting_after);
+        const rows = (await listPassages(db, id, limit, from)).map((passage, at) => ({
+          ...passage,
+          at: from + at + 1,
+        }));
+        const content = pageOf(rows, limit, ({ at, heading, text, url }) => ({
+          id: String(at),
+          title: heading,
+          text,
+          ...(url ? { url } : {}),
+        }));
+        return ok({ ...presentKnowledge(row, workspace.timezone), content });
+      },
+    }),
+    route({
+      method: 'DELETE',
+      root: 'versioned',
+      path: '/knowledge/:id',
+      gate: write,
+      tag,
+      summary: 'Forget a source',
+      description: 'With all that was read of it, at once.',
+      params: OfKnowledge,
+      answers: { 204: null },
+      async handle({ db, workspace, afterCommit }, { params: { id } }) {
+        if (!(await deleteKnowledge(db, id))) throw notFound('knowledge');
+        // The database tells every instance; this one knows already.
+        afterCommit(() => shelves.forget(workspace.id));
+        return noContent();
+      },
+    }),
+  ];
+}
+
+const wrong = (pointer: string, detail: string) =>
+  new Problem('validation_failed', `${pointer} ${detail}`.trim(), { errors: [{ pointer, detail }] });
+
+/** A body is one of three things. */
+function sourceOf({ title, text, url, file }: Sent) {
+  if ([text, url, file].filter((given) => given !== undefined).length !== 1)
+    throw wrong('', 'must have one of text, url and file');
+  if (url !== undefined) return { kind: 'website', title: title ?? new URL(url).host, url, ...NOTHING } as const;
+  if (text !== undefined) {
+    if (title === undefined) throw wrong('/title', 'is required');
+    return { kind: 'text', title, url: null, media: 'markdown', content: Buffer.from(text) } as const;
+  }
+  const { name, base64 } = file!;
+  if (!/^[A-Za-z0-9+/]*={0,2}$/.test(base64)) throw wrong('/file/base64', 'must be base64');
+  const content = Buffer.from(base64, 'base64');
+  if (content.length > LARGEST_FILE) throw wrong('/file/base64', 'must hold at most 10 MiB');
+  const judged = mediaOf(name, content);
+  if ('wrong' in judged) throw wrong('/file', judged.wrong);
+  return { kind: 'file', title: title ?? name, url: null, media: judged.media, content } as const;
+}
+
+const NOTHING = { media: null, content: null };

@@ -1,0 +1,93 @@
+// An owner adds a text, a file and a website, looks at what was read, and has it forgotten.
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startService } from '../harness.ts';
+import { makePdf } from '../knowledge/files.ts';
+import { htmlOf, openWebsite, type Website } from '../knowledge/website.ts';
+import { openBrowser, visit } from './browser.ts';
+import { builtDashboard } from './built.ts';
+import { asOwner, signUpAsOwner } from './owner.ts';
+
+let browser: Awaited<ReturnType<typeof openBrowser>>;
+let url: string;
+let page: Page;
+let said: string[];
+let site: Website;
+
+beforeAll(async () => {
+  const web = await builtDashboard();
+  browser = await openBrowser();
+  ({ url } = await startService(undefined, { knowledgeAllowPrivate: true }, { web }));
+  ({ page, said } = await visit(browser, `${url}/login`));
+  await signUpAsOwner(page, url);
+  await asOwner(page, 'POST', '/api/v1/setup', { industry: 'restaurant' });
+  site = await openWebsite((path) =>
+    path === '/' ? htmlOf('Our farm', '<h1>Our farm</h1><p>The lamb comes from our own farm in Kent.</p>') : undefined,
+  );
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.close();
+});
+
+const row = (name: string) => page.getByRole('listitem').filter({ hasText: name });
+
+async function add(kind: 'Text' | 'File' | 'Website', fill: () => Promise<unknown>) {
+  await page.getByRole('button', { name: 'Add knowledge' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add knowledge' });
+  await dialog.getByLabel('What do you want to add?').selectOption({ label: kind });
+  await fill();
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+}
+
+describe('the knowledge page', { timeout: 60_000 }, () => {
+  it('is empty at first', async () => {
+    await page.goto(`${url}/`);
+    await page.getByRole('link', { name: 'Knowledge' }).click();
+    await page.getByText('Nothing was added yet').waitFor();
+  });
+
+  it('takes a text, a file and a website, and shows when they are read', async () => {
+    await add('Text', async () => {
+      await page.getByLabel('Title').fill('House rules');
+      await page.getByLabel('Text', { exact: true }).fill('## Prams\nPrams are parked in the hall.');
+    });
+    await row('House rules').getByText('Ready').waitFor();
+    await add('File', () =>
+      page.getByLabel('File', { exact: true }).setInputFiles({
+        name: 'wine.pdf',
+        mimeType: 'application/pdf',
+        buffer: makePdf([{ heading: 'Wine', lines: ['Corkage is ten dollars a bottle.'] }]),
+      }),
+    );
+    await row('wine.pdf').getByText('one passage').waitFor();
+    await add('Website', () => page.getByLabel('Address').fill(site.url));
+    await row(site.url).getByText('Ready').waitFor();
+  });
+
+  it('says what is wrong, in the dialog and in the list', async () => {
+    await add('Website', () => page.getByLabel('Address').fill('ftp://example.com'));
+    await page.getByText('must be an address that begins with https://').waitFor();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await add('File', () =>
+      page.getByLabel('File', { exact: true }).setInputFiles({
+        name: 'scan.pdf',
+        mimeType: 'application/pdf',
+        buffer: makePdf([{ lines: [] }]),
+      }),
+    );
+    await row('scan.pdf').getByText('its pages are pictures').waitFor();
+    await row('scan.pdf').getByText('Not read').waitFor();
+  });
+
+  it('shows the passages, and forgets a source once that is confirmed', async () => {
+    await page.getByRole('button', { name: /House rules Text/ }).click();
+    await page.getByText('Prams are parked in the hall.').waitFor();
+    await page.getByRole('button', { name: 'All knowledge' }).click();
+    await page.getByRole('button', { name: 'Delete House rules' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.getByText('It is forgotten.').waitFor();
+    await expect.poll(() => row('House rules').count()).toBe(0);
+    expect(said.filter((line) => /^(error|pageerror)/.test(line) && !/status of 4/.test(line))).toEqual([]);
+  });
+});

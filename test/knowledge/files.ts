@@ -1,0 +1,58 @@
+// Files as people have them, made by hand so that they can be made wrong as well.
+import { strToU8, zipSync } from 'fflate';
+
+const escaped = (text: string) => text.replace(/[\\()]/g, (sign) => `\\${sign}`);
+
+/** A PDF of numbered objects; the first is its catalogue. */
+export function pdfOf(objects: readonly string[]): Buffer {
+  let body = '%PDF-1.7\n';
+  const offsets = objects.map((object, at) => {
+    const offset = body.length;
+    body += `${at + 1} 0 obj\n${object}\nendobj\n`;
+    return offset;
+  });
+  const table = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
+  const end = `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${body.length}\n%%EOF\n`;
+  return Buffer.from(`${body}xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${table}${end}`, 'latin1');
+}
+
+export const stream = (content: string, more = '') =>
+  `<< /Length ${content.length} ${more}>>\nstream\n${content}\nendstream`;
+
+export type PdfPage = { heading?: string; lines: string[] };
+
+const FONT = '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>';
+
+/** Pages of text, as a word processor would print them. */
+export function makePdf(pages: readonly PdfPage[]): Buffer {
+  const kids = pages.map((_, at) => `${4 + 2 * at} 0 R`).join(' ');
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    `<< /Type /Pages /Kids [${kids}] /Count ${pages.length} >>`,
+    FONT,
+    ...pages.flatMap(({ heading, lines }, at) => {
+      const head = heading
+        ? `/F1 20 Tf 50 780 Td (${escaped(heading)}) Tj /F1 11 Tf 0 -30 Td `
+        : '/F1 11 Tf 50 750 Td ';
+      const text = lines.map((line) => `(${escaped(line)}) Tj 0 -14 Td`).join(' ');
+      return [
+        `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources << /Font << /F1 3 0 R >> >> /Contents ${5 + 2 * at} 0 R >>`,
+        stream(`BT ${head}${text} ET`),
+      ];
+    }),
+  ];
+  return pdfOf(objects);
+}
+
+const paragraph = (text: string, style?: string) =>
+  `<w:p>${style ? `<w:pPr><w:pStyle w:val="${style}"/></w:pPr>` : ''}<w:r><w:t>${text}</w:t></w:r></w:p>`;
+
+export function makeDocx(parts: readonly { text: string; style?: string }[]): Buffer {
+  const body = parts.map(({ text, style }) => paragraph(text, style)).join('');
+  const xml = `<?xml version="1.0"?><w:document xmlns:w="x"><w:body>${body}</w:body></w:document>`;
+  return Buffer.from(zipSync({ '[Content_Types].xml': strToU8('<Types/>'), 'word/document.xml': strToU8(xml) }));
+}
+
+/** A few kilobytes that unpack to a hundred megabytes. */
+export const makeZipBomb = (): Buffer =>
+  Buffer.from(zipSync({ 'word/document.xml': new Uint8Array(100 * 1024 * 1024) }, { level: 9 }));

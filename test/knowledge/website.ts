@@ -1,0 +1,38 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export type Page = { body: string; type?: string; status?: number; headers?: Record<string, string> };
+export type Website = { url: string; asked: string[]; close(): Promise<void> };
+
+/** A website on this machine. What a path answers is asked anew each time. */
+export async function openWebsite(
+  answer: (path: string, request: IncomingMessage) => Page | undefined,
+): Promise<Website> {
+  const asked: string[] = [];
+  const server = createServer((request: IncomingMessage, response: ServerResponse) => {
+    const path = request.url ?? '/';
+    asked.push(path);
+    const page = answer(path, request);
+    response.writeHead(page?.status ?? (page ? 200 : 404), {
+      'content-type': page?.type ?? 'text/html; charset=utf-8',
+      ...page?.headers,
+    });
+    response.end(page?.body ?? '');
+  });
+  await new Promise<void>((listening) => void server.listen(0, '127.0.0.1', listening));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    asked,
+    async close() {
+      server.closeAllConnections();
+      await new Promise((closed) => server.close(closed));
+    },
+  };
+}
+
+export const htmlOf = (title: string, body: string, links: readonly string[] = []): Page => ({
+  body: `<!doctype html><html><head><title>${title}</title><script>var hidden = 'never said';</script></head><body>
+    <nav>${links.map((link) => `<a href="${link}">${link}</a>`).join(' ')}</nav><main>${body}</main>
+    <footer>© Bella Vista</footer></body></html>`,
+});

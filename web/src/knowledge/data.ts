@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ListOf } from '../api.ts';
+
+export type Kind = 'text' | 'file' | 'website';
+export type Source = {
+  id: string;
+  title: string;
+  kind: Kind;
+  url?: string;
+  status: 'reading' | 'ready' | 'failed';
+  reason: string | null;
+  progress: { read: number; found: number };
+  passages: number;
+  createdAt: string;
+  readAt: string | null;
+};
+export type Passage = { id: string; title: string; text: string; url?: string };
+
+export const KNOWLEDGE = '/api/v1/knowledge';
+const WATCH_MS = 1_000;
+
+/** Asked for again while anything is being read. */
+export const useSources = () =>
+  useQuery<ListOf<Source>>({
+    queryKey: [KNOWLEDGE, { limit: 100 }],
+    refetchInterval: ({ state }) => (state.data?.data.some(({ status }) => status === 'reading') ? WATCH_MS : false),
+  });
+
+/** As base64, in which the API takes files. */
+export const encoded = (file: File): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result).replace(/^[^,]*,/, ''));
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(file);
+  });

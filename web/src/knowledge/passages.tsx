@@ -1,0 +1,57 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { ArrowLeft, FileText } from 'lucide-react';
+import { api, type ListOf } from '../api.ts';
+import { texts as shared } from '../texts.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { EmptyState, Loaded } from '../ui/states.tsx';
+import { KNOWLEDGE, type Passage, type Source } from './data.ts';
+import { texts } from './texts.ts';
+
+type Page = { content: ListOf<Passage> };
+
+/** What was read, as it is searched. */
+export function Passages({ source: { id, title, reason, status }, onBack }: { source: Source; onBack(): void }) {
+  const read = useInfiniteQuery({
+    // What is known of it changes with its status.
+    queryKey: [`${KNOWLEDGE}/${id}`, status],
+    initialPageParam: '0',
+    queryFn: ({ pageParam, signal }) =>
+      api.get<Page>(`${KNOWLEDGE}/${id}`, { query: { limit: 50, starting_after: pageParam }, signal }),
+    getNextPageParam: ({ content }) => (content.has_more ? content.data.at(-1)?.id : undefined),
+  });
+  return (
+    <>
+      <Button look="quiet" className="self-start" onClick={onBack}>
+        <ArrowLeft className="size-4" aria-hidden />
+        {texts.back}
+      </Button>
+      <Card title={title} about={reason ?? texts.lookAbout} flush>
+        <Loaded of={read}>
+          {({ pages }) => {
+            const passages = pages.flatMap(({ content }) => content.data);
+            if (!passages.length) return <EmptyState icon={FileText} title={texts.none} text={texts.noneText} />;
+            return (
+              <ol aria-label={texts.look}>
+                {passages.map((passage) => (
+                  <li key={passage.id} className="border-t border-line px-5 py-3">
+                    {passage.title && <p className="font-medium break-words">{passage.title}</p>}
+                    <p className="break-words whitespace-pre-line">{passage.text}</p>
+                    {passage.url && <p className="truncate text-sm text-muted">{passage.url}</p>}
+                  </li>
+                ))}
+              </ol>
+            );
+          }}
+        </Loaded>
+        {read.hasNextPage && (
+          <div className="flex justify-center border-t border-line p-3">
+            <Button look="secondary" busy={read.isFetchingNextPage} onClick={() => void read.fetchNextPage()}>
+              {shared.actions.more}
+            </Button>
+          </div>
+        )}
+      </Card>
+    </>
+  );
+}
