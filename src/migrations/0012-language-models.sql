@@ -35,11 +35,11 @@ alter table conversations add column answering_until timestamptz, add column mod
 -- Analytics also counts how many replies models were asked for, and how long those took.
 do $$
 declare
-  before text := pg_get_functiondef('analytics_facts'::regproc);
+  before text := pg_get_functiondef('analytics_facts_of_rows'::regproc);
   after text := replace(before, '(true, ''usage:outputTokens''', '(true, ''usage:replies'', (details #>> ''{usage,latencyMs}'' is not null)::integer),
       (true, ''usage:latencyMs'', (details #>> ''{usage,latencyMs}'')::bigint),
       (true, ''usage:outputTokens''');
 begin
-  if after = before then raise exception 'analytics_facts counts no tokens any more: count replies and latency where it does'; end if;
+  if after = before then raise exception 'analytics_facts_of_rows counts no tokens any more: count replies and latency where it does'; end if;
   execute after;
 end $$;

@@ -58,9 +58,13 @@ export type Analytics = {
     p99: number | null;
   };
   usage: {
+    /** For which a language model was asked */
+    replies: number;
     inputTokens: number;
     outputTokens: number;
+    /** In millionths of a US dollar, by list prices */
     cost: number;
+    averageLatencyMs: number | null;
   };
   quota: {
     plan: 'starter' | 'professional' | 'business';
@@ -77,6 +81,19 @@ export type Asked = {
   fields?: Array<string>;
   /** RFC 3339 where a time is asked for */
   options?: Array<string>;
+};
+
+export type Assistant = {
+  /** `auto`: a language model answers what the embedded assistant is not sure of */
+  engine?: 'embedded' | 'llm' | 'auto';
+  model?: string;
+  temperature?: number;
+  budget?: {
+    conversationCents?: number;
+    monthCents?: number;
+  };
+  /** Conversations about health may go to a model, where the operator’s agreement allows */
+  healthData?: boolean;
 };
 
 export type AvailabilityCheck = {
@@ -153,6 +170,7 @@ export type ChatReply = {
     kind: string;
     id: string;
     title: string;
+    url?: string;
   }>;
   receipts: Array<Receipt>;
   cards?: Array<Card>;
@@ -341,6 +359,28 @@ export type Key = {
   lastUsedAt: string | null;
 };
 
+export type Knowledge = {
+  id: string;
+  title: string;
+  kind: 'text' | 'file' | 'website';
+  /** Of a website */
+  url?: string;
+  status: 'reading' | 'ready' | 'failed';
+  /** Why it failed, or why a website could not be read again */
+  reason: string | null;
+  progress: {
+    /** Pages read */
+    read: number;
+    /** Pages found so far */
+    found: number;
+  };
+  /** How many passages are known from it */
+  passages: number;
+  createdAt: string;
+  /** When it was last read */
+  readAt: string | null;
+};
+
 export type Medical = {
   visitTypes?: Array<{
     id?: string;
@@ -427,6 +467,7 @@ export type Message = {
     kind: string;
     id: string;
     title: string;
+    url?: string;
   }>;
   receipts?: Array<Receipt>;
   engine?: string;
@@ -886,6 +927,65 @@ export type Operations = {
     };
     answer: string;
   };
+  /** Go on with a streamed reply. For whoever lost the connection of a streamed `POST /api/chat`: the same events, after `Last-Event-ID`. The answer is finished and stored whether or not anybody listens. Without `Last-Event-ID`: the answer under way, or 204. Needs the scope `conversations:read`. */
+  'GET /api/conversations/{id}/stream': {
+    params: {
+      id: string;
+    };
+    answer: string | undefined;
+  };
+  /** Which language models can answer here. Needs the scope `config:read`. */
+  'GET /api/v1/assistant/provider': {
+    answer: {
+      /** Of the workspace’s own key; null where it has none */
+      provider: 'openai' | 'anthropic' | 'google' | null;
+      baseUrl: string | null;
+      /** The key’s last characters */
+      keyHint: string | null;
+      updatedAt: string | null;
+      /** What the operator provides to workspaces without a key of their own */
+      deployment: {
+        provider: 'openai' | 'anthropic' | 'google';
+        model: string;
+      } | null;
+      /** The operator’s agreement covers health data */
+      healthAgreement: boolean;
+      /** In millionths of a US dollar, by list prices */
+      spentThisMonth: number;
+    };
+  };
+  /** Use a provider with a key of your own. The key is stored encrypted and shown to nobody, not even you. `assistant` in the config says when it is used. Needs the scope `config:write`. */
+  'PUT /api/v1/assistant/provider': {
+    body: {
+      provider: 'openai' | 'anthropic' | 'google';
+      apiKey: string;
+      /** In place of the provider’s own; for `openai` any server that speaks its chat completions */
+      baseUrl?: string;
+      /** With a test key: check everything, commit nothing */
+      dryRun?: boolean;
+    };
+    answer: {
+      /** Of the workspace’s own key; null where it has none */
+      provider: 'openai' | 'anthropic' | 'google' | null;
+      baseUrl: string | null;
+      /** The key’s last characters */
+      keyHint: string | null;
+      updatedAt: string | null;
+      /** What the operator provides to workspaces without a key of their own */
+      deployment: {
+        provider: 'openai' | 'anthropic' | 'google';
+        model: string;
+      } | null;
+      /** The operator’s agreement covers health data */
+      healthAgreement: boolean;
+      /** In millionths of a US dollar, by list prices */
+      spentThisMonth: number;
+    };
+  };
+  /** Forget the provider’s key. Needs the scope `config:write`. */
+  'DELETE /api/v1/assistant/provider': {
+    answer: undefined;
+  };
   /** Send the conversation by mail. Three times an hour at most. What is said about health is not sent by mail. Needs the scope `conversations:write`. */
   'POST /api/conversations/{id}/transcript': {
     params: {
@@ -1220,6 +1320,8 @@ export type Operations = {
       };
       retentionDays?: number;
       widget?: Widget;
+      /** Budgets in US cents: spent, the embedded assistant answers alone */
+      assistant?: Assistant;
       digest?: {
         /** A mail to the owners on Mondays; left out, it is sent */
         weekly: boolean;
@@ -1427,6 +1529,8 @@ export type Operations = {
         };
         retentionDays?: number;
         widget?: Widget;
+        /** Budgets in US cents: spent, the embedded assistant answers alone */
+        assistant?: Assistant;
         digest?: {
           /** A mail to the owners on Mondays; left out, it is sent */
           weekly: boolean;
@@ -1508,6 +1612,89 @@ export type Operations = {
         at: string;
       }>;
     };
+  };
+  /** Add a text, a file or a website. One of `{title, text}`, `{file: {name, base64}, title?}` (text, Markdown, HTML, PDF, DOCX) and `{url, title?}`. It is read afterwards; `GET` shows how far that is. A website is read page by page under the address that is given, as its robots.txt allows, and once a day again. Needs the scope `knowledge:write`. */
+  'POST /api/v1/knowledge': {
+    body?: {
+      title?: string;
+      /** Plain text or Markdown */
+      text?: string;
+      url?: string;
+      file?: {
+        name: string;
+        /** The bytes, at most 10 MiB */
+        base64: string;
+      };
+      /** With a test key: check everything, commit nothing */
+      dryRun?: boolean;
+    };
+    answer: Knowledge;
+  };
+  /** List what the assistant knows, and when it was read. Needs the scope `knowledge:read`. */
+  'GET /api/v1/knowledge': {
+    query?: {
+      /** How many to return */
+      limit?: number;
+      /** The id of the last one of the page before */
+      starting_after?: string;
+    };
+    answer: {
+      object: 'list';
+      data: Array<Knowledge>;
+      has_more: boolean;
+    };
+  };
+  /** Read a source with its passages. Needs the scope `knowledge:read`. */
+  'GET /api/v1/knowledge/{id}': {
+    params: {
+      id: string;
+    };
+    query?: {
+      /** How many to return */
+      limit?: number;
+      /** The id of the last one of the page before */
+      starting_after?: string;
+    };
+    answer: {
+      id: string;
+      title: string;
+      kind: 'text' | 'file' | 'website';
+      /** Of a website */
+      url?: string;
+      status: 'reading' | 'ready' | 'failed';
+      /** Why it failed, or why a website could not be read again */
+      reason: string | null;
+      progress: {
+        /** Pages read */
+        read: number;
+        /** Pages found so far */
+        found: number;
+      };
+      /** How many passages are known from it */
+      passages: number;
+      createdAt: string;
+      /** When it was last read */
+      readAt: string | null;
+      content: {
+        object: 'list';
+        data: Array<{
+          /** Its number; the last one of a page is `starting_after` of the next */
+          id: string;
+          /** The headings above it */
+          title: string;
+          text: string;
+          url?: string;
+        }>;
+        has_more: boolean;
+      };
+    };
+  };
+  /** Forget a source. With all that was read of it, at once. Needs the scope `knowledge:write`. */
+  'DELETE /api/v1/knowledge/{id}': {
+    params: {
+      id: string;
+    };
+    answer: undefined;
   };
   /** Show the timetable of classes. Needs the scope `bookings:read`. */
   'GET /api/v1/fitness/classes': {
@@ -2374,6 +2561,22 @@ export type Operations = {
         [field: string]: unknown;
       } | null;
       createdAt: string;
+    };
+  };
+  /** Answer what was asked in vain. Adds the question and its answer to the document’s `faqs`. The assistant answers with it from now on. Needs the scope `config:write`. */
+  'POST /api/analytics/gaps/{id}/answer': {
+    params: {
+      id: string;
+    };
+    body: {
+      question: string;
+      answer: string;
+      /** With a test key: check everything, commit nothing */
+      dryRun?: boolean;
+    };
+    answer: {
+      question: string;
+      answer: string;
     };
   };
   /** List the audit log, newest first. With `format=csv` or `ndjson` all that the filters leave is sent as a file. Needs the role `admin`. */
