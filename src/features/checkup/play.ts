@@ -6,6 +6,7 @@ import type { AnyIndustry } from '../../capability/industry.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { Assistant } from '../assistant/assistant.ts';
 import type { State, Task } from '../assistant/state.ts';
+import type { Written } from '../assistant/written.ts';
 import { holdsAll } from './judge.ts';
 import type { Question } from './questions.ts';
 
@@ -21,13 +22,15 @@ export type Played = {
   at: string;
 };
 
+/** Who answers, and from what beside the document. */
+type Answering = { assistant: Assistant; industries: readonly AnyIndustry[]; written: Written | undefined };
+
 /** Nobody answers more questions than that for an appointment. */
 const MOST_TURNS = 6;
 
 export async function play(
   ctx: CapabilityContext<Business>,
-  assistant: Assistant,
-  industries: readonly AnyIndustry[],
+  { assistant, industries, written }: Answering,
   question: Question,
 ): Promise<Played> {
   const { id, topic, says, books, at } = question;
@@ -41,7 +44,7 @@ export async function play(
   await sql`savepoint question`.execute(ctx.db);
   try {
     for (let say: string | undefined = question.ask; say !== undefined && turns.length < MOST_TURNS; ) {
-      const asked = { message: say, industry, businessName: business.name, customer: {}, state };
+      const asked = { message: say, industry, businessName: business.name, customer: {}, written, state };
       const { reply, state: next } = await assistant.reply(asCustomer, asked);
       turns.push({ asked: say, answered: reply.text });
       state = next;

@@ -2,6 +2,7 @@ import type { CapabilityContext } from '../../capability/capability.ts';
 import type { Business } from '../../capability/document.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
 import type { Assistant } from '../assistant/assistant.ts';
+import { readWritten } from '../knowledge/shelves.ts';
 import { type Change, changesBetween } from './compare.ts';
 import { type Played, play } from './play.ts';
 import { affected, chosen, inTurn, type Question, questionsFor } from './questions.ts';
@@ -55,11 +56,12 @@ async function ask(
 ): Promise<Played[]> {
   // Read together, they take the encoder a fraction of the time.
   await Promise.all(questions.map((question) => assistant.prepare(question.ask, true)));
+  const written = await readWritten(ctx.db);
   const until = performance.now() + mostMs;
   const results = new Map<Question, Played>();
   for (const question of inTurn(questions)) {
     if (performance.now() > until) break;
-    results.set(question, await play({ ...ctx, business }, assistant, industries, question));
+    results.set(question, await play({ ...ctx, business }, { assistant, industries, written }, question));
   }
   return questions.flatMap((question) => results.get(question) ?? []);
 }

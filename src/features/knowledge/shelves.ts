@@ -1,4 +1,5 @@
 import type { Changes } from '../../kernel/database/changes.ts';
+import type { Db } from '../../kernel/database/database.ts';
 import type { Context, InWorkspace } from '../../kernel/http/route.ts';
 import { makeWritten, type Written } from '../assistant/written.ts';
 import { readPassages } from './store.ts';
@@ -33,8 +34,7 @@ export function createShelves(changes: Changes) {
     async of({ db, workspace }: Pick<Context<InWorkspace>, 'db' | 'workspace'>): Promise<Written | undefined> {
       if (changes.listening() && known.has(workspace.id)) return known.get(workspace.id);
       const asked = generation;
-      const rows = await readPassages(db);
-      const written = rows.length ? makeWritten(rows.map(present)) : undefined;
+      const written = await readWritten(db);
       if (asked === generation && changes.listening()) {
         known.set(workspace.id, written);
         makeRoom();
@@ -42,6 +42,12 @@ export function createShelves(changes: Changes) {
       return written;
     },
   };
+}
+
+/** As it is now; nothing where nothing was added. */
+export async function readWritten(db: Db): Promise<Written | undefined> {
+  const rows = await readPassages(db);
+  return rows.length ? makeWritten(rows.map(present)) : undefined;
 }
 
 type Row = Awaited<ReturnType<typeof readPassages>>[number];
