@@ -97,7 +97,7 @@ function writeDigest(business: Business, week: Week, gaps: Gap[], publicUrl: str
   const value = bookingValue ? `, worth ${money.format(bookingValue / 10 ** digits)}` : '';
   const asked = gaps.flatMap(({ id, question, count }) => [
     `  • “${shorten(question)}”${count > 1 ? ` – and ${count - 1} more like it` : ''}`,
-    `    Answer it: ${publicUrl}/#/gaps/${id}`,
+    `    Answer it: ${publicUrl}/?gap=${id}`,
   ]);
   const lines = [
     `Last week at ${business.name}:`,

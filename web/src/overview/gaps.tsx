@@ -12,13 +12,16 @@ import { Dialog } from '../ui/dialog.tsx';
 import { TextArea, TextField } from '../ui/field.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { toast } from '../ui/toast.tsx';
+import { useUrl } from '../url.ts';
 import type { Gap } from './data.ts';
 import { texts } from './texts.ts';
 
 export function Gaps({ gaps }: { gaps: Gap[] }) {
   const format = useFormat();
   const { can } = useMe();
-  const [answering, setAnswering] = useState<Gap>();
+  // In the address: the weekly mail leads straight to a question's answer.
+  const [{ gap: wanted }, go] = useUrl<{ gap: string }>();
+  const answering = can('admin') ? gaps.find(({ id }) => id === wanted) : undefined;
   return (
     <Card title={texts.gaps} about={texts.gapsAbout} flush>
       {gaps.length === 0 && <EmptyState icon={MessageCircleQuestion} title={texts.noGaps} text={texts.noGapsText} />}
@@ -34,7 +37,7 @@ export function Gaps({ gaps }: { gaps: Gap[] }) {
                 look="secondary"
                 small
                 aria-label={texts.answerFor(gap.question)}
-                onClick={() => setAnswering(gap)}
+                onClick={() => go({ gap: gap.id })}
               >
                 {texts.answer}
               </Button>
@@ -42,7 +45,7 @@ export function Gaps({ gaps }: { gaps: Gap[] }) {
           </li>
         ))}
       </ul>
-      {answering && <AnswerDialog gap={answering} onClose={() => setAnswering(undefined)} />}
+      {answering && <AnswerDialog gap={answering} onClose={() => go({ gap: undefined }, { replace: true })} />}
     </Card>
   );
 }
