@@ -82,8 +82,8 @@ export function decide(
   const isWrite = capability?.effect === 'write';
   const isList = capability?.effect === 'read' && Object.keys(slots.words).length === 0 && !hasWhen(slots);
   const isPartly = isNamed && !isWrite && isNamedInPart(capability, slots);
-  const isMeant = !isWrite && isTouched(capability, slots);
-  const sure = doubt({ isOrder, isNamed, isPartly, isWrite, isList, isMeant }, top.confidence, text);
+  const isAsked = !isWrite && (!capability || isTouched(capability, slots));
+  const sure = doubt({ isOrder, isNamed, isPartly, isWrite, isList, isAsked }, top.confidence, text);
   // What somebody must not eat is not answered by what is only near to it.
   const isHealth = (slots.words.avoid || slots.words.diet) && hit && !mentions(hit, slots) ? 0.6 : 0;
   const isPrice = isNamed && OF_PRICE.test(text) ? 0.25 : 0;
@@ -105,11 +105,11 @@ export function mentions({ passage }: Hit, { words }: Slots): boolean {
     .some(({ name, said }) => text.includes(said.toLowerCase()) || text.includes(name.split(' ')[0]!));
 }
 
-type Sign = `is${'Order' | 'Named' | 'Partly' | 'Write' | 'List' | 'Meant'}`;
+type Sign = `is${'Order' | 'Named' | 'Partly' | 'Write' | 'List' | 'Asked'}`;
 
 /** How much a confidence counts against what is written: an order with its day is one, a question seldom. */
 function doubt(
-  { isOrder, isNamed, isPartly, isWrite, isList, isMeant }: Record<Sign, boolean>,
+  { isOrder, isNamed, isPartly, isWrite, isList, isAsked }: Record<Sign, boolean>,
   confidence: number,
   text: string,
 ): number {
@@ -120,7 +120,7 @@ function doubt(
   if (isWrite && (confidence < 0.9 || isQuestion(text))) return confidence < 0.9 ? 0.15 : 0.3;
   // Nothing that is on offer was named: all that could be said is a list of everything.
   if (isList && confidence < 0.8) return 0.15;
-  return confidence > 0.95 && isMeant ? 0.75 : 0.5;
+  return confidence > 0.95 && isAsked ? 0.75 : 0.5;
 }
 
 /** How sure one must be: nobody is handed over, or asked for a booking that they never spoke of, on a guess. */
