@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import type { AnyIndustry } from './capability/industry.ts';
+import { startBackground } from './background.ts';
 import { restRoute } from './capability/rest.ts';
 import { createKeyGates } from './features/access/key-gate.ts';
 import { createSessionGates } from './features/access/session-gate.ts';
@@ -10,10 +9,9 @@ import { createAttempts, createCounter } from './features/accounts/attempts.ts';
 import { createAuth, createPasswordCheck } from './features/accounts/auth.ts';
 import { authRoutes } from './features/accounts/auth-routes.ts';
 import { memberRoutes } from './features/accounts/member-routes.ts';
-import { analyticsJobs } from './features/analytics/jobs.ts';
 import { createRequestLog } from './features/analytics/request-log.ts';
 import { analyticsRoutes } from './features/analytics/routes.ts';
-import { type Assistant, createAssistant } from './features/assistant/assistant.ts';
+import { createAssistant } from './features/assistant/assistant.ts';
 import { createModels, MODEL_MS } from './features/assistant/llm/models.ts';
 import { providerRoutes } from './features/assistant/llm/provider-routes.ts';
 import { auditRoutes } from './features/audit/routes.ts';
@@ -23,7 +21,6 @@ import { readingRoutes } from './features/business/reading-routes.ts';
 import { businessRoutes } from './features/business/routes.ts';
 import { sandboxRoute } from './features/business/sandbox-route.ts';
 import { createDocuments, readDocument } from './features/business/store.ts';
-import { checkupJobs } from './features/checkup/jobs.ts';
 import { checkupRoutes } from './features/checkup/routes.ts';
 import { createDesk } from './features/conversations/desk.ts';
 import { createLive } from './features/conversations/live.ts';
@@ -32,14 +29,12 @@ import { conversationRoutes } from './features/conversations/routes.ts';
 import { transcriptRoute } from './features/conversations/transcript.ts';
 import { turnStreamRoute } from './features/conversations/turn-stream.ts';
 import { createTurns } from './features/conversations/turns.ts';
-import { handoffJobs } from './features/inbox/jobs.ts';
 import { createTeamLive, teamLiveRoute } from './features/inbox/live.ts';
 import { createNotes } from './features/inbox/notes.ts';
 import { readyReplyRoutes } from './features/inbox/replies.ts';
 import { inboxRoutes } from './features/inbox/routes.ts';
 import { createKeyring } from './features/keys/keyring.ts';
 import { keyRoutes } from './features/keys/routes.ts';
-import { knowledgeJobs } from './features/knowledge/jobs.ts';
 import { knowledgeRoutes } from './features/knowledge/routes.ts';
 import { createShelves } from './features/knowledge/shelves.ts';
 import { mcpRoute } from './features/mcp/routes.ts';
@@ -48,25 +43,19 @@ import { prescriptionRoutes } from './features/patients/routes.ts';
 import { createLimiter } from './features/plans/limiter.ts';
 import { createQuotaWatch } from './features/plans/quota-watch.ts';
 import { type PlanChange, planRoutes } from './features/plans/routes.ts';
-import { privacyJobs } from './features/privacy/jobs.ts';
 import { privacyRoutes } from './features/privacy/routes.ts';
-import { reminderJobs } from './features/reminders/jobs.ts';
 import { addBookingPages } from './features/reminders/pages.ts';
 import { requestRoutes } from './features/requests/routes.ts';
 import { createCalendarLinks } from './features/scheduling/calendar-link.ts';
-import { schedulingJobs } from './features/scheduling/jobs.ts';
 import { bookingRoutes } from './features/scheduling/routes.ts';
 import { openDashboard } from './features/service/dashboard.ts';
 import { healthRoutes } from './features/service/health.ts';
-import { maintenanceJobs } from './features/service/maintenance.ts';
 import { metricsRoute } from './features/service/metrics-route.ts';
 import { addPages } from './features/service/pages.ts';
 import { createTools } from './features/tools/tools.ts';
 import { describeEvents, eventCatalogue } from './features/webhooks/catalogue.ts';
-import { startDispatcher } from './features/webhooks/dispatcher.ts';
-import { webhookJobs } from './features/webhooks/jobs.ts';
 import { webhookRoutes } from './features/webhooks/routes.ts';
-import { TIMING, type Timing } from './features/webhooks/schedule.ts';
+import type { Timing } from './features/webhooks/schedule.ts';
 import { addDemo } from './features/widget/demo.ts';
 import { addWidgetFiles } from './features/widget/files.ts';
 import { identityRoutes } from './features/widget/identity.ts';
@@ -75,7 +64,7 @@ import { createVisitors } from './features/widget/visitors.ts';
 import { loadIndustries } from './industries/load.ts';
 import { type Clock, systemClock } from './kernel/clock.ts';
 import type { Config } from './kernel/config.ts';
-import { loadMasterKey, openVault, type Vault } from './kernel/crypto.ts';
+import { loadMasterKey, openVault } from './kernel/crypto.ts';
 import { listenForChanges } from './kernel/database/changes.ts';
 import { type ConnectionOptions, type Database, type Db, openDatabase } from './kernel/database/database.ts';
 import { slowStatements, watchAll } from './kernel/database/watch.ts';
@@ -83,16 +72,14 @@ import { createIdempotency } from './kernel/http/idempotency.ts';
 import { registerOpenApi } from './kernel/http/openapi.ts';
 import type { Workspace } from './kernel/http/route.ts';
 import { addRoutes, createServer, REQUEST_TIMEOUT_MS } from './kernel/http/server.ts';
-import { type Jobs, runJobs } from './kernel/jobs.ts';
 import type { Log } from './kernel/log.ts';
-import { createMailer, mailJobs } from './kernel/mail.ts';
-import { createMetrics, type Metrics } from './kernel/metrics.ts';
+import { createMetrics } from './kernel/metrics.ts';
 import { createSafeFetch } from './kernel/safe-fetch.ts';
 import { createTracer } from './kernel/tracing.ts';
+import { VERSION } from './kernel/version.ts';
 import { type Encoder, openEncoder } from './understanding/encoder/encoder.ts';
 
 const ROOT = join(import.meta.dirname, '..');
-const VERSION: string = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).version;
 
 export type App = {
   server: FastifyInstance;
@@ -272,62 +259,6 @@ export async function createApp({
       return stopped;
     },
   };
-}
-
-type Background = Pick<AppOptions, 'config' | 'log' | 'connection' | 'clock' | 'webhookTiming'> & {
-  database: Database;
-  vault: Vault;
-  industries: AnyIndustry[];
-  encoder: Encoder;
-  assistant: Assistant;
-  /** Where there is somebody to ask for them. */
-  metrics?: Metrics;
-};
-
-/** All that is done later: jobs, and webhooks. */
-export async function startBackground(work: Background): Promise<{ stop(): Promise<void> }> {
-  const { config, log, connection, database, vault, webhookTiming: timing = TIMING } = work;
-  const runner = await runJobs(connection, database, allJobs(work), log);
-  const safeFetch = createSafeFetch({ allowPrivate: config.webhooksAllowPrivate });
-  const delivered = (seconds: number) => work.metrics?.delivered('webhook', seconds);
-  const dispatcher = startDispatcher({ database, log, vault, safeFetch, timing, version: VERSION, delivered });
-  return {
-    async stop() {
-      await Promise.all([runner.stop(), dispatcher.stop()]);
-      await safeFetch.close();
-    },
-  };
-}
-
-/** Every task that any part of the service leaves for later. Jobs are few: they read the document anew. */
-export function allJobs({
-  config,
-  database,
-  log,
-  vault,
-  clock = systemClock,
-  industries,
-  encoder,
-  assistant,
-}: Omit<Background, 'connection'>): Jobs[] {
-  const documents = { of: ({ db, workspace }: { db: Db; workspace: Workspace }) => readDocument(db, workspace) };
-  const enter = createEnter(documents, industries, vault);
-  const inside = createInside({ database, enter, clock, log });
-  const send = createMailer(config, log);
-  const count = createCounter(database, vault, 'booking mails', 3_600);
-  const { publicUrl, requestLogDays } = config;
-  return [
-    mailJobs(send),
-    maintenanceJobs(database),
-    schedulingJobs(inside),
-    reminderJobs({ database, inside, send, count, publicUrl, clock, log, sealing: { openBookings } }),
-    webhookJobs(database),
-    analyticsJobs({ database, encoder, publicUrl, requestLogDays }),
-    handoffJobs({ inside, send, publicUrl }),
-    checkupJobs({ inside, assistant, industries }),
-    privacyJobs({ database, clock, log }),
-    knowledgeJobs({ database, encoder, fetch: createSafeFetch({ allowPrivate: config.knowledgeAllowPrivate }) }),
-  ];
 }
 
 /** How long texts wait for their vectors. */

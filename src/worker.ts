@@ -1,4 +1,4 @@
-import { startBackground } from './app.ts';
+import { startBackground } from './background.ts';
 import { createAssistant } from './features/assistant/assistant.ts';
 import { loadIndustries } from './industries/load.ts';
 import { readConfig } from './kernel/config.ts';

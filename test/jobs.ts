@@ -1,4 +1,4 @@
-import { allJobs } from '../src/app.ts';
+import { allJobs } from '../src/background.ts';
 import { createAssistant } from '../src/features/assistant/assistant.ts';
 import { loadIndustries } from '../src/industries/load.ts';
 import { loadMasterKey, openVault } from '../src/kernel/crypto.ts';

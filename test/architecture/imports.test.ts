@@ -33,6 +33,7 @@ const ORDER = [
   'features/mcp',
   'features/service',
   'industries',
+  'background.ts',
   'app.ts',
   'cli',
   'worker.ts',

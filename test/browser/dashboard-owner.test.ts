@@ -292,6 +292,8 @@ it('is set up by the keyboard alone', { timeout: 90_000 }, async () => {
   await type('Address of your website', 'https://keys.example');
   await keys.keyboard.press('Enter');
   await keys.getByRole('region', { name: 'Your line' }).waitFor();
+  // What is loaded again under the focus takes it along.
+  await keys.frameLocator('iframe').locator('.panel').waitFor();
   await press(keys, 'Copy the line');
   await press(keys, 'Finish');
   await keys.getByRole('heading', { name: 'Only Keys' }).waitFor();

@@ -3,10 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, makeWorkspace, type Service, startService } from '../harness.ts';
 import { makePdf } from '../knowledge/files.ts';
 import { htmlOf, openWebsite, type Website } from '../knowledge/website.ts';
+import { casesOf } from '../random.ts';
 
-const LIMIT_S = 60;
-const PDF_PAGES = 200;
-const SITE_PAGES = 500;
+/** Of a tenth of it, less. */
+const LIMIT_S = Math.max(15, casesOf(60));
+const PDF_PAGES = casesOf(200);
+const SITE_PAGES = casesOf(500);
 
 const WORDS =
   'guest room tour boat pier morning ticket child adult price free season winter summer garden lake path guide lunch table towel locker key lift stairs car bus train card cash refund voucher group school weekend holiday music film book map dog bicycle rain coat shoe boot hat tent fire wood kitchen bed'.split(

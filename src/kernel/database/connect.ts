@@ -64,6 +64,8 @@ async function tryLock(client: pg.Client): Promise<boolean> {
 export async function stopIfUnused({ connection, embedded }: Connected): Promise<void> {
   if (!embedded) return;
   const client = new pg.Client(connection);
+  // Another command may stop it first, which ends this session too.
+  client.on('error', () => undefined);
   await client.connect();
   const unused = (await tryLock(client)) && (await becomesAlone(client));
   await client.end();
