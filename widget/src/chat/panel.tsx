@@ -10,7 +10,8 @@ const NARROW = matchMedia('(max-width: 480px), (max-height: 420px)');
 
 export function Panel({ shown, inline, open }: { shown: Shown; inline: boolean; open: boolean }) {
   const { core } = shown;
-  const full = !inline && NARROW.matches;
+  // A page in a frame is never the whole screen, however narrow it is.
+  const full = !inline && NARROW.matches && parent === window;
 
   function onKeyDown(event: TargetedKeyboardEvent<HTMLElement>) {
     if (inline) return;
