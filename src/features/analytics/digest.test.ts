@@ -66,7 +66,7 @@ describe('the weekly digest', () => {
     expect(sent[0].text).toContain('1 booking came in while you were closed');
     expect(sent[0].text).toContain('1 customer moved or cancelled in time after a reminder');
     expect(sent[0].text).toMatch(
-      /“are dogs allowed” – and 1 more like it\n {4}Answer it: https:\/\/desk\.example\/#\/gaps\/gap_\w+/,
+      /“are dogs allowed” – and 1 more like it\n {4}Answer it: https:\/\/desk\.example\/\?gap=gap_\w+/,
     );
     const { rows } = await owner(`select data from events where type = 'digest.weekly'`);
     expect(rows).toMatchObject([{ data: { totals: { bookings: 2, afterHoursBookings: 1 }, gaps: [{ count: 2 }] } }]);
