@@ -1,4 +1,4 @@
-import { Ajv, type ErrorObject } from 'ajv';
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
 import type { FastifySchemaCompiler } from 'fastify';
 import { type FieldError, Problem, UNKNOWN_FIELD } from '../problem.ts';
@@ -12,11 +12,24 @@ const common = {
 } as const;
 const formats = (ajv: Ajv) => (addFormats as unknown as (ajv: Ajv) => Ajv)(ajv);
 
-/** Bodies are taken as they are; query strings and path parameters are text, so numbers and booleans are read from it. */
+/**
+ * Bodies are taken as they are; query strings and path parameters are text, so numbers and booleans are read from it.
+ * Compiled when a route is first asked: all of them together would make every start a second longer.
+ */
 export function validatorCompiler(): FastifySchemaCompiler<object> {
   const strict = formats(new Ajv({ ...common, coerceTypes: false }));
   const coercing = formats(new Ajv({ ...common, coerceTypes: true }));
-  return ({ schema, httpPart }) => (httpPart === 'body' ? strict : coercing).compile(schema);
+  return ({ schema, httpPart }) => {
+    let compiled: ValidateFunction | undefined;
+    const check = (value: unknown): boolean => {
+      compiled ??= (httpPart === 'body' ? strict : coercing).compile(schema);
+      const isValid = compiled(value) as boolean;
+      check.errors = compiled.errors;
+      return isValid;
+    };
+    check.errors = undefined as ValidateFunction['errors'];
+    return check;
+  };
 }
 
 /** The rules of a body for what comes by another way, such as a model's arguments. Compiled when first asked. */
