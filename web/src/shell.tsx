@@ -20,6 +20,7 @@ import { forgetMe, useMe } from './me.ts';
 import { leastRoleOf, NAV } from './nav.ts';
 import { NeedsRole } from './needs-role.tsx';
 import { type Mode, place } from './place.ts';
+import { queryClient } from './queries.ts';
 import { texts } from './texts.ts';
 import { type Theme, useTheme } from './theme.ts';
 import { IconButton } from './ui/button.tsx';
@@ -226,6 +227,8 @@ function UserMenu() {
   const [theme, setTheme] = useTheme();
   const navigate = useNavigate();
   const signOut = async () => {
+    // What is still under way would only be refused.
+    await queryClient.cancelQueries();
     await api.post('/api/auth/sign-out');
     forgetMe();
     await navigate({ to: '/login', search: {} });
