@@ -80,6 +80,9 @@ const NOW = either(
   '(?<!(?:until|by|from|for|just|and) )now(?= (?:[.]|$))',
 );
 
+/** All that stands before it. Looked for at every place of a long line, it would take long. */
+const OPENING = /^ (?:(?:and|maybe|or|ok|no|hmm|can|anything) )*$/;
+
 export const SPAN_RULES: readonly Rule[] = [
   rule(`in (?:about |around |like )?(${LENGTH})(?: time)?(?! ago)|(${LENGTH}) from now`, ([, after, from]) => ({
     kind: 'moment',
@@ -119,8 +122,8 @@ export const SPAN_RULES: readonly Rule[] = [
     ([, way]) => shift(way!),
   ),
   rule(`(?<= ${ASKING} )(later|earlier|sooner)${CLOSED}`, ([, way], scene) => shiftAgreed(way!, scene)),
-  rule(`(?<=^ (?:(?:and|maybe|or|ok|no|hmm|can|anything) )*)(later|earlier|sooner)${CLOSED}`, ([, way], scene) =>
-    shiftAgreed(way!, scene),
+  rule(`(later|earlier|sooner)${CLOSED}`, ({ 1: way, index }, scene) =>
+    OPENING.test(scene.phrase.line.slice(0, index)) ? shiftAgreed(way!, scene) : undefined,
   ),
   rule(SOONEST, { kind: 'soonest' }),
   rule(NOW, { kind: 'now' }),
