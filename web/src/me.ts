@@ -2,6 +2,7 @@ import { hashKey } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { type Answer, ApiError, api, type Workspace } from './api.ts';
 import { ME_PATH, queryClient } from './queries.ts';
+import { toast } from './ui/toast.tsx';
 
 export type { Workspace };
 export type Role = Workspace['role'];
@@ -30,6 +31,16 @@ export async function loadMe(): Promise<Me | undefined> {
 export function forgetMe(): void {
   localStorage.removeItem(WAS_HERE);
   queryClient.clear();
+}
+
+/** Calls off what is under way, which would only be refused, and forgets what was read once no page is there to read it. */
+export async function signOut(leave: () => Promise<void>): Promise<void> {
+  await queryClient.cancelQueries();
+  // Whoever leaves a desk leaves it, even where the service cannot be told.
+  await api.post('/api/auth/sign-out').catch(({ message }: Error) => toast.error(message));
+  localStorage.removeItem(WAS_HERE);
+  await leave();
+  forgetMe();
 }
 
 /** Who is signed in, the workspace that they look at, and what they may do there. */

@@ -12,15 +12,13 @@ import {
   X,
 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { api } from './api.ts';
 import { useFormat } from './format.ts';
 import { WaitingBadge } from './inbox/waiting-badge.tsx';
 import { Watch } from './inbox/watch.tsx';
-import { forgetMe, useMe } from './me.ts';
+import { signOut, useMe } from './me.ts';
 import { leastRoleOf, NAV } from './nav.ts';
 import { NeedsRole } from './needs-role.tsx';
 import { type Mode, place } from './place.ts';
-import { queryClient } from './queries.ts';
 import { texts } from './texts.ts';
 import { type Theme, useTheme } from './theme.ts';
 import { IconButton } from './ui/button.tsx';
@@ -226,13 +224,7 @@ function UserMenu() {
   const { user, workspace } = useMe();
   const [theme, setTheme] = useTheme();
   const navigate = useNavigate();
-  const signOut = async () => {
-    // What is still under way would only be refused.
-    await queryClient.cancelQueries();
-    await api.post('/api/auth/sign-out');
-    forgetMe();
-    await navigate({ to: '/login', search: {} });
-  };
+  const leave = () => navigate({ to: '/login', search: {} });
   return (
     <Menu
       title={
@@ -261,7 +253,7 @@ function UserMenu() {
             onSelect: () => void navigate({ to: '/account' }),
           },
           { label: texts.nav.docs, icon: <ExternalLink aria-hidden />, onSelect: () => window.open('/docs', '_blank') },
-          { label: texts.nav.signOut, icon: <LogOut aria-hidden />, onSelect: () => void signOut() },
+          { label: texts.nav.signOut, icon: <LogOut aria-hidden />, onSelect: () => void signOut(leave) },
         ],
       ]}
     />

@@ -3,7 +3,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { api, type ListOf } from '../api.ts';
 import { useDocument } from '../format.ts';
 import { followWorkspace, onLive } from '../live.ts';
-import { forgetMe, useMe } from '../me.ts';
+import { signOut, useMe } from '../me.ts';
 import { type Mode, place } from '../place.ts';
 import { useRefresh } from '../queries.ts';
 import { toast } from '../ui/toast.tsx';
@@ -87,15 +87,14 @@ function useIdleSignOut() {
     const seen = () => {
       last = Date.now();
     };
-    const signOut = async () => {
+    const leave = async () => {
       clearInterval(timer);
-      await api.post('/api/auth/sign-out').catch(() => undefined);
-      forgetMe();
-      await navigate({ to: '/login', search: { next: location.pathname + location.search } });
+      const next = location.pathname + location.search;
+      await signOut(() => navigate({ to: '/login', search: { next } }));
       toast.error(texts.idle);
     };
     // A clock that is looked at, since timers stand still while a laptop sleeps.
-    const timer = setInterval(() => Date.now() - last >= IDLE_MS && void signOut(), 5_000);
+    const timer = setInterval(() => Date.now() - last >= IDLE_MS && void leave(), 5_000);
     const signs = ['pointerdown', 'pointermove', 'keydown', 'scroll'] as const;
     for (const sign of signs) window.addEventListener(sign, seen, { passive: true, capture: true });
     return () => {
