@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorAt, Form } from '../account/frame.tsx';
-import { api } from '../api.ts';
+import { type Answer, api } from '../api.ts';
 import { useFormat } from '../format.ts';
 import { useMe } from '../me.ts';
 import { useRefresh } from '../queries.ts';
@@ -15,15 +15,7 @@ import { texts } from './texts.ts';
 
 export const PROVIDER = '/api/v1/assistant/provider';
 
-export type ProviderInfo = {
-  provider: keyof typeof own.providers | null;
-  baseUrl: string | null;
-  keyHint: string | null;
-  updatedAt: string | null;
-  deployment: { provider: keyof typeof own.providers; model: string } | null;
-  healthAgreement: boolean;
-  spentThisMonth: number;
-};
+export type ProviderInfo = Answer<'GET /api/v1/assistant/provider'>;
 
 const own = texts.provider;
 

@@ -1,19 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ListOf } from '../api.ts';
+import type { Answer, ListOf } from '../api.ts';
 
 export type Kind = 'text' | 'file' | 'website';
-export type Source = {
-  id: string;
-  title: string;
-  kind: Kind;
-  url?: string;
-  status: 'reading' | 'ready' | 'failed';
-  reason: string | null;
-  progress: { read: number; found: number };
-  passages: number;
-  createdAt: string;
-  readAt: string | null;
-};
+export type Source = Answer<'GET /api/v1/knowledge'>['data'][number];
 export type Passage = { id: string; title: string; text: string; url?: string };
 
 export const KNOWLEDGE = '/api/v1/knowledge';

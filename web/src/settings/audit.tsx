@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { Download, ScrollText, ShieldAlert, ShieldCheck } from 'lucide-react';
-import { api } from '../api.ts';
+import { type Answer, api } from '../api.ts';
 import { Code } from '../copy-button.tsx';
 import { download } from '../download.ts';
 import { useFormat } from '../format.ts';
@@ -14,16 +14,7 @@ import { useUrl } from '../url.ts';
 import { Settings } from './tabs.tsx';
 import { texts } from './texts.ts';
 
-type Entry = {
-  id: string;
-  at: string;
-  actor: string;
-  actorName: string | null;
-  action: string;
-  subject: string;
-  subjectName: string | null;
-  reason: string;
-};
+type Entry = Answer<'GET /api/audit'>['data'][number];
 type Verdict = {
   ok: boolean;
   entries?: number;

@@ -1,10 +1,6 @@
+import type { Answer } from '../api.ts';
+
 export const PRIVACY = '/api/privacy';
 
-export type Due = { kind: string; next: number; week: number; month: number };
-export type Privacy = {
-  retentionDays: number;
-  requestLogDays: number;
-  keptSince: string;
-  due: Due[];
-  deletion: { deletesAt: string } | null;
-};
+export type Privacy = Answer<'GET /api/privacy'>;
+export type Due = Privacy['due'][number];
