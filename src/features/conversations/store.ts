@@ -93,24 +93,23 @@ export function createStore(sealing: Sealing, sealMore: (ctx: Ctx, id: string) =
 
   /** How it stands, and what was said after that message. */
   async function readSince(ctx: Ctx, id: string, after: string) {
-    const row = ctx.db
+    const conversation = await ctx.db
       .selectFrom('conversations')
       .select(['id', 'status', 'rating', 'updated_at'])
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
-    const [conversation, rows] = await Promise.all([row, selectMessages(ctx, id).where('id', '>', after).execute()]);
+    const rows = await selectMessages(ctx, id).where('id', '>', after).execute();
     const isSealed = rows.some(({ sealed }) => sealed);
     return { conversation, messages: await openMessages(ctx, { id, isSealed }, rows) };
   }
 
-  /** One conversation with its messages. */
+  /** One conversation with its messages. These are read after it, so that none is missing that it counts already. */
   async function read(ctx: Ctx, id: string) {
-    const row = ctx.db.selectFrom('conversations').selectAll().where('id', '=', id).executeTakeFirst();
-    const [found, messages] = await Promise.all([row, selectMessages(ctx, id).execute()]);
+    const found = await ctx.db.selectFrom('conversations').selectAll().where('id', '=', id).executeTakeFirst();
     if (!found) return undefined;
     if (found.sealed) ctx.mustWrite();
     const conversation = await openConversation(ctx, found);
-    return { conversation, messages: await openMessages(ctx, conversation, messages) };
+    return { conversation, messages: await messagesOf(ctx, conversation) };
   }
 
   /** Several, each with its messages, in the order of their ids. */
@@ -145,7 +144,7 @@ export function createStore(sealing: Sealing, sealMore: (ctx: Ctx, id: string) =
     return row && openToChange(ctx, row);
   }
 
-  const messages = async (ctx: Ctx, of: Conversation): Promise<Message[]> =>
+  const messagesOf = async (ctx: Ctx, of: Conversation): Promise<Message[]> =>
     openMessages(ctx, of, await selectMessages(ctx, of.id).execute());
 
   async function openMessages(
@@ -213,7 +212,7 @@ export function createStore(sealing: Sealing, sealMore: (ctx: Ctx, id: string) =
     watch,
     readSince,
     lock,
-    messages,
+    messages: messagesOf,
     save,
   };
 }

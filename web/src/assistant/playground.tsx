@@ -5,11 +5,12 @@ import { api, type ChatReply } from '../api.ts';
 import type { Document } from '../business/draft.ts';
 import { useMe } from '../me.ts';
 import { OwnSandbox, useLiveInSandbox } from '../setup/sandbox.tsx';
-import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { TextField } from '../ui/field.tsx';
 import { EmptyState } from '../ui/states.tsx';
+import { texts as done } from '../understood/texts.ts';
+import { Row, Understood } from '../understood/understood.tsx';
 import { texts } from './texts.ts';
 
 type Said = { key: number; by: 'customer'; text: string } | { key: number; by: 'assistant'; reply: ChatReply };
@@ -130,58 +131,20 @@ function Bubble({ said, chosen, onChoose }: BubbleProps) {
 }
 
 function Explanation({ reply }: { reply: ChatReply | undefined }) {
-  const slots = Object.entries(reply?.understanding?.slots ?? {});
   return (
     <section aria-label={texts.understood} className="min-w-0 rounded-lg border border-line p-4">
       <h3 className="mb-3 font-semibold">{texts.understood}</h3>
       {reply ? (
-        <dl className="flex flex-col gap-3">
-          <Row term={texts.intent}>
-            <code>{reply.intent}</code>
-          </Row>
-          <Row term={texts.confidence}>{Math.round(reply.confidence * 100)} %</Row>
-          <Row term={texts.details}>
-            {slots.length ? (
-              <ul>
-                {slots.map(([name, value]) => (
-                  <li key={name}>
-                    <code className="text-muted">{name}</code> {String(value)}
-                  </li>
-                ))}
-              </ul>
-            ) : (
-              texts.none
-            )}
-          </Row>
-          <Row term={texts.sources}>
-            {reply.sources.length ? (
-              <ul>
-                {reply.sources.map(({ kind, id, title }) => (
-                  <li key={`${kind} ${id}`}>
-                    {title} <Badge>{kind}</Badge>
-                  </li>
-                ))}
-              </ul>
-            ) : (
-              texts.noSources
-            )}
-          </Row>
+        <Understood {...reply} slots={reply.understanding?.slots}>
           <Row term={texts.receipts}>
-            {reply.receipts.map(({ type, code, id }) => `${type} ${code ?? id}`).join(', ') || texts.none}
+            {reply.receipts.map(({ type, code = '' }) => `${done.receipt[type] ?? type} ${code}`).join(', ') ||
+              texts.none}
           </Row>
           <Row term={texts.status}>{texts.statuses[reply.status]}</Row>
-          <Row term={texts.engine}>{reply.engine}</Row>
-        </dl>
+        </Understood>
       ) : (
         <p className="text-muted">{texts.pick}</p>
       )}
     </section>
   );
 }
-
-const Row = ({ term, children }: { term: string; children: React.ReactNode }) => (
-  <div>
-    <dt className="text-sm text-muted">{term}</dt>
-    <dd className="break-words">{children}</dd>
-  </div>
-);

@@ -1,6 +1,6 @@
 import { CircleCheck, ScrollText } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { ListOf } from '../api.ts';
+import type { Answer, ListOf, Problem } from '../api.ts';
 import { Code, CopyButton } from '../copy-button.tsx';
 import { useFormat } from '../format.ts';
 import { place } from '../place.ts';
@@ -18,19 +18,8 @@ import { useUrl } from '../url.ts';
 import { Developers } from './tabs.tsx';
 import { texts } from './texts.ts';
 
-type Entry = {
-  id: string;
-  requestId: string;
-  method: string;
-  route: string;
-  parameters: string[];
-  status: number;
-  durationMs: number;
-  actor: string;
-  actorName: string | null;
-  problem: ({ detail?: string; code?: string; next?: string } & Record<string, unknown>) | null;
-  createdAt: string;
-};
+type Logged = Answer<'GET /api/request-log/{id}'>;
+type Entry = Omit<Logged, 'problem'> & { problem: Partial<Problem & { next: string }> | null };
 type Url = { show: string; route: string; key: string; from: string; to: string; request: string };
 const LOG = '/api/request-log';
 const STATUSES = ['400', '401', '403', '404', '409', '422', '429', '500', '503'];

@@ -4,8 +4,9 @@ import { useLayoutEffect, useRef } from 'react';
 import type { Receipt } from '../api.ts';
 import { type Format, useFormat } from '../format.ts';
 import { useMe } from '../me.ts';
-import { Badge } from '../ui/badge.tsx';
 import { IconButton } from '../ui/button.tsx';
+import { texts as doneTexts } from '../understood/texts.ts';
+import { Understood } from '../understood/understood.tsx';
 import type { Message, Note } from './data.ts';
 import { texts } from './texts.ts';
 
@@ -75,7 +76,16 @@ function Bubble({ message, format }: { message: Message; format: Format }) {
           ))}
         </ul>
       )}
-      {role === 'assistant' && message.intent && <Understood message={message} format={format} />}
+      {role === 'assistant' && message.intent && (
+        <details className="-mt-1 max-w-[85%] self-end text-sm text-muted">
+          <summary className="min-h-6 rounded text-right underline-offset-2 hover:underline">
+            {texts.understood}
+          </summary>
+          <div className="mt-1 rounded-xl border border-line bg-surface p-3 text-ink">
+            <Understood {...message} />
+          </div>
+        </details>
+      )}
     </>
   );
 }
@@ -84,7 +94,7 @@ function ReceiptLink({ type, id, code }: Receipt) {
   const label = (
     <>
       <CalendarCheck className="size-4" aria-hidden />
-      {texts.receipt[type] ?? type}
+      {doneTexts.receipt[type] ?? type}
       {code && ` ${code}`}
     </>
   );
@@ -95,38 +105,6 @@ function ReceiptLink({ type, id, code }: Receipt) {
     <Link to="/bookings" search={{ booking: id }} className={`${className} underline-offset-2 hover:underline`}>
       {label}
     </Link>
-  );
-}
-
-/** The wish, how sure it was, the details it read, and what of the business the answer rests on. */
-function Understood({ message, format }: { message: Message; format: Format }) {
-  const { intent, confidence = 0, slots = {}, sources = [], engine } = message;
-  return (
-    <details className="-mt-1 max-w-[85%] self-end text-sm text-muted">
-      <summary className="min-h-6 rounded text-right underline-offset-2 hover:underline">{texts.understood}</summary>
-      <dl className="mt-1 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 rounded-xl border border-line bg-surface p-3 text-ink">
-        <dt className="text-muted">{texts.intent}</dt>
-        <dd>
-          <code>{intent}</code> · {texts.sure(format.percent(confidence))}
-        </dd>
-        {Object.entries(slots).map(([name, value]) => (
-          <div key={name} className="contents">
-            <dt className="text-muted">{name}</dt>
-            <dd className="break-words">{typeof value === 'object' ? JSON.stringify(value) : String(value)}</dd>
-          </div>
-        ))}
-        <dt className="text-muted">{texts.sources}</dt>
-        <dd className="flex flex-wrap gap-1">
-          {sources.length
-            ? sources.map(({ kind, id, title }) => (
-                <Badge key={kind + id}>{`${kind.replaceAll('_', ' ')}: ${title}`}</Badge>
-              ))
-            : texts.noSources}
-        </dd>
-        <dt className="text-muted">{texts.engine}</dt>
-        <dd>{engine}</dd>
-      </dl>
-    </details>
   );
 }
 
