@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -125,11 +125,16 @@ describe('the thread', () => {
     await expect(closing.encode(['hello'])).rejects.toThrow('The encoder is closed.');
   });
 
-  it('lets a process end that has no more to do', async () => {
+  it('lets a process end that has no more to do, and reports to nobody', async () => {
     const url = new URL('./encoder.ts', import.meta.url).href;
     const program = `import('${url}').then(async ({ openEncoder }) =>
       console.log((await openEncoder().encode(['hello']))[0].length));`;
-    const { stdout } = await promisify(execFile)(process.execPath, ['-e', program]);
+    const home = mkdtempSync(join(tmpdir(), 'encoder-'));
+    const env = { ...process.env, HOME: home, XDG_CACHE_HOME: join(home, '.cache'), ORT_DISABLE_TELEMETRY: '' };
+    const { stdout } = await promisify(execFile)(process.execPath, ['-e', program], { env });
     expect(stdout).toBe('384\n');
+    // What the model's runtime would send to its makers, it would keep there first.
+    expect(readdirSync(home)).toEqual([]);
+    rmSync(home, { recursive: true });
   });
 });

@@ -25,6 +25,8 @@ export function openThread(folder: string): Thread {
   let closed = false;
 
   function start(): Worker {
+    // The runtime reports to its makers otherwise. Read by its own code, so it must be set here: a thread has a copy.
+    process.env.ORT_DISABLE_TELEMETRY = '1';
     const started = new Worker(new URL('./encoder-worker.ts', import.meta.url), {
       workerData: folder,
       resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
