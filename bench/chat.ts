@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
 import autocannon from 'autocannon';
 
 import { randomOf } from '../src/understanding/intents/numbers.ts';
@@ -14,6 +15,7 @@ const CONNECTIONS = 32;
 const WARM_UP_SECONDS = 10;
 const SECONDS = 20;
 const BASELINE_SECONDS = 4;
+const LOOK_AGAIN_MS = 200;
 const GOALS = { p50: 8, perSecond: 300, p99: 250, megabytes: 450 };
 
 type Measured = { 'requests/s': number; 'p50 ms': number; 'p95 ms'?: number; 'p99 ms': number; 'CPU ms each'?: number };
@@ -44,7 +46,7 @@ export async function chat(bench: Bench): Promise<boolean> {
 }
 
 /** Every business of the played customers, with people who come to each of them by turns. */
-async function openBusinesses({ serviceUrl }: Bench, workspaces: BenchWorkspace[]): Promise<() => Visitor> {
+async function openBusinesses({ serviceUrl, owner }: Bench, workspaces: BenchWorkspace[]): Promise<() => Visitor> {
   const random = randomOf(1);
   const pick = <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)]!;
   const doors: (() => Visitor)[] = [];
@@ -55,6 +57,9 @@ async function openBusinesses({ serviceUrl }: Bench, workspaces: BenchWorkspace[
     const visitor = visitorsOf(business, pick);
     doors.push(() => ({ key, ...visitor() }));
   }
+  // Each document sets off a checkup, hundreds of questions that would be measured along with those of the customers.
+  while ((await owner.query(`select from graphile_worker.jobs where task_identifier like 'checkup%'`)).rowCount)
+    await sleep(LOOK_AGAIN_MS);
   return () => pick(doors)();
 }
 
