@@ -1,7 +1,7 @@
 // Sends chat messages, at a steady rate or as fast as they are answered, and takes the times.
-import { Agent, request } from 'node:http';
 import { performance } from 'node:perf_hooks';
 import type { Answer, Customer, Kind } from './customers.ts';
+import { post } from './line.ts';
 
 export type Visitor = { key: string; kind: Kind; customer: Customer };
 export type Load = {
@@ -17,8 +17,6 @@ export type Load = {
 
 /** What is said next is settled as soon as the answer is there. */
 type Talk = Visitor & { answers: Answer[]; message: string | undefined };
-
-const agent = new Agent({ keepAlive: true, maxSockets: 256 });
 
 /** At a steady rate, whether or not the answers keep up; so many people think about what they were told. */
 export async function sendSteadily(url: string, next: () => Visitor, perSecond: number, seconds: number) {
@@ -76,34 +74,15 @@ async function turn(url: string, talk: Talk, load: Load): Promise<boolean> {
   const message = talk.message!;
   const conversationId = answers.at(-1)?.conversationId;
   const began = performance.now();
-  const answer = await post(url, key, JSON.stringify({ message, conversationId }));
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+  const { status, body } = await post(new URL('/api/chat', url), headers, JSON.stringify({ message, conversationId }));
   load.times.push(performance.now() - began);
+  if (status !== 200) throw new Error(`${status} ${body} to ${message}`);
+  const answer: Answer = JSON.parse(body);
   load.texts.set(message, (load.texts.get(message) ?? 0) + 1);
   if (conversationId) load.continued += 1;
   if (answer.receipts.some(({ type }) => type === 'booking.created')) load.booked += 1;
   answers.push(answer);
   talk.message = customer(answers);
   return talk.message !== undefined;
-}
-
-function post(url: string, key: string, body: string): Promise<Answer> {
-  const headers = {
-    authorization: `Bearer ${key}`,
-    'content-type': 'application/json',
-    'content-length': Buffer.byteLength(body),
-  };
-  return new Promise((resolve, reject) => {
-    const sent = request(`${url}/api/chat`, { method: 'POST', agent, headers }, (response) => {
-      const chunks: Buffer[] = [];
-      response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('error', reject);
-      response.on('end', () => {
-        const text = Buffer.concat(chunks).toString();
-        if (response.statusCode === 200) resolve(JSON.parse(text));
-        else reject(new Error(`${response.statusCode} ${text} to ${body}`));
-      });
-    });
-    sent.on('error', reject);
-    sent.end(body);
-  });
 }
