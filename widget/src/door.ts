@@ -1,6 +1,5 @@
 import { type Base, LOOK, VISITOR } from './core.ts';
 import { el } from './dom.ts';
-import { css } from './launcher.css';
 import { createLauncher } from './launcher.ts';
 import { planGreeting } from './proactive.ts';
 import type { Settings } from './shapes.ts';
@@ -24,7 +23,7 @@ export type Door = ReturnType<typeof createDoor>;
 export function createDoor(base: Base) {
   const { options, memory, settings, say, emit } = base;
   const host = document.createElement('frontdesk-launcher');
-  const floating = surfaceOf(host, false);
+  const floating = createSurface(host, false);
   let current = floating;
   const launcher = createLauncher(floating, say, toggle, () => void load().catch(() => {}));
   let loading: Promise<Chat> | undefined;
@@ -33,13 +32,6 @@ export function createDoor(base: Base) {
   let opener: HTMLElement | null = null;
   let inline: HTMLElement | undefined;
   const core: Core = { ...base, isOpen: () => isOpen || !!inline, close, setUnread };
-
-  function surfaceOf(element: HTMLElement, isInline: boolean): Surface {
-    element.toggleAttribute('data-inline', isInline);
-    const surface = createSurface(element, isInline);
-    surface.wear(css);
-    return surface;
-  }
 
   /** A browser remembers that a module could not be had, so another try has another address. */
   const address = () => `${options.base}/widget/${CHAT_FILE}${failures ? `?${failures}` : ''}`;
@@ -111,7 +103,7 @@ export function createDoor(base: Base) {
   /** In the page instead of behind the button; without an element, back behind it. */
   async function putInline(element?: HTMLElement) {
     inline = element;
-    current = element ? surfaceOf(element, true) : floating;
+    current = element ? createSurface(element, true) : floating;
     current.paint(settings());
     draw();
     if (loading) (await loading).place(current, !!element);

@@ -1,11 +1,14 @@
+import { css as base } from './base.css';
 import { paletteOf } from './colour.ts';
 import { el } from './dom.ts';
+import { css as launcher } from './launcher.css';
 import { directionOf } from './options.ts';
 import type { Settings } from './shapes.ts';
 
 /** A place of our own on somebody else's page. */
 export type Surface = {
   box: HTMLElement;
+  /** For what is seen beside the button. */
   wear(css: string): void;
   paint(settings: Settings): void;
 };
@@ -18,10 +21,20 @@ export const darkened = matchMedia('(prefers-color-scheme: dark)');
  */
 export function createSurface(host: HTMLElement, inline: boolean): Surface {
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' });
+  host.toggleAttribute('data-inline', inline);
   const box = el('div', { class: inline ? 'fd inline' : 'fd' });
   root.replaceChildren(box);
-  root.adoptedStyleSheets = [];
   const worn = new Set<string>();
+  function put(css: string) {
+    if (worn.has(css)) return;
+    worn.add(css);
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(css);
+    root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
+  }
+  root.adoptedStyleSheets = [];
+  put(launcher);
+  if (inline) put(base);
   function paint(settings: Settings) {
     const { theme, color, textColor, position, locale } = settings;
     const dark = theme === 'dark' || (theme === 'auto' && darkened.matches);
@@ -36,11 +49,8 @@ export function createSurface(host: HTMLElement, inline: boolean): Surface {
     box,
     paint,
     wear(css) {
-      if (worn.has(css)) return;
-      worn.add(css);
-      const sheet = new CSSStyleSheet();
-      sheet.replaceSync(css);
-      root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
+      put(base);
+      put(css);
     },
   };
 }
