@@ -88,6 +88,12 @@ const WELL = 0.62;
 const ORDERS =
   /\b(?:want|need|like to|'d like|book|reserve|schedule|please|get me|sign me|put me|looking (?:for|to)|hoping to|can i|could i|i'll)\b/i;
 
+const WHETHER =
+  /\b(?:is|are) there (?:any |still |a )*(?:space|room|spots?|places?|slots?|seats?|openings?|availability)\b|\bany (?:space|room|spots?|places?|slots?|seats?|openings?|availability)\b|\b(?:available|free|fully booked|full)\b/i;
+
+const leadsTo = (capabilities: Capabilities, intent: string, next: string): boolean =>
+  capabilities.get(intent)?.dialogue.next?.capability === next;
+
 /** What a message wants: usually one thing, sometimes two questions, or an order with a question beside it. */
 async function wantsOf({ understanding }: Policy, turn: Turn, state: State): Promise<Want[]> {
   const { desk, capabilities, text } = turn;
@@ -114,11 +120,13 @@ async function wantsOf({ understanding }: Policy, turn: Turn, state: State): Pro
         decision.confidence >= SURELY &&
         isQuestion(decision.text) &&
         capabilities.get(decision.intent)?.effect !== 'write' &&
-        !CHANGES.includes(decision.intent),
+        !CHANGES.includes(decision.intent) &&
+        // "Is there space tonight? If so I'd love to join": whoever takes the order looks for it.
+        !(leadsTo(capabilities, decision.intent, order.decision.intent) && WHETHER.test(decision.text)),
     );
     const rest = clauses.filter((clause) => !beside.some(({ decision }) => decision.text === clause)).join(' ');
     if (beside.length === 0) return one;
-    // "Is there space tonight? If so I'd love to join": both speak of the same thing.
+    // "What does it cost, and can I join tonight?": both speak of the same thing.
     const isSame = beside.some(({ decision }) => capabilities.has(decision.intent));
     const slots = isSame ? whole.slots : listen(turn, rest, state);
     return [...beside, { decision: { ...order.decision, text: isSame ? text : rest }, slots }];

@@ -37,7 +37,7 @@ function columnsOf(schema: Schema): Column[] {
 }
 
 const widthOf = ({ schema, name }: Column) =>
-  name === 'name' || name === 'question' || name === 'email'
+  ['name', 'question', 'answer', 'email'].includes(name)
     ? 'max-md:col-span-2 md:min-w-44'
     : isMoney(schema) || schema.type !== 'string'
       ? 'md:min-w-24'

@@ -54,6 +54,7 @@ export const labels: Record<string, string> = {
   avatarUrl: 'Picture (https address)',
   launcherLabel: 'Words on the button',
   preChat: 'Form before the chat',
+  proactive: 'A greeting that comes by itself',
   afterSeconds: 'After so many seconds',
   poweredBy: '“Powered by” line',
   requireIdentity: 'Only for signed-in customers',

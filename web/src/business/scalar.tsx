@@ -53,11 +53,40 @@ export function Scalar({ schema, label, value, onChange, currency, hint, error, 
         onChange={({ target }) => onChange(target.value === '' ? undefined : Number(target.value))}
       />
     );
+  if (schema.pattern?.startsWith('^#')) return <ColourField {...shared} value={value} onChange={onChange} />;
   const text = { value: String(value ?? ''), maxLength: schema.maxLength };
   if (!cell && (schema.maxLength ?? 0) >= LONG)
     return <TextArea {...shared} {...text} onChange={({ target }) => onChange(target.value)} />;
   const type = schema.format === 'date' ? 'date' : schema.format === 'email' ? 'email' : 'text';
   return <TextField {...shared} {...text} type={type} onChange={({ target }) => onChange(target.value || undefined)} />;
+}
+
+/** Of the widget, where the business has chosen none. */
+const USUAL_COLOUR = '#2f5bea';
+
+/** Typed, as it stands in the brand's handbook, or picked. */
+function ColourField({ value, onChange, ...shared }: Omit<Props, 'schema' | 'currency'>) {
+  const typed = String(value ?? '');
+  const long = typed.length === 4 ? typed.replace(/[^#]/g, '$&$&') : typed;
+  return (
+    <div className="flex items-start gap-2">
+      <div className="min-w-0 flex-1">
+        <TextField
+          {...shared}
+          placeholder={USUAL_COLOUR}
+          value={typed}
+          onChange={({ target }) => onChange(target.value || undefined)}
+        />
+      </div>
+      <input
+        type="color"
+        aria-label={texts.pickColour(shared.label)}
+        value={/^#[\da-f]{6}$/i.test(long) ? long : USUAL_COLOUR}
+        onChange={({ target }) => onChange(target.value)}
+        className="mt-7.5 h-10 w-12 shrink-0 cursor-pointer rounded-lg border border-edge bg-surface p-1"
+      />
+    </div>
+  );
 }
 
 /** What is typed stays as typed until the field is left. */

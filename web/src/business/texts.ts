@@ -18,6 +18,7 @@ export const texts = {
   discard: 'Discard',
   conflict: 'Some fields need another look. They are marked.',
   optional: 'optional',
+  pickColour: (label: string) => `Pick: ${label}`,
   none: 'Not set',
   yes: 'Yes',
   no: 'No',

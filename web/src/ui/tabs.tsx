@@ -1,11 +1,19 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
+import { useLayoutEffect, useRef } from 'react';
 
 type Tab = { label: string; link: LinkProps; active: boolean };
 
 /** Tabs that are addresses: each can be linked to, and the way back works. */
 export function TabLinks({ label, tabs }: { label: string; tabs: Tab[] }) {
+  const row = useRef<HTMLElement>(null);
+  const current = tabs.findIndex(({ active }) => active);
+  // On a phone the row is wider than the screen, and must show where one is.
+  useLayoutEffect(() => {
+    const tab = row.current?.children[current] as HTMLElement | undefined;
+    if (tab) row.current!.scrollLeft = tab.offsetLeft - (row.current!.clientWidth - tab.clientWidth) / 2;
+  }, [current]);
   return (
-    <nav aria-label={label} className="flex gap-1 overflow-x-auto border-b border-line">
+    <nav ref={row} aria-label={label} className="relative flex gap-1 overflow-x-auto border-b border-line">
       {tabs.map(({ label: text, link, active }) => (
         <Link
           key={text}

@@ -68,7 +68,10 @@ export const showClasses = defineCapability({
     sources: ({ classes }) => sourcesOf('class', distinct(classes)),
     next: {
       capability: 'fitness.join_class',
-      times: ({ classes }) => classes.slice(0, MOST_SAID).map(({ startsAt }) => startsAt),
+      times: ({ classes }) =>
+        told(classes)
+          .flat()
+          .map(({ startsAt }) => startsAt),
     },
     done: ({ classes }, say, input) => sayMeetings(classes, say, input.q),
   },
@@ -98,16 +101,30 @@ const distinct = <E extends { id: string }>(entries: E[]) => [
   ...new Map(entries.map((each) => [each.id, each])).values(),
 ];
 
-function sayMeetings(meetings: Static<typeof Meeting>[], say: Say, q?: string): string {
+type Meetings = Static<typeof Meeting>[];
+
+/** Those that are told, each class with its times together. */
+const told = (meetings: Meetings): Meetings[] => [
+  ...Map.groupBy(meetings.slice(0, MOST_SAID), ({ name, instructor }) => `${name} ${instructor}`).values(),
+];
+
+/** Few enough to be told of them. */
+const FEW_SPOTS = 5;
+
+function sayMeetings(meetings: Meetings, say: Say, q?: string): string {
   if (meetings.length === 0) {
     return `I'm sorry, I can't find ${q ?? 'a class'} on our timetable for then. Shall I look at other days?`;
   }
-  const shown = meetings.slice(0, MOST_SAID).map(({ name, instructor, startsAt, spotsLeft }) => {
-    const who = instructor ? ` with ${instructor}` : '';
+  const isOne = meetings.length === 1;
+  const when = ({ startsAt, spotsLeft }: Meetings[number]) => {
     const left =
       spotsLeft > 0 ? `${spotsLeft} ${spotsLeft === 1 ? 'spot' : 'spots'} left` : 'full, with a waiting list';
-    return `${name}${who} on ${say.time(startsAt)} (${left})`;
+    return `${say.time(startsAt)}${isOne || spotsLeft <= FEW_SPOTS ? ` (${left})` : ''}`;
+  };
+  const shown = told(meetings).map((times) => {
+    const { name, instructor } = times[0]!;
+    return `${name}${instructor ? ` with ${instructor}` : ''} on ${say.list(times.map(when))}`;
   });
-  const more = meetings.length - shown.length;
+  const more = meetings.length - MOST_SAID;
   return `${shown.join('; ')}.${more > 0 ? ` There are ${more} more after that.` : ''} Shall I put you down for one?`;
 }
