@@ -8,7 +8,7 @@ export default defineConfig({
     // Most of what a file needs has been loaded by the one before it.
     isolate: false,
     pool: 'forks',
-    maxWorkers: 3,
+    maxWorkers: 2,
     testTimeout: 30_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 10_000 } },

@@ -12,6 +12,8 @@ export type Said = { id: string; name: string; said: string };
 /** What was understood so far. Plain JSON, because it is kept from one message to the next. */
 export type Slots = {
   partySize?: number;
+  /** So many more than before, or fewer. */
+  partyChange?: number;
   /** Local to the business: 2026-11-19 and 19:30. */
   date?: string;
   time?: string;

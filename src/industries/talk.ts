@@ -83,7 +83,7 @@ function toMinor(amount: number, currency: string): number {
   return Math.round(amount * 10 ** digits);
 }
 
-const listedAs =
+export const listedAs =
   (kind: string) =>
   ({ id, name }: { id: string; name: string }): Source => ({ kind, id, title: name });
 

@@ -184,3 +184,8 @@ function checkMasterKey(name: string, value: string): string {
 
 /** Where programs of this machine are looked for. */
 export const executablePath = (): string => process.env.PATH ?? '/usr/bin:/bin';
+
+/** For libraries that read the environment themselves, natively: in a thread, which has a copy, this has no effect. */
+export function setForLibraries(name: string, value: string): void {
+  process.env[name] = value;
+}

@@ -151,9 +151,10 @@ async function placeOf(
       ? startOf({ ...slots, date: date ?? writeDay(at.day), time: slots.time ?? clockOf(at.minutes) }, ctx.business)
       : undefined;
   const person = theOne(slots, 'staff');
+  const { partySize = slots.partyChange && booking.party_size && booking.party_size + slots.partyChange } = slots;
   return {
     ...(startsAt ? { startsAt } : {}),
-    ...(slots.partySize && booking.kind === 'reservation' ? { partySize: slots.partySize } : {}),
+    ...(partySize && booking.kind === 'reservation' ? { partySize } : {}),
     ...(person ? { resourceId: person.id } : {}),
   };
 }

@@ -4,7 +4,7 @@ const QUESTION =
   "(?:(?:from|until|till|since|at|by|for) (?:when|what|which|how)|how|hows|how's|what|what's|whats|when|whens|when's|where|wheres|where's|who|whos|who's|which|why|(?:is it |also )?(?:ok|okay|alright|all right) (?:if|to)|do|does|did|is|are|can|could|will|would|may|should|have you|has|any chance)";
 /** Looking back keeps a long run of spaces or dots from being read anew at each of them. */
 const JOINT = new RegExp(
-  `(?:,|;|\\s[-–—])?(?<!\\s)\\s+(?:and|but|also|plus|oh and|and also)\\s+(?=(?:also\\s+)?${QUESTION}\\b)|[,;]\\s+(?=${QUESTION}\\b)`,
+  `(?:,|;|\\s[-–—])?(?<!\\s)\\s+(?:and|but|also|plus|&|oh and|and also)\\s+(?=(?:also\\s+)?${QUESTION}\\b)|[,;]\\s+(?=${QUESTION}\\b)`,
   'i',
 );
 const MOST = 4;
@@ -40,5 +40,20 @@ export const isQuestion = (text: string) => text.includes('?') || ASKS.test(text
 const HELLO =
   /^\s*(?:hi|hello|hey|hiya|good (?:morning|afternoon|evening|day))(?: there| all| guys| team)?[\s,.!-]+(?=\p{L}+\s+\p{L}+\s+\p{L})/iu;
 
-/** A greeting before a wish says nothing about the wish. */
-export const withoutGreeting = (message: string) => message.replace(HELLO, '');
+/** What people type on phones, where it can mean nothing else. Names are not in lower case there, or stand elsewhere. */
+const SHORTHAND: [RegExp, string][] = [
+  [/(?<=\S )n(?= \S)/g, 'and'],
+  [/(?<=\s)w\/o(?=\s)/gi, 'without'],
+  [/(?<=\s)w\/(?=\s)/gi, 'with'],
+  [/\b(w|c|sh)ud\b/g, '$1ould'],
+  [/\b(?:smth|sth)\b/g, 'something'],
+  [/\b2ni(?:te|ght)\b/gi, 'tonight'],
+  [
+    /(?<=\b(?:table|book|room|ok|okay|good|fine|safe|works) )4(?= (?:me|us|my|two|three|four|five|six|seven|eight)\b)/gi,
+    'for',
+  ],
+];
+
+/** The message without what says nothing about the wish, and with its words spelled out. */
+export const plainText = (message: string) =>
+  SHORTHAND.reduce((text, [short, long]) => text.replace(short, long), message.replace(HELLO, ''));

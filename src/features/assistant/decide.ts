@@ -26,7 +26,11 @@ const IN_SCOPE = 0.25;
 const SPEAKS_FOR = 4;
 
 /** After a booking these words are about that one. */
-const CHANGES_IT = /\b(make (it|that)|instead|change|actually|rather|push|swap|earlier|later)\b/i;
+const CHANGES_IT =
+  /\b(?:make (?:it|that)|instead|change|actually|rather|push|swap|earlier|later|(?:is|are|works?|would be|be) better|same time|i meant|oops)\b/i;
+/** One more of the kind, beside the one that was booked. */
+export const AGAIN =
+  /\bsame again\b|\b(?:another|a second|one more|a further|an additional) (?:table|booking|reservation|appointment|session|class|place|spot|one)\b|\b(?:also|as well) (?:book|reserve)\b|\bbook (?:\w+ ){0,3}again\b/i;
 /** These are about a booking whoever says them, and whenever. */
 const MOVES =
   /\b(?:mov(?:e|ed|ing)|reschedul\w+|postpon\w+|push(?:ed)? (?:it |us |me |my \w+ )?back|(?:bump|shift|push) (?:it|us|me|my \w+|our \w+)(?: back| up)? to|bring (?:it|my \w+) forward)\b/i;
@@ -36,7 +40,7 @@ const OF_A_RULE =
   /\b(?:policy|fees?|charged?|what happens|what if|if i|membership|subscription|order|contract|how (?:late|long|early))\b/i;
 const PERSON =
   /\b(?:manager|supervisor|real person|a human|the owner|(?:speak|talk) (?:to|with) (?:someone|somebody|a person))\b/i;
-const OF_PRICE =
+export const OF_PRICE =
   /\b(how much|pric(?:e|es|ey|ier|iest)|costs?|charge|damage|set me back|(?:dear|cheap)(?:er|est)|expensive)\b/i;
 /** Whoever is handed to a person by mistake waits for nothing. */
 export const HANDS_OVER = new Set(['general.complaint', 'general.human']);
@@ -195,7 +199,7 @@ function weighed(
 function changeIn(text: string, { words }: Slots, booked: boolean): string | undefined {
   if (words.plan || OF_A_RULE.test(text)) return undefined;
   if (CANCELS.test(text)) return 'booking.cancel';
-  return MOVES.test(text) || (booked && CHANGES_IT.test(text)) ? 'booking.change' : undefined;
+  return MOVES.test(text) || (booked && CHANGES_IT.test(text) && !AGAIN.test(text)) ? 'booking.change' : undefined;
 }
 
 const sellerOf = (capabilities: Capabilities) =>

@@ -6,6 +6,7 @@ import { findEmails } from '../../understanding/fields/emails.ts';
 import { type Gazetteer, type Mention, makeGazetteer } from '../../understanding/fields/gazetteer.ts';
 import { findMoneyLimit } from '../../understanding/fields/money.ts';
 import { findNames } from '../../understanding/fields/names.ts';
+import { findPartyChange } from '../../understanding/fields/party-change.ts';
 import { findPartySize } from '../../understanding/fields/party-size.ts';
 import { findPhones } from '../../understanding/fields/phones.ts';
 import { findCodes, findOrders } from '../../understanding/fields/references.ts';
@@ -80,7 +81,7 @@ export function hear(text: string, listening: Listening): Slots {
   const slots: Slots = {
     ...when,
     ...(long ? { durationMinutes: long.minutes } : {}),
-    ...(party ? { partySize: party } : {}),
+    ...(party ? { partySize: party } : changeIn(plainText)),
     ...(name ? { name: name.value } : {}),
     ...(phone ? { phone: phone.value } : {}),
     ...(email ? { email: email.value } : {}),
@@ -153,7 +154,7 @@ function wordsOf(mentions: Mention[], text: string): Slots['words'] {
 }
 
 const SOUGHT =
-  /\b(?:do you (?:guys |also |still )?(?:have|do|serve|sell|offer|stock|carry|make|provide)|have you got|(?:you got|is there|are there|looking for|after|how much (?:is|are|for|does)|price (?:of|for)|cost (?:of|for)|tell me about))\s+(?:any\s+|some\s+|a\s+|an\s+|the\s+|your\s+)?([\p{L}][\p{L}\p{N}'’ -]{2,40})/iu;
+  /\b(?:do you (?:guys |also |still )?(?:have|do|serve|sell|offer|stock|carry|make|provide)|have you got|you (?:wouldn['’]?t|don['’]?t|would|might)(?: happen to| by any chance)? (?:have|do|serve|sell|offer|stock|carry|make)|(?:you got|is there|are there|looking for|after|how much (?:is|are|for|does)|price (?:of|for)|cost (?:of|for)|tell me about))\s+(?:any\s+|some\s+|a\s+|an\s+|the\s+|your\s+)?([\p{L}][\p{L}\p{N}'’ -]{2,40})/iu;
 const ENDS_IT =
   /\b(?:cost|on|in|at|for|with|available|today|tonight|tomorrow|please|pls|that|which|and|or|this|next|left|there|here|under|below|by|if|to|as|from|options?|you|me|my|we|it)\b.*$/i;
 const WHAT_THING =
@@ -212,6 +213,11 @@ function afterMidnight<W extends { date?: string; time?: string }>(when: W, text
 function quantityIn(text: string): { quantity?: number } {
   const quantity = findQuantity(text);
   return quantity === undefined ? {} : { quantity };
+}
+
+function changeIn(text: string): { partyChange?: number } {
+  const partyChange = findPartyChange(text);
+  return partyChange === undefined ? {} : { partyChange };
 }
 
 const blank = (text: string, { start, end }: { start: number; end: number }) =>

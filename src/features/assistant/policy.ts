@@ -2,8 +2,8 @@
 import type { Slots } from '../../capability/dialogue.ts';
 import { type Act, findAct } from '../../understanding/fields/acts.ts';
 import { CHANGES } from './changes.ts';
-import { clausesOf, isQuestion, withoutGreeting } from './clauses.ts';
-import { type Capabilities, decide, mentions, SAME_QUESTION } from './decide.ts';
+import { clausesOf, isQuestion, plainText } from './clauses.ts';
+import { AGAIN, type Capabilities, decide, mentions, OF_PRICE, SAME_QUESTION } from './decide.ts';
 import { isGeneral, offersOf, sayGeneral, toneOf } from './general.ts';
 import { hearIn } from './hear.ts';
 import { allRight, ready } from './phrases.ts';
@@ -17,8 +17,7 @@ import { goOn } from './under-way.ts';
 import type { Understood } from './understand.ts';
 
 export async function takeTurn(policy: Policy, given: Turn, state: State): Promise<Taken> {
-  // A greeting before a wish says nothing about the wish.
-  const turn = { ...given, text: withoutGreeting(given.text) };
+  const turn = { ...given, text: plainText(given.text) };
   if (isUpset(turn.text)) return complained(turn, state);
   if (WANTS_BOSS.test(turn.text) || isForPeople(turn)) return handedOver(turn, state);
   return (await goOn(policy, turn, state)) ?? noted(turn, state) ?? begin(policy, turn, state);
@@ -28,6 +27,8 @@ export async function takeTurn(policy: Policy, given: Turn, state: State): Promi
 function noted({ desk, text }: Turn, state: State): Taken | undefined {
   const act = findAct(text);
   if (!act || act.rest || act.act === 'thanks') return undefined;
+  // "Scrap that, cancel it", once it is booked.
+  if (state.booked && /\bcancel\b/i.test(text)) return undefined;
   const part = DECLINES.has(act.act)
     ? { text: allRight(toneOf(desk)) }
     : { text: ready(toneOf(desk)), suggestions: offersOf(desk) };
@@ -257,6 +258,14 @@ function inContext({ decision, slots }: Want, { topic }: State, isBeside = false
   const isFragment = words <= SHORT && decision.intent === 'unknown';
   const isVague = isOpen(decision) || (decision.intent === 'faq' && !isHit);
   const pointsBack = POINTS_BACK.test(decision.text) && words <= 2 * SHORT;
+  // "The same again a week later": all that is not said anew is as it was.
+  if (AGAIN.test(decision.text) && decision.intent === topic.intent)
+    return { decision, slots: merged(topic.slots, slots) };
+  // "And how much is it?": the thing that was just spoken of.
+  if (pointsBack && OF_PRICE.test(decision.text) && !isHit && namesThing(topic.slots) && !namesThing(slots)) {
+    const confidence = Math.max(0.6, decision.confidence);
+    return { decision: { ...decision, intent: topic.intent, confidence }, slots: merged(topic.slots, slots) };
+  }
   if (((isElliptic || isFragment) && hasAnything(slots) && !isHit) || ((pointsBack || isElliptic) && isVague)) {
     const isSure = !isVague && decision.confidence > 0.75 && decision.intent !== topic.intent;
     const intent = isSure ? decision.intent : topic.intent;
@@ -273,9 +282,10 @@ const THINGS = ['item', 'service', 'class', 'plan', 'payer', 'category'];
 
 /** "It" is the thing of before, unless another thing is named; a person stays who they were. */
 function inherited(before: Slots, now: Slots): Slots['words'] {
-  const namesThing = THINGS.some((slot) => now.words[slot]) || now.sought !== undefined;
-  return Object.fromEntries(Object.entries(before.words).filter(([slot]) => !(namesThing && THINGS.includes(slot))));
+  const isOther = namesThing(now) || now.sought !== undefined;
+  return Object.fromEntries(Object.entries(before.words).filter(([slot]) => !(isOther && THINGS.includes(slot))));
 }
+const namesThing = ({ words }: Slots) => THINGS.some((slot) => words[slot]);
 
 const hasAnything = ({ words, own: _, ...rest }: Slots) =>
   Object.keys(words).length > 0 || Object.values(rest).some((value) => value !== undefined);

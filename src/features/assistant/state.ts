@@ -52,6 +52,10 @@ export function merged(before: Slots, now: Slots): Slots {
   const kept = { ...before };
   // "And wednesdays?" takes the place of Friday.
   if (now.every || now.days) for (const field of DAYS) delete kept[field];
+  if (now.partyChange && !now.partySize && before.partySize) {
+    known.partySize = before.partySize + now.partyChange;
+    delete known.partyChange;
+  }
   return { ...kept, ...known, words: { ...before.words, ...words }, own: { ...before.own, ...own } };
 }
 

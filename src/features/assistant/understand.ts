@@ -2,7 +2,7 @@ import type { AnyIndustry } from '../../capability/industry.ts';
 import { recent } from '../../kernel/recent.ts';
 import type { Encoder } from '../../understanding/encoder/encoder.ts';
 import type { Classifier, Ranking } from '../../understanding/intents/classifier.ts';
-import { clausesOf, withoutGreeting } from './clauses.ts';
+import { clausesOf, plainText } from './clauses.ts';
 import { type Hit, openLibrary, type Shelf } from './knowledge.ts';
 import { loadLessons } from './lessons.ts';
 
@@ -64,7 +64,7 @@ export function createUnderstanding(encoder: Encoder): Understanding {
       for (const industry of industries) await classifierOf(industry);
     },
     async prepare(message) {
-      const text = withoutGreeting(message);
+      const text = plainText(message);
       const clauses = clausesOf(text);
       await encoder.encode(clauses.length > 1 ? [text, ...clauses] : [text]);
     },

@@ -43,7 +43,10 @@ export function optionIn(products: readonly Product[], slots: Slots, text: strin
         .every((word) => spelled.includes(word)) && asksFor(value, text),
   );
   const size = /\b(?:size|in an?|in)\s+((?:\d+(?:[.,]5)?)|xxs|xs|s|m|l|xl|xxl|small|medium|large)\b/i.exec(text)?.[1];
-  const option = known ?? (options.length > 0 ? size : undefined);
+  // "He has a large head: does it come in XL?"
+  const letters = size && /^x*[sml]$/i.test(size) ? size.toUpperCase() : undefined;
+  const exact = letters && options.find((value) => isSame(value, letters));
+  const option = exact ?? (options.length > 0 ? (letters ?? known ?? size) : known);
   return option === undefined ? {} : { option };
 }
 

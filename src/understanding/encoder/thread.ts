@@ -1,6 +1,7 @@
 // The encoder's thread: started at first use, given the messages that wait as one batch, replaced after a crash.
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
+import { setForLibraries } from '../../kernel/config.ts';
 import type { Encoded } from './encoder-worker.ts';
 
 type Job = {
@@ -25,8 +26,8 @@ export function openThread(folder: string): Thread {
   let closed = false;
 
   function start(): Worker {
-    // The runtime reports to its makers otherwise. Read by its own code, so it must be set here: a thread has a copy.
-    process.env.ORT_DISABLE_TELEMETRY = '1';
+    // The runtime reports to its makers otherwise.
+    setForLibraries('ORT_DISABLE_TELEMETRY', '1');
     const started = new Worker(new URL('./encoder-worker.ts', import.meta.url), {
       workerData: folder,
       resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },

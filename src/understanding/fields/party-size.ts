@@ -134,6 +134,9 @@ const INVITED = /\b(?:for|be|with|is|are|it's)\s+(?:just\s+|only\s+)?$/i;
 /** Nothing is counted in a message without any of these. */
 const COUNTS = new RegExp(`\\d|${NUMBER}|\\b(?:me|myself|my|us|couple|alone|solo|own|person|people)\\b`, 'i');
 
+/** Who says it counts nobody. */
+const POLITE = /\b(?:excuse|pardon|forgive|bear with) me\b/gi;
+
 const NUMBERED = new RegExp(NUMBER, 'i');
 
 type Candidate = Found<number> & { weight: number };
@@ -143,7 +146,7 @@ type Candidate = Found<number> & { weight: number };
  * The last of several counts when something takes the first one back.
  */
 export function findPartySize(text: string, { asked = false }: { asked?: boolean } = {}): Found<number> | undefined {
-  const said = straighten(text);
+  const said = straighten(text).replace(POLITE, (words) => ' '.repeat(words.length));
   if (!COUNTS.test(said)) return undefined;
   const candidates = [...listed(said, asked), ...told(said, asked), ...oneOrTwo(said, asked)]
     .filter(({ value }) => value > 0)

@@ -54,9 +54,12 @@ const IN_CONFIDENCE = phrases`
     our) (\w+ )?{relative}
   what (medications?|medicines?|meds|drugs|treatments?|condition) (is|was|does|are|did|has) (my {relative}
     {name} {name})
+  what (is|was) (he|she) (getting|having|going to have|booked|coming in for)
+  (number|phone number|mobile|cell|email|address) (that )?(he|she|they) (left|gave|used|put)
+  (what time|when|what day) (is|are|was|will) {name} {name} (coming|due|arriving|eating|dining|booked)
   what did .. (doctor|dr|nurse|dentist|therapist) .. (tell|told|say to|give|prescribe) (to )?(her|him|them
     my {relative})
-  (what is|give|tell|show|send|share|have|get) .. (their|his|her) (phone number|number|phone|email|address
+  (what is|give|tell|show|send|share|have|get) .. (their|his|her) (phone number|number|phone|cell|mobile|email|address
     home address|full name|last name|name)(?! (number |address )?(is|was|s|'s|\d))
   (what|which|whose) names? (is|are|was|on|did) (?!my)(the|that|this|table)? ?.. (booking|reservation|appointment
     table|order) .. (under|in|for|on)?

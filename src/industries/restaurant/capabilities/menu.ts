@@ -6,6 +6,7 @@ import type { Say } from '../../../capability/say.ts';
 import { rfc3339 } from '../../../kernel/clock.ts';
 import { Nullable, Strict, Time } from '../../../kernel/http/schema.ts';
 import { unique } from '../../entries.ts';
+import { compared } from '../../extremes.ts';
 import { FEW, limitOf, listed, namesOf, priced, sourcesOf } from '../../talk.ts';
 import { dietOf } from '../heard.ts';
 import { filterMenu } from '../menu.ts';
@@ -25,6 +26,8 @@ const Output = Type.Object({
   currency: Type.String(),
   updatedAt: Nullable(Time()),
 });
+
+const isOn = ({ available = true }: { available?: boolean }) => available;
 
 export const showMenu = defineCapability({
   name: 'restaurant.menu',
@@ -46,6 +49,10 @@ export const showMenu = defineCapability({
       if (category !== undefined) return { category, ...shared };
       return slots.sought === undefined ? shared : { q: slots.sought, ...shared };
     },
+    answer: (slots, { business, text }: About<RestaurantBusiness>, say) =>
+      slots.words.avoid || slots.words.diet
+        ? undefined
+        : compared(text, business.restaurant.menu.filter(isOn), slots, { slot: 'item', kind: 'menu_item', say }),
     // What must not be in a dish is a matter of what is recorded about it.
     instead: ({ words }) => (words.avoid ? 'restaurant.dietary' : undefined),
     sources: ({ items }) => sourcesOf('menu_item', items),

@@ -5,6 +5,7 @@ import { done } from '../../../capability/outcome.ts';
 import type { Say } from '../../../capability/say.ts';
 import { Strict } from '../../../kernel/http/schema.ts';
 import { asNamed, isSame, unique } from '../../entries.ts';
+import { compared } from '../../extremes.ts';
 import { FEW, limitOf, listed, namesOf, priced, sourcesOf } from '../../talk.ts';
 import { filterProducts, isInStock, optionIn } from '../products.ts';
 import { Product, type RetailBusiness } from '../schema.ts';
@@ -35,6 +36,8 @@ export const showProducts = defineCapability({
       if (category !== undefined) return { category, ...shared };
       return slots.sought === undefined ? shared : { q: slots.sought, ...shared };
     },
+    answer: (slots, { business: { retail }, text }: About<RetailBusiness>, say) =>
+      compared(text, retail.products, slots, { slot: 'item', kind: 'product', say, more: stockOf(retail.products) }),
     sources: ({ products }) => sourcesOf('product', products),
     done: ({ products: found }, say, input) => {
       const products = asNamed(found, input.q);
@@ -66,6 +69,11 @@ export const showProducts = defineCapability({
   run: async ({ business }: CapabilityContext<RetailBusiness>, input) =>
     done({ products: filterProducts(business.retail.products, input), currency: business.currency }),
 });
+
+const stockOf = (products: readonly Product[]) => (entry: { id: string }) => {
+  const product = products.find(({ id }) => id === entry.id)!;
+  return isInStock(product) ? ' It is in stock.' : ' It is out of stock at the moment.';
+};
 
 function sayProduct(product: Product, say: Say, option?: string): string {
   const { name, price, description, options = {} } = product;

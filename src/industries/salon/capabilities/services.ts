@@ -5,6 +5,7 @@ import { done } from '../../../capability/outcome.ts';
 import type { Say } from '../../../capability/say.ts';
 import { Strict } from '../../../kernel/http/schema.ts';
 import { asNamed, unique } from '../../entries.ts';
+import { compared } from '../../extremes.ts';
 import { duration, FEW, limitOf, listed, namesOf, priced, sourcesOf } from '../../talk.ts';
 import { type SalonBusiness, Service } from '../schema.ts';
 import { filterServices } from '../services.ts';
@@ -42,6 +43,8 @@ export const showServices = defineCapability({
       if (category !== undefined) return { category, ...shared };
       return slots.sought === undefined ? shared : { q: slots.sought, ...shared };
     },
+    answer: (slots, { business, text }: About<SalonBusiness>, say) =>
+      compared(text, business.salon.services, slots, { slot: 'service', kind: 'service', say }),
     next: { capability: 'salon.book' },
     sources: ({ services }) => sourcesOf('service', services),
     done: ({ services: found }, say, input) => {
