@@ -19,7 +19,7 @@ const SCALES: Scale[] = [
   { asked: /\b(?:shortest|quickest|fastest)\b/i, of: 'durationMinutes', sign: 1, is: 'the quickest' },
 ];
 const ADDS_UP =
-  /\b(?:all up|all ?together|in total|(?:the|a|grand) total|total (?:cost|price)|comes? to|adds? up|combined|for (?:both|the (?:two|three|lot)|all (?:three|of (?:them|it))))\b/i;
+  /\b(?:all up|al{1,2} ?together|in total|(?:the|a|grand) total|total (?:cost|price)|comes? to|adds? up|combined|for (?:both|the (?:two|three|lot)|all (?:three|of (?:them|it))))\b/i;
 
 /** Of those in the category that was named, or of all of them. `more`: what else is to be said of the one. */
 export function compared(

@@ -53,7 +53,12 @@ export function decide(
   capabilities: Capabilities,
   booked = false,
 ): Decision {
-  const asks = { change: changeIn(text, slots, booked), person: PERSON.test(text), price: OF_PRICE.test(text) };
+  const asks = {
+    change: changeIn(text, slots, booked),
+    again: booked && AGAIN.test(text),
+    person: PERSON.test(text),
+    price: OF_PRICE.test(text),
+  };
   const ranked = weighed(likely, slots, capabilities, asks);
   const [top] = ranked as [Understood['ranked'][number]];
   const [hit] = hits;
@@ -176,7 +181,7 @@ function weighed(
   ranked: Understood['ranked'],
   slots: Slots,
   capabilities: Capabilities,
-  { change, person, price }: { change: string | undefined; person: boolean; price: boolean },
+  { change, again, person, price }: { change: string | undefined; again: boolean; person: boolean; price: boolean },
 ): Understood['ranked'] {
   // What a dish costs stands on the menu, whatever else is recorded about it.
   const seller = price && !slots.words.avoid && !slots.words.diet ? sellerOf(capabilities) : undefined;
@@ -186,6 +191,7 @@ function weighed(
       confidence *
       (change ? 1 : spokenFor(capabilities.get(intent), slots)) *
       (intent === change ? SPEAKS_FOR ** 3 : 1) *
+      (again && intent === 'booking.change' ? SPEAKS_FOR ** -3 : 1) *
       (intent === seller && speaksFor(capabilities.get(intent), slots) ? SPEAKS_FOR : 1) *
       (person && intent === 'general.human' ? SPEAKS_FOR ** 2 : 1),
   }));

@@ -3,7 +3,8 @@ import type { Slots } from '../../capability/dialogue.ts';
 import { type Act, findAct } from '../../understanding/fields/acts.ts';
 import { CHANGES } from './changes.ts';
 import { clausesOf, isQuestion, plainText } from './clauses.ts';
-import { AGAIN, type Capabilities, decide, mentions, OF_PRICE, SAME_QUESTION } from './decide.ts';
+import { chain, inContext, POINTS_BACK, SHORT } from './context.ts';
+import { type Capabilities, decide, mentions, OF_PRICE, SAME_QUESTION } from './decide.ts';
 import { isGeneral, offersOf, sayGeneral, toneOf } from './general.ts';
 import { hearIn } from './hear.ts';
 import { allRight, ready } from './phrases.ts';
@@ -86,6 +87,8 @@ const SMALL_TALK = new Set(['general.greeting', 'general.thanks', 'general.goodb
 const SURELY = 0.6;
 const LIKELY = 0.42;
 const WELL = 0.62;
+/** Surely about something else than what may not be eaten. */
+const APART = 0.85;
 const ORDERS =
   /\b(?:want|need|like to|'d like|book|reserve|schedule|please|get me|sign me|put me|looking (?:for|to)|hoping to|can i|could i|i'll)\b/i;
 
@@ -173,10 +176,28 @@ function isAnsweredWhole({ decision }: Want, parts: Want[]): boolean {
 function sensibleOf(parts: Want[], whole: Want, capabilities: Capabilities): Want[] {
   // Where somebody must not eat something, only what speaks of that is an answer.
   const isHealth = whole.slots.words.avoid || whole.slots.words.diet;
-  const isOther = ({ hit }: Want['decision']) => isHealth && hit && !mentions(hit, whole.slots);
+  const isOther = ({ decision: { hit, text }, slots: { words } }: Want) => {
+    const isApart = isQuestion(text) && !words.avoid && !words.diet && hit && hit.score >= APART;
+    return isHealth && hit && !isApart && !mentions(hit, whole.slots);
+  };
+  // What a visit costs with an insurance is no question of prices beside it.
+  const { words: taken = {} } = capabilities.get(whole.decision.intent)?.dialogue ?? {};
+  const isOfIt = ({ decision: { intent, text }, slots: { words } }: Want) =>
+    intent === 'faq' && OF_PRICE.test(text) && Object.keys(taken).some((slot) => words[slot]);
+  // Whoever names an order asks for nothing on the shelves.
+  const isOfOrder = ({ decision: { intent }, slots: { words } }: Want) =>
+    whole.slots.order !== undefined &&
+    intent !== whole.decision.intent &&
+    capabilities.get(intent)?.effect === 'read' &&
+    Object.keys(words).length === 0;
   const wants = parts.filter(
     ({ decision, slots }) =>
-      !isOpen(decision) && !isOther(decision) && !SMALL_TALK.has(decision.intent) && !isDetail({ decision, slots }),
+      !isOpen(decision) &&
+      !isOther({ decision, slots }) &&
+      !isOfIt({ decision, slots }) &&
+      !isOfOrder({ decision, slots }) &&
+      !SMALL_TALK.has(decision.intent) &&
+      !isDetail({ decision, slots }),
   );
   const asks = wants.some(({ decision }) => isQuestion(decision.text));
   return wants.filter(({ decision: { text, intent, confidence } }) => {
@@ -190,19 +211,6 @@ function sensibleOf(parts: Want[], whole: Want, capabilities: Capabilities): Wan
 function leansOn(text: string, intent: string, { decision }: Want, capabilities: Capabilities): boolean {
   const isAnswered = decision.intent === 'faq' && decision.hit !== undefined && decision.hit.score >= WELL;
   return isAnswered && POINTS_BACK.test(text) && capabilities.has(intent);
-}
-
-/** "Is the baklava safe? And the lamb?": what a sentence leaves out was said in the one before. */
-function chain(parts: Want[], state: State): void {
-  let topic = state.topic;
-  parts.forEach((part, index) => {
-    const read = inContext(part, { ...state, topic }, index > 0);
-    parts[index] = read;
-    const { decision } = read;
-    const isClear = isQuestion(decision.text) || decision.confidence >= SURELY;
-    if (!isOpen(decision) && decision.intent !== 'faq' && isClear)
-      topic = { intent: read.decision.intent, slots: read.slots };
-  });
 }
 
 /** "My email is …" belongs to what is asked beside it. */
@@ -244,48 +252,3 @@ function accumulated(before: Slots, now: Slots): Slots {
 
 const listen = (turn: Turn, text: string, { topic, task }: State): Slots =>
   hearIn(turn, text, [], task?.slots ?? topic?.slots);
-
-const POINTS_BACK = /\b(it|its|that|this|that one|this one|those|these|them|they|the same|one|there|her|him|she|he)\b/i;
-const ELLIPTIC = /^\W*(and|or|what about|how about|ok(ay)? and|also|what if|then|same)\b/i;
-const SHORT = 5;
-
-/** "And on Sunday?", "how much is that one?": what is left out was said before. */
-function inContext({ decision, slots }: Want, { topic }: State, isBeside = false): Want {
-  if (!topic) return { decision, slots };
-  const words = decision.text.trim().split(/\s+/).length;
-  const isHit = decision.hit !== undefined && decision.hit.score >= (words < SHORT ? 1.3 : 0.8);
-  const isElliptic = ELLIPTIC.test(decision.text) && words <= SHORT + 3;
-  const isFragment = words <= SHORT && decision.intent === 'unknown';
-  const isVague = isOpen(decision) || (decision.intent === 'faq' && !isHit);
-  const pointsBack = POINTS_BACK.test(decision.text) && words <= 2 * SHORT;
-  // "The same again a week later": all that is not said anew is as it was.
-  if (AGAIN.test(decision.text) && decision.intent === topic.intent)
-    return { decision, slots: merged(topic.slots, slots) };
-  // "And how much is it?": the thing that was just spoken of.
-  if (pointsBack && OF_PRICE.test(decision.text) && !isHit && namesThing(topic.slots) && !namesThing(slots)) {
-    const confidence = Math.max(0.6, decision.confidence);
-    return { decision: { ...decision, intent: topic.intent, confidence }, slots: merged(topic.slots, slots) };
-  }
-  if (((isElliptic || isFragment) && hasAnything(slots) && !isHit) || ((pointsBack || isElliptic) && isVague)) {
-    const isSure = !isVague && decision.confidence > 0.75 && decision.intent !== topic.intent;
-    const intent = isSure ? decision.intent : topic.intent;
-    const confidence = Math.max(0.6, decision.confidence);
-    const { hit: _, ...rest } = decision;
-    return { decision: { ...rest, intent, confidence }, slots: isBeside ? slots : merged(topic.slots, slots) };
-  }
-  if (isOpen(decision) || !(pointsBack || (words < SHORT && decision.intent === topic.intent)))
-    return { decision, slots };
-  return { decision, slots: { ...slots, words: { ...inherited(topic.slots, slots), ...slots.words } } };
-}
-
-const THINGS = ['item', 'service', 'class', 'plan', 'payer', 'category'];
-
-/** "It" is the thing of before, unless another thing is named; a person stays who they were. */
-function inherited(before: Slots, now: Slots): Slots['words'] {
-  const isOther = namesThing(now) || now.sought !== undefined;
-  return Object.fromEntries(Object.entries(before.words).filter(([slot]) => !(isOther && THINGS.includes(slot))));
-}
-const namesThing = ({ words }: Slots) => THINGS.some((slot) => words[slot]);
-
-const hasAnything = ({ words, own: _, ...rest }: Slots) =>
-  Object.keys(words).length > 0 || Object.values(rest).some((value) => value !== undefined);

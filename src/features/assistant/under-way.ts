@@ -199,7 +199,7 @@ function chooseTime(times: readonly string[] | undefined, text: string, turn?: T
 
 const isSameText = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase();
 
-function pick<T>(among: readonly T[], ordinal: ReturnType<typeof findOrdinal>): T | undefined {
+export function pick<T>(among: readonly T[], ordinal: ReturnType<typeof findOrdinal>): T | undefined {
   if (typeof ordinal === 'number') return among[ordinal - 1];
   if (ordinal === 'earlier' || ordinal === 'any') return among[0];
   return ordinal === 'later' || ordinal === 'last' ? among.at(-1) : undefined;

@@ -13,6 +13,7 @@ import type { Step, Turn } from './turn.ts';
 
 const MOST_TIMES = 3;
 const MOST_DAYS = 6;
+const HOUR = 60 * MINUTE;
 
 /** Day and time are asked for together, or the one that is open; with times that are free, where that is known. */
 export async function askWhen(turn: Turn, capability: AnyCapability, task: Task, input: Input): Promise<Step> {
@@ -78,6 +79,14 @@ async function freeTimes(turn: Turn, capability: AnyCapability, task: Task, inpu
   if (!capability.wish || (!date && !soonest) || isOpen) return [];
   const wish = capability.wish(ctx.business, input);
   if ('ok' in wish) return [];
+  const either = date && window?.from && window.to && / or /i.test(window.name) ? [window.from, window.to] : [];
+  const named: string[] = [];
+  // "Eleven or three": of two times that were named, those that can be had.
+  for (const clock of either) {
+    const around = await alternativesTo(ctx, wish, middleOf(turn, date!, clock) - HOUR);
+    named.push(...around.map(({ startsAt }) => startsAt).filter((startsAt) => startsAt.startsWith(`${date}T${clock}`)));
+  }
+  if (named.length > 0) return named;
   const at = date ? middleOf(turn, date, window?.from, window?.to) : ctx.now.getTime();
   const near = await alternativesTo(ctx, wish, at);
   const wanted = near.map(({ startsAt }) => startsAt).filter((startsAt) => !date || startsAt.startsWith(date));

@@ -179,7 +179,14 @@ function payerIn(text: string): string | undefined {
     /\b(?:take|accept|is|with)\s+([a-z]{4,}(?: [a-z]{4,})?)\s*(?:\?|$|ok\b|okay|accepted|covered|fine|insurance)/.exec(
       text,
     ) ?? [];
-  const name = (own ?? named ?? before ?? (plain && !NO_INSURER.test(plain) ? plain : undefined))?.trim();
+  const [, company] = /\b([a-z]{4,} (?:assurance|insurance company|mutual|health plan))\b/i.exec(text) ?? [];
+  const name = (
+    own ??
+    named ??
+    before ??
+    (company && !NO_INSURER.test(company) ? company : undefined) ??
+    (plain && !NO_INSURER.test(plain) ? plain : undefined)
+  )?.trim();
   return name && !/^(I|Dr|Do|Is|You|My|The|We)$/.test(name) ? name : undefined;
 }
 

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { type CapabilityContext, defineCapability } from '../../../capability/capability.ts';
-import { type About, phrasesIn, type Slots } from '../../../capability/dialogue.ts';
+import { type About, phrasesIn, type Said, type Slots, type Spoken } from '../../../capability/dialogue.ts';
 import { done, type Refusal, refuse } from '../../../capability/outcome.ts';
 import type { Say } from '../../../capability/say.ts';
 import { createRequest } from '../../../features/requests/requests.ts';
@@ -71,7 +71,8 @@ export const requestMembership = defineCapability({
     // Only who says what to do with it has a request; everybody else has a question.
     answer: ({ words, own }, { business, text }: About<FitnessBusiness>, say) =>
       own.action === undefined || ASKS_ABOUT.test(text)
-        ? describeMemberships(business, allNamed(words.plan), say)
+        ? (writtenOf(business, own.action) ??
+          describeMemberships(business, comparedIn(text, business, words.plan), say))
         : undefined,
     ask: {
       type: 'Would you like to join, change, pause or end a membership?',
@@ -112,6 +113,27 @@ export const requestMembership = defineCapability({
     return done(request);
   },
 });
+
+const SPOKEN_OF: Partial<Record<string, RegExp>> = {
+  freeze: /\b(?:freez\w*|paus\w*|on hold|suspend\w*)\b/i,
+  cancel: /\b(?:cancel\w*|end (?:a|my|your|the) membership)\b/i,
+};
+
+/** What pausing or ending costs stands in the business's own answers, not in the prices of its memberships. */
+function writtenOf({ faqs }: FitnessBusiness, action: Slots['own'][string] | undefined): Spoken | undefined {
+  const spoken = SPOKEN_OF[String(action)];
+  const index = spoken ? faqs.findIndex(({ question }) => spoken.test(question)) : -1;
+  const found = faqs[index];
+  return found && { text: found.answer, sources: [{ kind: 'faq', id: String(index + 1), title: found.question }] };
+}
+
+/** "Between Summit and everything": where plans are compared, a plain word that is the name of one is that one. */
+function comparedIn(text: string, { fitness }: FitnessBusiness, mentions: Said[][] | undefined): string[] {
+  const named = allNamed(mentions);
+  if (!/\b(?:between|diff(?:erence)?|compared?|vs\.?|versus)\b/i.test(text)) return named;
+  const isSaid = ({ name }: Membership) => new RegExp(`\\b${RegExp.escape(name)}\\b`, 'i').test(text);
+  return [...new Set([...named, ...fitness.memberships.filter(isSaid).map(({ name }) => name)])];
+}
 
 const ASKS_ABOUT =
   /how much|what('s| is| are| does)|difference|compare|price|cost|do you have|tell me about|which membership/i;

@@ -48,6 +48,8 @@ export const checkInsurance = defineCapability({
     answer: ({ words, own }, { business }: About<MedicalBusiness>, say) => {
       const several = severalPlans(words.plan);
       if (several.length > 1) return sayEach(several, words.service?.flat()[0]?.name, business, say);
+      const visits = severalPlans(words.service);
+      if (several.length === 1 && visits.length > 1) return sayVisits(several[0]!, visits, business, say);
       if (words.payer || words.plan || own.payer !== undefined) return undefined;
       const accepted = business.medical.insurance.filter(({ plans }) => plans.some((plan) => plan.accepted));
       if (accepted.length === 0) return undefined;
@@ -88,6 +90,19 @@ const nameOf = ({ payer, plan }: Pick<Coverage, 'payer' | 'plan'>) => (plan ? `$
 const severalPlans = (mentions: readonly Said[][] = []): Said[] => [
   ...new Map(mentions.flatMap((one) => (one.length === 1 ? one.map((plan) => [plan.id, plan] as const) : []))).values(),
 ];
+
+/** What each of several visits costs with one plan. */
+function sayVisits({ id, name }: Said, visits: Said[], { medical }: MedicalBusiness, say: Say) {
+  const payer = id.slice(0, -name.length - 1);
+  const covered = visits.map((visit) => findCoverage(medical, { payer, plan: name, visitType: visit.name }));
+  const [first] = covered as [Coverage];
+  if (first.accepted !== true || covered.some(({ copay }) => copay === null)) return undefined;
+  const shares = covered.map(({ copay }, index) => `${say.money(copay!)} for ${visits[index]!.name}`);
+  return {
+    text: `Yes, we accept ${nameOf(first)}. Your copay would be ${say.list(shares)}. ${NOTICE}`,
+    sources: [{ kind: 'insurance', id: payer, title: nameOf(first) }],
+  };
+}
 
 /** "Is it more with Basic than with Premium?": each plan in its turn. */
 function sayEach(plans: Said[], visitType: string | undefined, { medical }: MedicalBusiness, say: Say) {

@@ -44,7 +44,8 @@ export const showMenu = defineCapability({
     fill: (slots, { business }: About<RestaurantBusiness>) => {
       const shared = { ...dietOf(slots), ...limitOf(slots, business.currency) };
       const dishes = namesOf(slots, 'item');
-      if (dishes.length > 0) return dishes.map((q) => ({ q, ...shared }));
+      // A dish that was named is told of, be it what they may eat or not.
+      if (dishes.length > 0) return dishes.map((q) => ({ q, ...limitOf(slots, business.currency) }));
       const category = theOne(slots, 'category')?.name;
       if (category !== undefined) return { category, ...shared };
       return slots.sought === undefined ? shared : { q: slots.sought, ...shared };
