@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clausesOf, isQuestion } from './clauses.ts';
+import { clausesOf, isQuestion, plainText } from './clauses.ts';
 
 describe('the clauses of a message', () => {
   it.each([
@@ -45,5 +45,26 @@ describe('a question', () => {
     ['I do', false],
   ])('%j: %s', (text, asks) => {
     expect(isQuestion(text)).toBe(asks);
+  });
+});
+
+describe('what is typed on phones', () => {
+  it.each([
+    ['shoes n how much is it', 'shoes and how much is it'],
+    ['any bowl w/o gluten?', 'any bowl without gluten?'],
+    ['what wud it cost', 'what would it cost'],
+    ['a table 4 two 2nite', 'a table for two tonight'],
+    ['hey there, is the miso ok 4 me', 'is the miso ok for me'],
+    ['table 4 is by the window', 'table 4 is by the window'],
+    ['N Smith, 555 0100', 'N Smith, 555 0100'],
+  ])('"%s" is "%s"', (typed, meant) => {
+    expect(plainText(typed)).toBe(meant);
+  });
+
+  it('is split like any other message', () => {
+    expect(clausesOf('book 2 for thursday & do u have parking?')).toEqual([
+      'book 2 for thursday',
+      'do u have parking?',
+    ]);
   });
 });
