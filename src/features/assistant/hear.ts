@@ -14,6 +14,7 @@ import { readBirthDate, readTimes, settle, type TimeContext, type TimeMention } 
 import { rulesOf } from '../scheduling/calendar.ts';
 import { openPeriods } from '../scheduling/hours.ts';
 import { readDay, writeDay, zoneOf } from '../scheduling/zone.ts';
+import { withChildren } from './children.ts';
 import { isQuestion } from './clauses.ts';
 import { learnedName, learnedPartySize } from './learned.ts';
 import type { Turn } from './turn.ts';
@@ -105,12 +106,13 @@ function gazetteerOf(business: Business, industry: AnyIndustry | undefined): Gaz
   let gazetteer = known.get(name);
   if (!gazetteer) {
     const own = industry && business[industry.name];
-    gazetteer = makeGazetteer([
+    const words = [
       ...(own ? (industry.vocabulary?.(own) ?? []) : []),
       ...business.services
         .filter(({ sample }) => !sample)
         .map((service) => ({ slot: 'offer', id: service.name, name: service.name })),
-    ]);
+    ];
+    gazetteer = withChildren(makeGazetteer(words), words);
     known.set(name, gazetteer);
   }
   return gazetteer;

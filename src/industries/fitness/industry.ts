@@ -7,7 +7,7 @@ import { checkFitness } from './check.ts';
 import { fitnessCheckups } from './checkups.ts';
 import { Fitness } from './schema.ts';
 import { template } from './template.ts';
-import { fitnessWords, readFitness } from './vocabulary.ts';
+import { fitnessWords, readFitness, withSoughtClass } from './vocabulary.ts';
 
 export const industry = defineIndustry({
   name: 'fitness',
@@ -23,4 +23,5 @@ export const industry = defineIndustry({
   people: ({ trainers }) =>
     trainers.map(({ name, specialties, hours }) => ({ id: name, name, about: specialties.join(', '), hours })),
   read: readFitness,
+  refine: withSoughtClass,
 });

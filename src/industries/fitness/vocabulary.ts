@@ -43,3 +43,13 @@ export function readFitness(text: string): Slots['own'] {
   const [action] = ACTIONS.find(([, said]) => said.test(text)) ?? [];
   return action ? { action } : {};
 }
+
+const KINDS =
+  /\b(zumba|spin(?:ning)?|yoga|pilates|boxing|kick ?boxing|hiit|cross ?fit|barre|aqua ?(?:fit|aerobics)|aerobics|ballet|salsa|tai chi|karate|judo|taekwondo|boot ?camp|body ?pump|circuits|meditation|jiu[- ]?jitsu|bjj|muay thai|bouldering|climbing|trx|step|stretching|swimming|dance)\b/i;
+
+/** A kind of class that is asked for and not on offer is looked for all the same, and not found. */
+export function withSoughtClass(slots: Slots, text: string): Slots {
+  const kind = KINDS.exec(text)?.[1];
+  const isKnown = slots.words.class || slots.words.plan || slots.words.specialty || slots.words.staff;
+  return !kind || isKnown || slots.sought ? slots : { ...slots, sought: kind.toLowerCase() };
+}
