@@ -27,7 +27,7 @@ const SPEAKS_FOR = 4;
 
 /** After a booking these words are about that one. */
 const CHANGES_IT =
-  /\b(?:make (?:it|that)|instead|change|actually|rather|push|swap|earlier|later|(?:is|are|works?|would be|be) better|same time|i meant|oops)\b/i;
+  /\b(?:make (?:it|that)|instead|change|actually|rather|push|swap|earlier|later|(?:is|are|works?|would be|be) better|same (?:time|doctor|person|stylist|trainer|one)|could (?:we|you|i) do|can (?:we|you|i) do|i meant|oops)\b/i;
 /** One more of the kind, beside the one that was booked. */
 export const AGAIN =
   /\bsame again\b|\b(?:another|a second|one more|a further|an additional) (?:table|booking|reservation|appointment|session|class|place|spot|one)\b|\b(?:also|as well) (?:book|reserve)\b|\bbook (?:\w+ ){0,3}again\b/i;
@@ -41,7 +41,7 @@ const OF_A_RULE =
 const PERSON =
   /\b(?:manager|supervisor|real person|a human|the owner|(?:speak|talk) (?:to|with) (?:someone|somebody|a person))\b/i;
 export const OF_PRICE =
-  /\b(how much|pric(?:e|es|ey|ier|iest)|costs?|charge|damage|set me back|(?:dear|cheap)(?:er|est)|expensive)\b/i;
+  /\b(how much|pric(?:e|es|ey|ier|iest)|costs?|charge|damage|set me back|own pocket|(?:dear|cheap)(?:er|est)|expensive)\b/i;
 /** Whoever is handed to a person by mistake waits for nothing. */
 export const HANDS_OVER = new Set(['general.complaint', 'general.human']);
 

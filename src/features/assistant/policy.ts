@@ -111,7 +111,7 @@ async function wantsOf({ understanding }: Policy, turn: Turn, state: State): Pro
   const one = [inContext(whole, state)];
   chain(parts, state);
   const sensible = sensibleOf(parts, whole, capabilities);
-  if (sensible.length === 0 || isAnsweredWhole(whole, sensible)) return one;
+  if (sensible.length === 0 || isAnsweredWhole(whole, sensible) || isOneThing(whole, capabilities)) return one;
 
   const order =
     capabilities.get(whole.decision.intent)?.effect === 'write' || CHANGES.includes(whole.decision.intent)
@@ -119,10 +119,12 @@ async function wantsOf({ understanding }: Policy, turn: Turn, state: State): Pro
       : undefined;
   if (order) {
     const beside = sensible.filter(
-      ({ decision }) =>
+      ({ decision, slots }) =>
         decision.intent !== order.decision.intent &&
         decision.confidence >= SURELY &&
         isQuestion(decision.text) &&
+        !(decision.intent === 'faq' && slots.date && slots.time) &&
+        !(slots.own.action && slots.own.action === whole.slots.own.action) &&
         capabilities.get(decision.intent)?.effect !== 'write' &&
         !CHANGES.includes(decision.intent) &&
         // "Is there space tonight? If so I'd love to join": whoever takes the order looks for it.
@@ -161,6 +163,13 @@ async function wantsOf({ understanding }: Policy, turn: Turn, state: State): Pro
       state,
     );
   });
+}
+
+/** "I'm with Tasman Gold. What is a check-up, and what a cleaning?": what is asked about is named beside its subject. */
+function isOneThing({ decision: { intent, confidence }, slots: { words } }: Want, capabilities: Capabilities): boolean {
+  const { subject = [], words: taken = {} } = capabilities.get(intent)?.dialogue ?? {};
+  const isSaid = (slot: string) => words[slot] !== undefined;
+  return confidence >= 0.9 && subject.some(isSaid) && Object.keys(taken).some((slot) => (words[slot]?.length ?? 0) > 1);
 }
 
 /** What is written about all of it is nearer than what any of its sentences would get by itself. */
@@ -218,7 +227,7 @@ const isDetail = ({ decision: { text }, slots: { name, phone, email, order, code
   (!isQuestion(text) && Boolean(name || phone || email || order || code || dateOfBirth)) ||
   (Boolean(date || time) &&
     text.split(/\s+/).length <= SHORT &&
-    !/open|clos|hours|shut|^(?:and )?(?:what|how) about/i.test(text));
+    !/open|clos|hours|shut|how late|what time|until|till|^(?:and )?(?:what|how) about/i.test(text));
 
 /** "He carries an epipen for peanuts. Can he have the noodles?": two halves of one question are one. */
 function folded({ capabilities, text }: Turn, groups: Want[][]): Want[][] {

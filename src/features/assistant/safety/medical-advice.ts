@@ -10,6 +10,8 @@ const phrases = phrasesWith({
 const DOSE = phrases`
   (what|which|right|correct|max(imum)?|recommended|safe|usual|proper) .. (dose|dosage)
   (double|half|extra|another) dose
+  how (much|many|often) (\w+ ){0,3}(can|should|could|may|do|must) (i|we) (\w+ )?give ((to|my|our|the|a) )*(her|him|them|it|{patient}
+    child|baby|son|daughter|kid|toddler)
   (missed|forgot|skipped|took|taken) .. doses?|side effects? (of|from|with|for|to)
   (should|do) {patient} ((really|even|actually) )?(need|have) ((a|an|some|any) )?(antibiotics|stitches|surgery)
 `;

@@ -62,6 +62,9 @@ const CALM = phrases`
   awful lot|(dont|not going to|wont|no need to) (want to )?(complain|sue|report)|no complaints?|cant complain
   complaints? (procedure|policy|department|form)|mad (for|about|keen)|pretty mad|worst case
   (name is|with|ask for|see|called|for|by|under|named) sue
+  {own} ((hair|skin|nails|posture|back|knees?|hips?|neck|shoulders?|balance|fitness|english|spelling|typing|memory
+    eyesight|hearing|cooking|timing) )+(is|are|has been|was|looks?|feels?) (\w+ )?(ridiculous|disgusting|pathetic|horrible|terrible
+    awful|shocking|useless|dreadful|rubbish|a joke|a disaster|a nightmare|bad)
   bad (hair day|back|knee|knees|shoulder|hip|weather|breath|tooth|cold)
 `;
 

@@ -136,7 +136,7 @@ function comparedIn(text: string, { fitness }: FitnessBusiness, mentions: Said[]
 }
 
 const ASKS_ABOUT =
-  /how much|what('s| is| are| does)|difference|compare|price|cost|do you have|tell me about|which membership/i;
+  /how much|what('s| is| are| does)|difference|compare|price|cost|do you have|tell me about|which membership|is it possible|possible to|is there a way|do you (?:allow|let)|am i able/i;
 
 /** "I'm on Basic and want to go to Plus": which of the named ones is held, and which is wanted. */
 function readRequest(plans: string[], action: Slots['own'][string] | undefined, text: string) {

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { type CapabilityContext, defineCapability } from '../../../capability/capability.ts';
-import { type About, phrasesIn, type Said } from '../../../capability/dialogue.ts';
+import { type About, phrasesIn, type Said, type Slots } from '../../../capability/dialogue.ts';
 import { done } from '../../../capability/outcome.ts';
 import type { Say } from '../../../capability/say.ts';
 import { Nullable, Strict } from '../../../kernel/http/schema.ts';
@@ -35,8 +35,8 @@ export const checkInsurance = defineCapability({
     examples: phrasesIn(import.meta.dirname, 'insurance'),
     subject: ['payer', 'plan'],
     words: { service: 'visitType' },
-    fill: ({ words, own }, { business }: About<MedicalBusiness>) => {
-      const plans = (words.plan ?? []).flat();
+    fill: ({ words, own }, { business, text }: About<MedicalBusiness>) => {
+      const plans = plansIn(words, business, text).flat();
       const payer = (words.payer ?? []).flat()[0]?.name ?? payerOf(plans, business) ?? own.payer;
       const plan = plans.find(({ id }) => payer === undefined || id.startsWith(`${payer}/`)) ?? plans[0];
       return {
@@ -45,8 +45,8 @@ export const checkInsurance = defineCapability({
       };
     },
     instead: ({ words }, text) => (words.service && !words.payer && SELF_PAY.test(text) ? 'medical.book' : undefined),
-    answer: ({ words, own }, { business }: About<MedicalBusiness>, say) => {
-      const several = severalPlans(words.plan);
+    answer: ({ words, own }, { business, text }: About<MedicalBusiness>, say) => {
+      const several = severalPlans(plansIn(words, business, text));
       if (several.length > 1) return sayEach(several, words.service?.flat()[0]?.name, business, say);
       const visits = severalPlans(words.service);
       if (several.length === 1 && visits.length > 1) return sayVisits(several[0]!, visits, business, say);
@@ -83,6 +83,16 @@ export const checkInsurance = defineCapability({
   run: async ({ business }: CapabilityContext<MedicalBusiness>, input) =>
     done({ ...findCoverage(business.medical, input), currency: business.currency, notice: NOTICE }),
 });
+
+/** Those that were named; of a known insurer also one whose name is a plain word: "Silverbeech, the Everyday plan". */
+function plansIn(words: Slots['words'], { medical }: MedicalBusiness, text: string): Said[][] {
+  const [payer] = (words.payer ?? []).flat();
+  if (words.plan || !payer) return words.plan ?? [];
+  const known = medical.insurance.find((each) => each.payer === payer.name)?.plans ?? [];
+  return known
+    .filter(({ name }) => new RegExp(`\\b${RegExp.escape(name)}\\b`, 'i').test(text))
+    .map(({ name }) => [{ id: `${payer.name}/${name}`, name, said: name }]);
+}
 
 const nameOf = ({ payer, plan }: Pick<Coverage, 'payer' | 'plan'>) => (plan ? `${payer} ${plan}` : payer);
 
