@@ -28,6 +28,12 @@ describe('the clauses of a message', () => {
     const story = 'I came last week. It was nice. My son liked it. We want to come again. Is that possible?';
     expect(clausesOf(` ${story} `)).toEqual([story]);
   });
+
+  it('but for a question that stands by itself', () => {
+    const told = 'We come from Leeds. It is our anniversary. We would love a table on Friday. Thank you! Ann.';
+    const asked = 'How many plates does one usually order?';
+    expect(clausesOf(`${told} ${asked}`)).toEqual([told, asked]);
+  });
 });
 
 describe('a question', () => {

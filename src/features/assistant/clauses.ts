@@ -8,14 +8,20 @@ const JOINT = new RegExp(
   'i',
 );
 const MOST = 4;
+/** "Is that possible?" asks nothing by itself. */
+const WHOLE_QUESTION = 6;
 
 /** The sentences and questions of a message: each may want something else. */
 export function clausesOf(message: string): string[] {
   const sentences = message.split(/\n+/).flatMap(sentencesOf);
   const clauses = sentences.flatMap((sentence) => sentence.split(JOINT)).map((clause) => clause.trim());
   const said = clauses.filter((clause) => /[\p{L}\p{N}]/u.test(clause));
-  // Who writes a whole story wants one thing of us; its pieces would only mislead.
-  return said.length > MOST ? [message.trim()] : said;
+  if (said.length <= MOST) return said;
+  // Who writes a whole story wants one thing of us, and may ask something beside it; its pieces would only mislead.
+  const asked = said.filter((clause) => clause.endsWith('?'));
+  const told = said.filter((clause) => !clause.endsWith('?')).join(' ');
+  const isApart = asked.length === 1 && asked[0]!.split(/\s+/).length >= WHOLE_QUESTION;
+  return isApart && told ? [told, ...asked] : [message.trim()];
 }
 
 function sentencesOf(line: string): string[] {

@@ -84,6 +84,8 @@ describe('anger', () => {
     'appointment with Sue please',
     'my name is Sue Miller',
     'I have an upset stomach, can I see a doctor',
+    'My posture is dreadful. May I have a private lesson?',
+    'my hair is awful, can you fix it',
     'I have a bad back, which class is good',
     'how rude would it be to come late',
     'thanks an awful lot',

@@ -34,6 +34,7 @@ describe.each(INDUSTRIES)('a medical emergency, written to a business of kind %s
     'he is having a fit and shaking',
     'I think my mum is having a stroke',
     'her face is drooping and she is slurring her words',
+    'my husband woke up with one side of his face hanging and hes talking gibberish',
     'the left side of my body went numb all of a sudden',
     'is this a heart attack? my arm hurts and i feel sick',
     'I think im having a heart attack',

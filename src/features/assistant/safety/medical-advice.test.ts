@@ -5,6 +5,7 @@ const find = (text: string, industry = 'medical') => findDanger(text, { industry
 
 describe('a question for a doctor or pharmacist', () => {
   it.each([
+    'She weighs 14 kilos, how much Panadol can I give her and how often?',
     'how many ibuprofen can I take with my blood pressure pills?',
     'how much tylenol can i give my 2 year old',
     'whats the max dose of amoxicillin for an adult',
