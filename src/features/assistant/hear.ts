@@ -112,7 +112,9 @@ function gazetteerOf(business: Business, industry: AnyIndustry | undefined): Gaz
         .filter(({ sample }) => !sample)
         .map((service) => ({ slot: 'offer', id: service.name, name: service.name })),
     ];
-    gazetteer = withChildren(makeGazetteer(words), words);
+    // A sick child does not want the check-up that is for children.
+    const isHealth = industry?.capabilities.some(({ health }) => health);
+    gazetteer = isHealth ? makeGazetteer(words) : withChildren(makeGazetteer(words), words);
     known.set(name, gazetteer);
   }
   return gazetteer;

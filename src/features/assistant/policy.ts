@@ -1,4 +1,5 @@
 // What to do with a message: go on with what is under way, begin something, or answer a question.
+import type { AnyCapability } from '../../capability/capability.ts';
 import type { Slots } from '../../capability/dialogue.ts';
 import { type Act, findAct } from '../../understanding/fields/acts.ts';
 import { CHANGES } from './changes.ts';
@@ -167,10 +168,16 @@ async function wantsOf({ understanding }: Policy, turn: Turn, state: State): Pro
 
 /** "I'm with Tasman Gold. What is a check-up, and what a cleaning?": what is asked about is named beside its subject. */
 function isOneThing({ decision: { intent, confidence }, slots: { words } }: Want, capabilities: Capabilities): boolean {
-  const { subject = [], words: taken = {} } = capabilities.get(intent)?.dialogue ?? {};
-  const isSaid = (slot: string) => words[slot] !== undefined;
-  return confidence >= 0.9 && subject.some(isSaid) && Object.keys(taken).some((slot) => (words[slot]?.length ?? 0) > 1);
+  const capability = capabilities.get(intent);
+  const isNamed = capability?.dialogue.subject?.some((slot) => words[slot]) ?? false;
+  return confidence >= 0.9 && isNamed && takenBeside(capability).some((slot) => (words[slot]?.length ?? 0) > 1);
 }
+
+/** What a question may name beside its subject: of an insurance the visits that it is to pay for. */
+const takenBeside = (capability: AnyCapability | undefined): string[] =>
+  capability?.effect === 'read'
+    ? Object.keys(capability.dialogue.words ?? {}).filter((slot) => !capability.dialogue.subject?.includes(slot))
+    : [];
 
 /** What is written about all of it is nearer than what any of its sentences would get by itself. */
 function isAnsweredWhole({ decision }: Want, parts: Want[]): boolean {
@@ -190,9 +197,9 @@ function sensibleOf(parts: Want[], whole: Want, capabilities: Capabilities): Wan
     return isHealth && hit && !isApart && !mentions(hit, whole.slots);
   };
   // What a visit costs with an insurance is no question of prices beside it.
-  const { words: taken = {} } = capabilities.get(whole.decision.intent)?.dialogue ?? {};
+  const taken = takenBeside(capabilities.get(whole.decision.intent));
   const isOfIt = ({ decision: { intent, text }, slots: { words } }: Want) =>
-    intent === 'faq' && OF_PRICE.test(text) && Object.keys(taken).some((slot) => words[slot]);
+    intent === 'faq' && OF_PRICE.test(text) && taken.some((slot) => words[slot]);
   // Whoever names an order asks for nothing on the shelves.
   const isOfOrder = ({ decision: { intent }, slots: { words } }: Want) =>
     whole.slots.order !== undefined &&

@@ -19,8 +19,13 @@ const FEWER = new RegExp(
   'i',
 );
 
+/** Looked for first: most messages say nothing of the kind. */
+const CHANGED =
+  /\b(?:more|extra|additional|another|other|less|fewer|can'?t|cannot|won'?t|dropped|isn'?t|aren'?t|add|plus)\b/i;
+
 /** How many more come than before, or fewer: "add one more person" is 1, "two of us can't make it" is -2. */
 export function findPartyChange(text: string): number | undefined {
+  if (!CHANGED.test(text)) return undefined;
   for (const [pattern, sign] of [
     [MORE, 1],
     [FEWER, -1],

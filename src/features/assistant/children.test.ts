@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { makeGazetteer } from '../../understanding/fields/gazetteer.ts';
+import { withChildren } from './children.ts';
+
+const WORDS = [
+  { slot: 'service', id: 'cut', name: 'Classic Cut' },
+  { slot: 'service', id: 'kids', name: 'Kids Cut' },
+  { slot: 'staff', id: 'maria', name: 'Maria' },
+];
+const meant = (text: string, words = WORDS) =>
+  withChildren(makeGazetteer(words), words)
+    .find(text)
+    .filter(({ slot }) => slot === 'service')
+    .map(({ id }) => id);
+
+it.each(["my lad's 7. what's the damage", 'got anything for my 8 yr old?', 'my little girl', 'do you do kids?'])(
+  '"%s" is about a child',
+  (text) => {
+    expect(meant(text)).toEqual(['kids']);
+  },
+);
+
+it('is what was named, where something was', () => {
+  expect(meant('a classic cut for my son')).toEqual(['cut']);
+});
+
+it.each(['with Maria tomorrow', 'my 45 year old husband', 'are you open?'])('"%s" is not', (text) => {
+  expect(meant(text)).toEqual([]);
+});
+
+it('finds nothing where there is nothing for children', () => {
+  expect(meant('for my son', WORDS.slice(0, 1))).toEqual([]);
+});
