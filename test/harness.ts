@@ -19,7 +19,7 @@ import { TEMPLATE } from './database.ts';
 const endings: (() => Promise<unknown>)[] = [];
 
 /** The latest first. A hook that another hook or a test adds would never run, so there is one for all: setup.ts. */
-const atTheEnd = (step: () => Promise<unknown>) => endings.unshift(step);
+export const atTheEnd = (step: () => Promise<unknown>) => endings.unshift(step);
 export async function endFile(): Promise<void> {
   for (const step of endings.splice(0)) await step();
 }

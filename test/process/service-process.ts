@@ -6,9 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { afterAll } from 'vitest';
 import type { ConnectionOptions } from '../../src/kernel/database/database.ts';
-import { call } from '../harness.ts';
+import { atTheEnd, call } from '../harness.ts';
 
 const MAIN = join(import.meta.dirname, '../../src/main.ts');
 const START_MS = 25_000;
@@ -22,22 +21,13 @@ export type Process = {
   ended: Promise<number | string>;
 };
 
-const folders: string[] = [];
-const children: ChildProcess[] = [];
-
-// Here and not in the functions below: a hook that is added by another hook or by a test never runs.
-afterAll(async () => {
-  for (const child of children) child.kill('SIGKILL');
-  for (const folder of folders) {
-    for (const pid of await leftovers(folder)) process.kill(pid, 'SIGKILL');
-    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
-  }
-});
-
 /** A folder of this test file's own. What still runs in it is ended when the file is done. */
 export async function temporaryFolder(): Promise<string> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'frontdesk-process-')));
-  folders.push(folder);
+  atTheEnd(async () => {
+    for (const pid of await leftovers(folder)) process.kill(pid, 'SIGKILL');
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  });
   return folder;
 }
 
@@ -62,7 +52,7 @@ export function spawnService(env: Record<string, string>, file = MAIN): Process 
     env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: 'node_modules/.cache/frontdesk', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  children.push(child);
+  atTheEnd(async () => child.kill('SIGKILL'));
   let out = '';
   let err = '';
   child.stdout.on('data', (chunk) => {

@@ -1,7 +1,7 @@
 // Somebody who listens: a real server that answers as it is told and keeps what it was sent.
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll } from 'vitest';
+import { atTheEnd } from '../harness.ts';
 
 export type Received = {
   at: number;
@@ -21,11 +21,6 @@ export const answer =
     void response.writeHead(status, headers).end(body);
 export const hang: Answering = () => undefined;
 
-const closing: (() => void)[] = [];
-afterAll(() => {
-  for (const close of closing) close();
-});
-
 export async function listen(answering: Answering = take) {
   const received: Received[] = [];
   let waiting: (() => void)[] = [];
@@ -43,7 +38,7 @@ export async function listen(answering: Answering = take) {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   receiver.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  closing.push(() => {
+  atTheEnd(async () => {
     server.close();
     server.closeAllConnections();
   });
