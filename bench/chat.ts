@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import autocannon from 'autocannon';
 
 import { randomOf } from '../src/understanding/intents/numbers.ts';
-import { businesses, describeMix, visitorsOf } from './customers.ts';
+import { describeMix, mixed, visitorsOf } from './customers.ts';
 import { type Load, saturate, sendSteadily, type Visitor } from './load.ts';
 import type { Bench, BenchWorkspace } from './setup.ts';
 
@@ -30,7 +30,7 @@ export async function chat(bench: Bench): Promise<boolean> {
   const baselines = await measureBaselines(bench, workspaces);
   const steadily = await metered(servicePid, () => sendSteadily(serviceUrl, next, PER_SECOND, SECONDS));
   const saturated = await metered(servicePid, () => saturate(serviceUrl, next, CONNECTIONS, SECONDS));
-  console.log(`\nPOST /api/chat, everything stored. ${businesses.length} businesses in ${WORKSPACES} workspaces.`);
+  console.log(`\nPOST /api/chat, everything stored. ${WORKSPACES} businesses in as many workspaces.`);
   console.log(`Of a hundred customers: ${describeMix()}.`);
   console.log(`At ${PER_SECOND} a second: ${describe(steadily.load)}`);
   console.log(`At saturation, ${CONNECTIONS} connections: ${describe(saturated.load)}`);
@@ -51,7 +51,7 @@ async function openBusinesses({ serviceUrl, owner }: Bench, workspaces: BenchWor
   const pick = <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)]!;
   const doors: (() => Visitor)[] = [];
   for (const [index, { key }] of workspaces.entries()) {
-    const business = businesses[index % businesses.length]!;
+    const business = mixed[index % mixed.length]!;
     await send(`${serviceUrl}/api/v1/setup`, 'POST', key, { industry: business.industry });
     await send(`${serviceUrl}/api/v1/config`, 'PUT', key, business.config);
     const visitor = visitorsOf(business, pick);

@@ -76,7 +76,12 @@ export function visitorsOf(business: PlayedBusiness, pick: Pick): () => { kind: 
 
 export const describeMix = () => MIX.map(([kind, share]) => `${share}% ${kind}`).join(', ');
 
-export { businesses };
+/** By turns one of each industry: however many there are, the first thirty are a fair mix. */
+export const mixed: readonly PlayedBusiness[] = (() => {
+  const groups = [...Map.groupBy(businesses, ({ industry }) => industry).values()];
+  const most = Math.max(...groups.map(({ length }) => length));
+  return Array.from({ length: most }, (_, at) => groups.flatMap((group) => group[at] ?? [])).flat();
+})();
 
 /** What somebody has written down for a played customer, in their words. */
 function asWritten({ turns, facts = {}, follow = true }: Case, before: string[], opening: string): Customer {
