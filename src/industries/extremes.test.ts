@@ -55,6 +55,11 @@ describe('a sum', () => {
     },
   );
 
+  it('counts what is wanted, and no size', () => {
+    expect(ask('how much for two skin fades?', named('service', 'Skin Fade'))?.text).toContain('2 × Skin Fade');
+    expect(ask('how much is a size 9 skin fade?', named('service', 'Skin Fade'))).toBeUndefined();
+  });
+
   it('is not made of one, nor where a price is not known', () => {
     expect(ask('in total?', named('service', 'Skin Fade'))).toBeUndefined();
     expect(ask('in total?', named('service', 'Skin Fade', 'Consultation'))).toBeUndefined();

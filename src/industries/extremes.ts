@@ -69,7 +69,10 @@ const saidOf = (mentions: readonly Said[][], id: string) => mentions.flat().find
 function countOf(text: string, said: string): number {
   const before = text.slice(0, Math.max(0, text.toLowerCase().indexOf(said.toLowerCase())));
   const [own = ''] = before.split(/[,;&+]|\band\b|\bplus\b/i).slice(-1);
-  const number = new RegExp(`(?<![\\w.:])(${NUMBER})(?: x| \\w+ of| \\w+)?\\s*$`, 'i').exec(own)?.[1];
+  const number = new RegExp(
+    `(?<![\\w.:]|\\b(?:size|number|no|the|in|an?|at|aged?|model|level) )(${NUMBER})(?: x| \\w+ of| \\w+)?\\s*$`,
+    'i',
+  ).exec(own)?.[1];
   return (number && readNumber(number)) || 1;
 }
 

@@ -1,11 +1,10 @@
 // What a sentence leaves out because it was said before.
 import type { Slots } from '../../capability/dialogue.ts';
-import { findOrdinal } from '../../understanding/fields/choice.ts';
+import { findOrdinal, pick } from '../../understanding/fields/choice.ts';
 import { isQuestion } from './clauses.ts';
 import { AGAIN, OF_PRICE } from './decide.ts';
 import { isOpen, type Want } from './serve.ts';
 import { merged, type State } from './state.ts';
-import { pick } from './under-way.ts';
 
 const SURELY = 0.6;
 export const POINTS_BACK =

@@ -26,8 +26,10 @@ const IN_SCOPE = 0.25;
 const SPEAKS_FOR = 4;
 
 /** After a booking these words are about that one. */
-const CHANGES_IT =
-  /\b(?:make (?:it|that)|instead|change|actually|rather|push|swap|earlier|later|(?:is|are|works?|would be|be) better|same (?:time|doctor|person|stylist|trainer|one)|could (?:we|you|i) do|can (?:we|you|i) do|i meant|oops)\b/i;
+const CHANGES_IT = /\b(?:make (?:it|that)|instead|change|actually|rather|push|swap|earlier|later)\b/i;
+/** With another day or time, these too. */
+const OTHER_TIME =
+  /\b(?:(?:is|are|works?|would be|be) better|same (?:time|doctor|person|stylist|trainer|one)|(?:could|can) (?:we|you|i) do|i meant|oops)\b/i;
 /** One more of the kind, beside the one that was booked. */
 export const AGAIN =
   /\bsame again\b|\b(?:another|a second|one more|a further|an additional) (?:table|booking|reservation|appointment|session|class|place|spot|one)\b|\b(?:also|as well) (?:book|reserve)\b|\bbook (?:\w+ ){0,3}again\b/i;
@@ -202,10 +204,11 @@ function weighed(
 }
 
 /** Which change of a booking a sentence speaks of, by its verb. */
-function changeIn(text: string, { words }: Slots, booked: boolean): string | undefined {
+function changeIn(text: string, { words, date, time }: Slots, booked: boolean): string | undefined {
   if (words.plan || OF_A_RULE.test(text)) return undefined;
   if (CANCELS.test(text)) return 'booking.cancel';
-  return MOVES.test(text) || (booked && CHANGES_IT.test(text) && !AGAIN.test(text)) ? 'booking.change' : undefined;
+  const isOfIt = CHANGES_IT.test(text) || (Boolean(date || time) && OTHER_TIME.test(text));
+  return MOVES.test(text) || (booked && isOfIt && !AGAIN.test(text)) ? 'booking.change' : undefined;
 }
 
 const sellerOf = (capabilities: Capabilities) =>

@@ -1,7 +1,7 @@
 // A message in the middle of something: an answer, a correction, a yes, a question beside it, or a change of mind.
 import type { Slots } from '../../capability/dialogue.ts';
 import { type Act, findAct } from '../../understanding/fields/acts.ts';
-import { findOrdinal } from '../../understanding/fields/choice.ts';
+import { findOrdinal, pick } from '../../understanding/fields/choice.ts';
 import { advanceChange, CHANGES, carryOutChange } from './changes.ts';
 import { clausesOf, isQuestion } from './clauses.ts';
 import { type Decision, decide } from './decide.ts';
@@ -198,12 +198,6 @@ function chooseTime(times: readonly string[] | undefined, text: string, turn?: T
 }
 
 const isSameText = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase();
-
-export function pick<T>(among: readonly T[], ordinal: ReturnType<typeof findOrdinal>): T | undefined {
-  if (typeof ordinal === 'number') return among[ordinal - 1];
-  if (ordinal === 'earlier' || ordinal === 'any') return among[0];
-  return ordinal === 'later' || ordinal === 'last' ? among.at(-1) : undefined;
-}
 
 const localOf = ({ say: _ }: Turn, time: string) => ({ date: time.slice(0, 10), time: time.slice(11, 16) });
 

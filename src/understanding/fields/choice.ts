@@ -64,6 +64,13 @@ export function findOrdinal(text: string): Ordinal | undefined {
   return /\b(?:earlier|sooner)\b/i.test(said) ? 'earlier' : /\blater\b/i.test(said) ? 'later' : undefined;
 }
 
+/** That one of them, by the order in which they were offered. */
+export function pick<T>(among: readonly T[], ordinal: Ordinal | undefined): T | undefined {
+  if (typeof ordinal === 'number') return among[ordinal - 1];
+  if (ordinal === 'earlier' || ordinal === 'any') return among[0];
+  return ordinal === 'later' || ordinal === 'last' ? among.at(-1) : undefined;
+}
+
 function placeOf(word: string): number {
   const place = PLACES.indexOf(word.toLowerCase());
   return place < 0 ? Number.parseInt(word, 10) : place + 1;

@@ -167,8 +167,8 @@ const BLOOD: Sign = {
 const BRAIN: Sign = {
   pattern: phrases`
     (face|mouth|smile|one side|left side|right side|eyelid) .. (droop(s|ing|y|ed)?|dropped|dropping|sagging|fallen
-      lopsided|hanging|hangs)
-    (talking|speaking|talks|speaks) (gibberish|nonsense|funny all of a sudden)|words .. coming out (wrong|jumbled)
+      lopsided)
+    (face|mouth|eyelid) (\w+ )?(hanging|hangs)
     (slurring|slurred|slurs)( {own})?( words| speech| speaking)?|speech .. (slurred|garbled)
     (left|right|one|whole) (side|arm|half) .. (numb|weak|paraly[sz]ed|tingling|cant move|dead)
     (numb|weak|paraly[sz]ed) .. (left|right|one|whole) (side|half)

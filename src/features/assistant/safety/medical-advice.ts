@@ -10,13 +10,13 @@ const phrases = phrasesWith({
 const DOSE = phrases`
   (what|which|right|correct|max(imum)?|recommended|safe|usual|proper) .. (dose|dosage)
   (double|half|extra|another) dose
-  how (much|many|often) (\w+ ){0,3}(can|should|could|may|do|must) (i|we) (\w+ )?give ((to|my|our|the|a) )*(her|him|them|it|{patient}
-    child|baby|son|daughter|kid|toddler)
   (missed|forgot|skipped|took|taken) .. doses?|side effects? (of|from|with|for|to)
   (should|do) {patient} ((really|even|actually) )?(need|have) ((a|an|some|any) )?(antibiotics|stitches|surgery)
 `;
 /** In a practice only: elsewhere another round of something is welcome. */
 const MORE_OF_IT = phrases`
+  how (much|many|often) (\w+ ){0,3}(can|should|could|may|do|must) (i|we) (\w+ )?give ((to|my|our|the|a) )*(her|him|them|child
+    baby|son|daughter|kid|toddler)
   (can|could|should|may|is it ok for) {patient} (\w+ )?(have|take|get|be given) (another|a second|one more|the next
     two) (?!(appointment|appt|visit|prescription|script|refill|copy|referral|letter|note|form|card|opinion|slot))\w+
 `;

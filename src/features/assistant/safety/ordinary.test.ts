@@ -73,6 +73,8 @@ const ORDINARY: Readonly<Record<string, string>> = {
     do you use MSG, it gives me headaches
   `,
   salon: `
+    one side of my fringe hangs lower than the other, can you fix it?
+    When is she booked until? I want Maria
     who does the best balayage
     whats marias next free slot
     how much is Maria's haircut
@@ -120,6 +122,8 @@ const ORDINARY: Readonly<Record<string, string>> = {
     does threading hurt
   `,
   fitness: `
+    when is he coming back, the boxing coach?
+    which classes is priya raman doing on friday
     which class is good for back pain
     I have asthma, can I do spin
     is yoga ok for pregnant women
@@ -165,6 +169,7 @@ const ORDINARY: Readonly<Record<string, string>> = {
     I'm sick, cancel my class
   `,
   retail: `
+    how often should i give it water?
     I need a gift for my husband's birthday
     does this lamp have a fire rating
     do you have waterproof boots for men

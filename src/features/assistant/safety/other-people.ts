@@ -54,14 +54,13 @@ const IN_CONFIDENCE = phrases`
     our) (\w+ )?{relative}
   what (medications?|medicines?|meds|drugs|treatments?|condition) (is|was|does|are|did|has) (my {relative}
     {name} {name})
-  (what|which) (medicines?|medications?|meds|tablets|treatment|classes|appointments?) (is|was|does) (he|she|{name} {name}) (on|taking|in|having|getting
-    take|booked|booked into|signed up|doing)
+  (what|which) (medicines?|medications?|meds|tablets) (is|was) (he|she) (on|taking)
+  which (classes|appointments?) (is|was) (he|she|{name} {name}) (booked|signed up)
   what (is|was|were) (he|she|{name} {name}) ((being|been) )?(treated|seen|in) for
-  when (is|was|will) (he|she) (be )?(coming|booked|due)
-  what (he|she) (is|was) ((being|been) )?(treated|seen|in) for|what (he|she) (is|was) (getting|having) done
-  what (is|was) (he|she) (getting|having|going to have|booked|coming in for)
+  what (he|she) (is|was) ((being|been) )?(treated|seen|in) for
+  what (is|was) (he|she) getting done
   (number|phone number|mobile|cell|email|address) (that )?(he|she|they) (left|gave|used|put)
-  (what time|when|what day) (is|are|was|will) {name} {name} (coming|due|arriving|eating|dining|booked)
+  (what time|when|what day) (is|are|was|will) {name} {name} (coming|arriving|eating|dining)
   what did .. (doctor|dr|nurse|dentist|therapist) .. (tell|told|say to|give|prescribe) (to )?(her|him|them
     my {relative})
   (what is|give|tell|show|send|share|have|get) .. (their|his|her) (phone number|number|phone|cell|mobile|email|address
