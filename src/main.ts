@@ -10,14 +10,13 @@ async function start(): Promise<void> {
   const config = readConfig();
   const log = createLog(config.logLevel);
   const connected = await connect(config);
-  const undo: Undo = [];
+  const undo: Undo = [() => stopIfUnused(connected)];
   try {
     if (connected.embedded) {
-      const lock = await lockEmbedded(connected.connection, config.dataDir, () => {
+      const lock = await lockEmbedded(connected.embedded.session, config.dataDir, () => {
         log.fatal('the embedded database has gone; stopping');
         process.exit(1);
       });
-      undo.unshift(() => stopIfUnused(connected));
       undo.unshift(() => lock.release());
     }
     await migrate(connected.connection);

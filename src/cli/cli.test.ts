@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { lockEmbedded } from '../kernel/database/connect.ts';
+import { use } from '../kernel/database/connect.ts';
 import { clusterFolder, DATABASE, SUPERUSER } from '../kernel/database/embedded/cluster.ts';
 import { findPostmaster } from '../kernel/database/embedded/postmaster.ts';
 import { type Embedded, startEmbedded } from '../kernel/database/embedded.ts';
@@ -30,17 +30,17 @@ const COMMANDS = [
 let folder = '';
 let dataDir = '';
 let embedded: Embedded;
-let service: { release(): Promise<void> };
+let service: Client;
 
 beforeAll(async () => {
   folder = await realpath(await mkdtemp(join(tmpdir(), 'frontdesk-cli-')));
   dataDir = join(folder, 'data');
   embedded = await startEmbedded({ dataDir, settings: { fsync: 'off' } });
-  service = await lockEmbedded(embedded.connection, dataDir, () => undefined);
+  service = await use(embedded.connection);
 }, 60_000);
 
 afterAll(async () => {
-  await service.release();
+  await service.end();
   await embedded.stop();
   // Only where a test failed is one of these still running.
   for (const name of ['other', 'fresh']) {

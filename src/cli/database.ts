@@ -48,7 +48,7 @@ async function makeBackup({ config, args: [file = ''] }: Call): Promise<void> {
   }
   const connected = await connect(config);
   try {
-    const { bytes } = await backUp(connected.embedded!, config.dataDir, file);
+    const { bytes } = await backUp(connected.embedded!.server, config.dataDir, file);
     print(
       `${resolve(file)} holds the backup (${(bytes / 1e6).toFixed(1)} MB). Whoever has it can read everything: keep it safe.`,
     );

@@ -5,85 +5,103 @@ import type { ConnectionOptions } from './database.ts';
 import { type Embedded, EmbeddedError, startEmbedded } from './embedded.ts';
 
 const SERVICE_LOCK = 7_366_102;
+const USE_LOCK = 7_366_103;
 const LOCK_TRIES = 20;
-const SESSION_TRIES = 10;
+const USE_TRIES = 5;
 
 export type Connected = {
   connection: ConnectionOptions;
   /** The private PostgreSQL, where DATABASE_URL is not set. */
-  embedded: Embedded | undefined;
+  embedded?: { server: Embedded; session: pg.Client };
 };
 
 /** The database of DATABASE_URL, or the embedded one, started if it does not run. */
 export async function connect(config: Config): Promise<Connected> {
-  if (config.databaseUrl) return { connection: { connectionString: config.databaseUrl }, embedded: undefined };
-  const embedded = await startEmbedded({ dataDir: config.dataDir });
-  return { connection: embedded.connection, embedded };
+  if (config.databaseUrl) return { connection: { connectionString: config.databaseUrl } };
+  for (let attempt = 1; ; attempt++) {
+    const server = await startEmbedded({ dataDir: config.dataDir });
+    try {
+      return { connection: server.connection, embedded: { server, session: await use(server.connection) } };
+    } catch (error) {
+      // Who used it last is just stopping it: it is started again.
+      if (attempt === USE_TRIES) throw new EmbeddedError(explainConnection(error as Error, server.connection));
+    }
+  }
 }
 
 /**
- * One service at a time works on an embedded database. The lock is a session's, so that it ends with the process however
- * that ends; the server may take a moment to notice.
+ * Says that the embedded database is in use. The lock is a session's, so that it ends with the process however that ends;
+ * where the database is being stopped, it is waited for until the session is cut off.
  */
+export async function use(connection: ConnectionOptions): Promise<pg.Client> {
+  const session = new pg.Client({ ...connection, application_name: 'frontdesk', keepAlive: true });
+  session.on('error', () => undefined);
+  try {
+    await session.connect();
+    await session.query('select pg_advisory_lock_shared($1)', [USE_LOCK]);
+    return session;
+  } catch (error) {
+    await session.end().catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Stops the embedded database, unless a service, a worker or another command uses it: one that comes now waits. */
+export async function stopIfUnused({ embedded }: Connected): Promise<void> {
+  if (!embedded) return;
+  const { server, session } = embedded;
+  await session.query('select pg_advisory_unlock_shared($1)', [USE_LOCK]);
+  if (await tryLock(session, USE_LOCK)) await server.stop();
+  await session.end().catch(() => undefined);
+}
+
+/** One service at a time works on an embedded database; that of a service that has just been killed may take a moment. */
 export async function lockEmbedded(
-  connection: ConnectionOptions,
+  session: pg.Client,
   dataDir: string,
   onLost: () => void,
 ): Promise<{ release(): Promise<void> }> {
-  const client = new pg.Client({ ...connection, application_name: 'frontdesk service', keepAlive: true });
-  await client.connect();
-  for (let attempt = 1; !(await tryLock(client)); attempt++) {
+  for (let attempt = 1; !(await tryLock(session, SERVICE_LOCK)); attempt++) {
     if (attempt === LOCK_TRIES) {
-      await client.end();
       throw new EmbeddedError(
         `Another Frontdesk is running on ${dataDir}. Stop it first, or set DATA_DIR to another folder.`,
       );
     }
     await sleep(100);
   }
-  let released = false;
-  const lost = () => {
-    if (!released) onLost();
-  };
-  client.on('error', lost);
-  client.on('end', lost);
+  session.on('end', onLost);
   return {
     async release() {
-      released = true;
-      await client.end().catch(() => undefined);
+      session.off('end', onLost);
+      await session.query('select pg_advisory_unlock($1)', [SERVICE_LOCK]);
     },
   };
 }
 
-async function tryLock(client: pg.Client): Promise<boolean> {
-  const { rows } = await client.query('select pg_try_advisory_lock($1) as locked', [SERVICE_LOCK]);
+async function tryLock(session: pg.Client, lock: number): Promise<boolean> {
+  const { rows } = await session.query('select pg_try_advisory_lock($1) as locked', [lock]);
   return rows[0].locked;
 }
 
-/** Stops the embedded database after a command or a worker, unless a service, a worker or another command uses it. */
-export async function stopIfUnused({ connection, embedded }: Connected): Promise<void> {
-  if (!embedded) return;
-  const client = new pg.Client(connection);
-  // Another command may stop it first, which ends this session too.
-  client.on('error', () => undefined);
-  await client.connect();
-  const unused = (await tryLock(client)) && (await becomesAlone(client));
-  await client.end();
-  if (unused) await embedded.stop();
-}
-
-/** Sessions that were ended a moment ago, such as the command's own, may still be listed. */
-async function becomesAlone(client: pg.Client): Promise<boolean> {
-  for (let attempt = 1; !(await isAlone(client)); attempt++) {
-    if (attempt === SESSION_TRIES) return false;
-    await sleep(100);
-  }
-  return true;
-}
-
-async function isAlone(client: pg.Client): Promise<boolean> {
-  const { rows } = await client.query(
-    `select count(*)::integer as others from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`,
-  );
-  return rows[0].others === 0;
+export function explainConnection(
+  error: Error & { code?: string; syscall?: string; errors?: { code?: string }[] },
+  { connectionString }: ConnectionOptions,
+): string {
+  if (error.syscall === 'open')
+    return 'DATABASE_URL names a file that cannot be read: see its sslrootcert, sslcert, sslkey.';
+  const code = error.errors?.[0]?.code ?? error.code;
+  const reasons: Record<string, string> = {
+    ECONNREFUSED: 'nothing listens there',
+    ENOENT: 'nothing listens there',
+    ENOTFOUND: 'its host is not known',
+    EAI_AGAIN: 'its host is not known',
+    '28P01': 'user or password is wrong',
+    '28000': 'the user may not log in',
+    '3D000': 'there is no such database',
+    '53300': 'it has no connection left',
+  };
+  const reason = reasons[code ?? ''] ?? 'it does not answer';
+  if (!connectionString)
+    return `The embedded database cannot be reached: ${reason}. Its log is postgres.log in DATA_DIR.`;
+  return `DATABASE_URL cannot be reached: ${reason}. Check its host, port, user, password and database.`;
 }

@@ -5,6 +5,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import type pg from 'pg';
 import { OperatorError } from '../operator-error.ts';
+import { explainConnection } from './connect.ts';
 import { APP_ROLE, type ConnectionOptions, openPool } from './database.ts';
 
 const OLDEST_POSTGRES = 15;
@@ -89,27 +90,4 @@ async function checkVersion(client: pg.ClientBase): Promise<void> {
   if (major < OLDEST_POSTGRES) {
     throw new DatabaseError(`DATABASE_URL leads to PostgreSQL ${major}; Frontdesk needs ${OLDEST_POSTGRES} or newer.`);
   }
-}
-
-function explainConnection(
-  error: Error & { code?: string; syscall?: string; errors?: { code?: string }[] },
-  { connectionString }: ConnectionOptions,
-): string {
-  if (error.syscall === 'open')
-    return 'DATABASE_URL names a file that cannot be read: see its sslrootcert, sslcert, sslkey.';
-  const code = error.errors?.[0]?.code ?? error.code;
-  const reasons: Record<string, string> = {
-    ECONNREFUSED: 'nothing listens there',
-    ENOENT: 'nothing listens there',
-    ENOTFOUND: 'its host is not known',
-    EAI_AGAIN: 'its host is not known',
-    '28P01': 'user or password is wrong',
-    '28000': 'the user may not log in',
-    '3D000': 'there is no such database',
-    '53300': 'it has no connection left',
-  };
-  const reason = reasons[code ?? ''] ?? 'it does not answer';
-  if (!connectionString)
-    return `The embedded database cannot be reached: ${reason}. Its log is postgres.log in DATA_DIR.`;
-  return `DATABASE_URL cannot be reached: ${reason}. Check its host, port, user, password and database.`;
 }

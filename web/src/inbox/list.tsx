@@ -53,7 +53,8 @@ export function ConversationList({ asked, scroller, selected, onSelect, view, is
     if (!next) return;
     event.preventDefault();
     rendered.scrollToIndex(to!, { align: 'auto' });
-    requestAnimationFrame(() => focusRow(next.id));
+    // At once where it is there already: the next key may come before the next frame.
+    if (!focusRow(next.id)) requestAnimationFrame(() => focusRow(next.id));
   };
 
   return (
@@ -97,8 +98,12 @@ export function ConversationList({ asked, scroller, selected, onSelect, view, is
 
 type RowProps = { format: Format; item: Item; selected: boolean; isStop: boolean; onSelect(id: string): void };
 
-export const focusRow = (id: string): void =>
-  document.querySelector<HTMLElement>(`[data-conversation="${id}"]`)?.focus({ preventScroll: true });
+/** Whether the row is among those that exist. */
+export function focusRow(id: string): boolean {
+  const row = document.querySelector<HTMLElement>(`[data-conversation="${id}"]`);
+  row?.focus({ preventScroll: true });
+  return row !== null;
+}
 
 const Row = memo(function Row({ format, item, selected, isStop, onSelect }: RowProps) {
   return (
