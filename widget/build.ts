@@ -56,11 +56,17 @@ async function bundle(input: string, format: 'es' | 'iife', define: Record<strin
   };
 }
 
+/**
+ * Most of widget.js runs as soon as it is there: Chromium then compiles all of it at once, beside the page's thread,
+ * instead of function by function on it. To other browsers it is a comment.
+ */
+const CALLED_ON_LOAD = '//# allFunctionsCalledOnLoad\n';
+
 const chat = await bundle('chat/chat.tsx', 'es', {});
 const entry = await bundle('widget.ts', 'iife', { CHAT_FILE: JSON.stringify(chat.name) });
 
 await mkdir(OUT, { recursive: true });
 await writeFile(join(OUT, chat.name), chat.code);
-await writeFile(join(OUT, 'widget.js'), entry.code);
+await writeFile(join(OUT, 'widget.js'), CALLED_ON_LOAD + entry.code);
 const old = (await readdir(OUT)).filter((name) => name !== 'widget.js' && name !== chat.name);
 await Promise.all(old.map((name) => rm(join(OUT, name), { force: true })));

@@ -3,9 +3,6 @@ import { css } from './notice.css';
 import type { Surface } from './surface.ts';
 import type { Say } from './texts.ts';
 
-const BUBBLE =
-  'M12 3.5c-5 0-9 3.4-9 7.7 0 2.2 1.1 4.2 2.8 5.6l-.6 3.4c0 .3.2.5.5.3l3.4-1.8c.9.2 1.9.3 2.9.3 5 0 9-3.4 9-7.8s-4-7.7-9-7.7z';
-const DOWN = 'M6 9.5l6 6 6-6';
 const CROSS = 'M6 6l12 12M18 6L6 18';
 
 type Shown = { open: boolean; unread: number; label?: string };
@@ -18,18 +15,14 @@ export type Launcher = {
 
 /** A page pays for the button alone: what is seen later is made later, and styled then. */
 export function createLauncher({ box, wear }: Surface, say: Say, press: () => void, near: () => void): Launcher {
-  const button = el(
-    'button',
-    {
-      class: 'launcher',
-      type: 'button',
-      'aria-haspopup': 'dialog',
-      onclick: press,
-      onpointerenter: near,
-      onfocus: near,
-    },
-    icon(BUBBLE),
-  );
+  const button = el('button', {
+    class: 'launcher',
+    type: 'button',
+    'aria-haspopup': 'dialog',
+    onclick: press,
+    onpointerenter: near,
+    onfocus: near,
+  });
   let badge: HTMLElement | undefined;
   let note: HTMLElement | undefined;
   box.append(button);
@@ -72,7 +65,6 @@ export function createLauncher({ box, wear }: Surface, say: Say, press: () => vo
       button.setAttribute('aria-label', unread && !open ? `${name} (${say('unread', { n: unread })})` : name);
       button.setAttribute('aria-expanded', String(open));
       count(open ? 0 : unread);
-      if (open && !button.querySelector('svg + svg')) button.firstChild!.after(icon(DOWN));
       box.classList.toggle('full', open);
       if (open) note?.remove();
     },
