@@ -3,9 +3,10 @@ import { type Slots, theOne } from '../../capability/dialogue.ts';
 import type { Outcome, Refusal } from '../../capability/outcome.ts';
 import { cancelBooking, changeAll, judgeMove, lockForChange } from '../scheduling/bookings.ts';
 import { rulesOf } from '../scheduling/calendar.ts';
+import { meetingOn } from '../scheduling/class-move.ts';
 import { nameBooking } from '../scheduling/present.ts';
 import { type Booking, findBooking } from '../scheduling/store.ts';
-import { writeDay } from '../scheduling/zone.ts';
+import { readDay, writeDay } from '../scheduling/zone.ts';
 import { bookingsOf, stillToCome } from '../tools/whose.ts';
 import { clockOf, nearestTo } from './hear.ts';
 import { startOf } from './input.ts';
@@ -143,12 +144,15 @@ async function placeOf(
   { ctx }: Turn,
   { slots }: Task,
   booking: Booking,
-): Promise<{ startsAt?: string; partySize?: number; resourceId?: string }> {
-  const at = rulesOf(ctx.business).zone.localAt(booking.starts_at.getTime());
-  const date = slots.date && slots.weekday ? nearestTo(writeDay(at.day), slots.date, todayOf(ctx)) : slots.date;
+): Promise<{ startsAt?: string; partySize?: number; resourceId?: string; classId?: string }> {
+  const { zone } = rulesOf(ctx.business);
+  const at = zone.localAt(booking.starts_at.getTime());
+  const named = slots.date && slots.weekday ? nearestTo(writeDay(at.day), slots.date, todayOf(ctx)) : slots.date;
+  const date = named ?? writeDay(at.day);
+  if (booking.kind === 'class') return classOf(ctx, booking, slots, date);
   const startsAt =
     slots.date || slots.time
-      ? startOf({ ...slots, date: date ?? writeDay(at.day), time: slots.time ?? clockOf(at.minutes) }, ctx.business)
+      ? startOf({ ...slots, date, time: slots.time ?? clockOf(at.minutes) }, ctx.business)
       : undefined;
   const person = theOne(slots, 'staff');
   const { partySize = slots.partyChange && booking.party_size && booking.party_size + slots.partyChange } = slots;
@@ -157,6 +161,16 @@ async function placeOf(
     ...(partySize && booking.kind === 'reservation' ? { partySize } : {}),
     ...(person ? { resourceId: person.id } : {}),
   };
+}
+
+/** A class has its own times: "the same class on Monday" is whenever it is held that day. */
+function classOf(ctx: Turn['ctx'], booking: Booking, slots: Slots, date: string) {
+  const other = theOne(slots, 'class');
+  const classId = other && other.id !== booking.service?.id ? other.id : undefined;
+  if (!slots.date && !slots.time && !classId) return {};
+  const held = slots.time ? undefined : meetingOn(ctx, booking, readDay(date)!, classId);
+  const time = slots.time ?? clockOf(rulesOf(ctx.business).zone.localAt(held ?? booking.starts_at.getTime()).minutes);
+  return { startsAt: startOf({ ...slots, date, time }, ctx.business), ...(classId ? { classId } : {}) };
 }
 
 async function proposeMove(turn: Turn, task: Task, booking: Booking): Promise<Step> {
@@ -169,7 +183,8 @@ async function proposeMove(turn: Turn, task: Task, booking: Booking): Promise<St
   const judged: Outcome<unknown> = await judgeMove(ctx, booking, to).catch(asRefusal);
   if (!judged.ok) return cannot(turn, task, judged);
   const changed = [
-    to.startsAt ? `to ${say.time(to.startsAt)}` : '',
+    to.classId ? `to ${theOne(task.slots, 'class')!.name} on ${say.time(to.startsAt!)}` : '',
+    to.startsAt && !to.classId ? `to ${say.time(to.startsAt)}` : '',
     to.partySize ? `for ${to.partySize} people` : '',
     to.resourceId ? `with ${theOne(task.slots, 'staff')!.name}` : '',
   ].filter(Boolean);

@@ -3,6 +3,7 @@ import type { WishOrRefusal } from '../../capability/wish.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { judgeWish, lockDay, takenBy, takerOf, wishOf } from './book.ts';
 import { type BookingContext, readStart } from './calendar.ts';
+import { judgePlaceMove, type Meeting, meetingsAt, movePlace } from './class-move.ts';
 import { lockOccurrence } from './class-places.ts';
 import type { Sealing } from './sealing.ts';
 import {
@@ -29,7 +30,7 @@ const NEXT: Record<BookingStatus, BookingStatus[]> = {
   no_show: [],
 };
 
-type Place = { startsAt?: string; partySize?: number; resourceId?: string };
+type Place = Meeting & { partySize?: number };
 export type Wanted = Place & {
   status?: BookingStatus;
   notes?: string;
@@ -91,13 +92,19 @@ export async function moveBooking(ctx: BookingContext, booking: Booking, to: Pla
   return moved;
 }
 
-/** Whether it could be moved there, and who would take it. */
-export async function judgeMove(ctx: BookingContext, booking: Booking, to: Place) {
-  if (booking.status !== 'confirmed') return refuse('conflict', `A booking that is ${booking.status} cannot be moved.`);
-  if (booking.kind === 'class')
-    return refuse('conflict', 'A place in a class cannot be moved. Cancel it and join another time.');
-  const late = tooLate(ctx, booking);
-  if (late) return late;
+/** Whether it could be moved there. */
+export async function judgeMove(ctx: BookingContext, booking: Booking, to: Place): Promise<Outcome<unknown>> {
+  const judge = booking.kind === 'class' ? judgePlaceMove : judgeTime;
+  return immovable(ctx, booking) ?? judge(ctx, booking, to);
+}
+
+const immovable = (ctx: BookingContext, booking: Booking) =>
+  booking.status === 'confirmed'
+    ? tooLate(ctx, booking)
+    : refuse('conflict', `A booking that is ${booking.status} cannot be moved.`);
+
+/** Whether the time is free, and who would take it. */
+async function judgeTime(ctx: BookingContext, booking: Booking, to: Place) {
   const asked: Record<string, unknown> = { ...booking.asked };
   if (to.partySize !== undefined) asked.partySize = to.partySize;
   if (to.resourceId !== undefined) for (const field of ctx.booker(booking.industry)?.choice ?? []) delete asked[field];
@@ -116,8 +123,11 @@ export async function judgeMove(ctx: BookingContext, booking: Booking, to: Place
 }
 
 async function move(ctx: BookingContext, booking: Booking, to: Place): Promise<Outcome<Booking>> {
+  const refused = immovable(ctx, booking);
+  if (refused) return refused;
+  if (booking.kind === 'class') return movePlace(ctx, booking, to);
   await lockDay(ctx, to.startsAt === undefined ? booking.starts_at.getTime() : readStart(ctx.business, to.startsAt));
-  const judged = await judgeMove(ctx, booking, to);
+  const judged = await judgeTime(ctx, booking, to);
   if (!judged.ok) return judged;
   const { start, wish, asked, candidate } = judged.value;
   await freeTime(ctx.db, booking.id);
@@ -192,11 +202,12 @@ export function refuseStale(booking: Booking, version: number | undefined): void
 export async function lockForChange(ctx: BookingContext, id: string, to?: string): Promise<Booking | undefined> {
   const seen = await findBooking(ctx.db, id);
   if (!seen) return undefined;
+  const next = to === undefined ? [] : [readStart(ctx.business, to)];
   if (seen.occurrence_id) {
-    await lockOccurrence(ctx, seen.occurrence_id);
+    const meetings = [seen.occurrence_id, ...next.flatMap((start) => meetingsAt(ctx, start))];
+    for (const meeting of new Set(meetings.sort())) await lockOccurrence(ctx, meeting);
   } else {
-    const starts = [seen.starts_at.getTime(), ...(to === undefined ? [] : [readStart(ctx.business, to)])];
-    for (const start of starts.sort((a, b) => a - b)) await lockDay(ctx, start);
+    for (const start of [seen.starts_at.getTime(), ...next].sort((a, b) => a - b)) await lockDay(ctx, start);
   }
   return lockBooking(ctx.db, id);
 }

@@ -1,6 +1,6 @@
 // Places in classes, their waiting list and offers, over HTTP and with the job that lets an offer lapse.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type BusinessOf, openBusiness } from '../../../test/business.ts';
+import { type BusinessOf, must, openBusiness } from '../../../test/business.ts';
 import { expectProblem } from '../../../test/expect.ts';
 import { asOwner, type Service, startService } from '../../../test/harness.ts';
 import { runTask } from '../../../test/jobs.ts';
@@ -15,6 +15,7 @@ type Studio = BusinessOf & {
   occurrence: string;
   join(name: string, more?: object): ReturnType<BusinessOf['send']>;
   state(id: string): Promise<string>;
+  meetings(): Promise<{ occurrenceId: string; startsAt: string; spotsLeft: number }[]>;
   meeting(): Promise<{ spotsLeft: number; waitlist: number; capacity: number }>;
   /** Runs the job that was left for the newest offer, as the runner would after two hours. */
   lapse(): Promise<void>;
@@ -33,6 +34,7 @@ async function openStudio(capacity: number): Promise<Studio> {
   return {
     ...at,
     occurrence,
+    meetings,
     join: (name, more = {}) =>
       at.send('POST', `/fitness/classes/${occurrence}/bookings`, {
         body: { customer: { name, email: `${name}@example.com` }, ...more },
@@ -133,11 +135,73 @@ describe('a class', () => {
     expect(await reason(2 * day + 1_000)).toBe('too_far');
   });
 
-  it('cannot be moved to another time', async () => {
-    const studio = await openStudio(3);
-    const { id, startsAt } = (await studio.join('ann')).json;
-    const later = new Date(Date.parse(startsAt) + 86_400_000).toISOString();
-    expectProblem(await studio.send('PATCH', `/bookings/${id}`, { body: { startsAt: later } }), 409, 'conflict');
+  describe('that is moved', () => {
+    const dayAfter = ({ startsAt }: { startsAt: string }) => new Date(Date.parse(startsAt) + 86_400_000).toISOString();
+    const moveTo = (studio: Studio, id: string, body: object) => studio.send('PATCH', `/bookings/${id}`, { body });
+
+    it('is one in another meeting, and the old one goes to who waits', async () => {
+      const studio = await openStudio(1);
+      const ann = (await studio.join('ann')).json;
+      const bob = (await studio.join('bob')).json;
+      const moved = must(200, await moveTo(studio, ann.id, { startsAt: dayAfter(ann) })).json;
+      expect(moved).toMatchObject({ id: ann.id, code: ann.code, status: 'confirmed', service: { name: 'Yoga' } });
+      expect(Date.parse(moved.startsAt)).toBe(Date.parse(dayAfter(ann)));
+      expect(await studio.state(bob.id)).toBe('offered');
+      const told = await sql(`select type from events where workspace_id = $1 order by id`, [studio.id]);
+      expect(told.map(({ type }) => type)).toContain('booking.rescheduled');
+      // Its place is taken there, and free again once it is cancelled.
+      const [next] = (await studio.meetings()).filter(({ startsAt }) => startsAt === moved.startsAt);
+      expect(next).toMatchObject({ spotsLeft: 0 });
+      must(200, await studio.send('POST', `/bookings/${ann.id}/cancel`));
+      const [left] = (await studio.meetings()).filter(({ startsAt }) => startsAt === moved.startsAt);
+      expect(left).toMatchObject({ spotsLeft: 1 });
+    });
+
+    it('stays where it was when the other is full, not held, too near, or theirs already', async () => {
+      const studio = await openStudio(1);
+      const ann = (await studio.join('ann')).json;
+      const next = (await studio.meetings()).find(({ startsAt }) => Date.parse(startsAt) === Date.parse(dayAfter(ann)));
+      const bob = { customer: { name: 'bob', email: 'bob@example.com' } };
+      must(201, await studio.send('POST', `/fitness/classes/${next!.occurrenceId}/bookings`, { body: bob }));
+      const full = await moveTo(studio, ann.id, { startsAt: dayAfter(ann) });
+      expectProblem(full, 409, 'slot_unavailable');
+      expect(full.json.reason).toBe('full');
+      expect(full.json.alternatives).toHaveLength(3);
+      expect(full.json.alternatives.map((each: { startsAt: string }) => each.startsAt)).not.toContain(ann.startsAt);
+      const never = new Date(Date.parse(ann.startsAt) + 3_600_000).toISOString();
+      expect((await moveTo(studio, ann.id, { startsAt: never })).json.reason).toBe('closed');
+      expect((await moveTo(studio, ann.id, { startsAt: '2020-01-01T18:00' })).json.reason).toMatch(/too_soon|closed/);
+      expectProblem(await moveTo(studio, ann.id, { resourceId: 'Priya' }), 409, 'conflict');
+      expect((await studio.send('GET', `/bookings/${ann.id}`)).json).toEqual(ann);
+      const kept = must(200, await moveTo(studio, ann.id, { startsAt: ann.startsAt })).json;
+      expect(kept).toMatchObject({ startsAt: ann.startsAt, status: 'confirmed' });
+    });
+
+    it('is a place for one of two who want the last', async () => {
+      const studio = await openStudio(1);
+      const [, second, third] = await studio.meetings();
+      const join = async (name: string, { occurrenceId }: { occurrenceId: string }) => {
+        const body = { customer: { name, email: `${name}@example.com` } };
+        return must(201, await studio.send('POST', `/fitness/classes/${occurrenceId}/bookings`, { body })).json;
+      };
+      const [ann, bob] = [await join('ann', second!), await join('bob', third!)];
+      const target = (await studio.meetings()).at(-1)!;
+      const all = await Promise.all([ann, bob].map(({ id }) => moveTo(studio, id, { startsAt: target.startsAt })));
+      expect(all.map(({ status }) => status).sort()).toEqual([200, 409]);
+    });
+
+    it('changes with another that comes the other way at the same moment', async () => {
+      const studio = await openStudio(2);
+      const ann = (await studio.join('ann')).json;
+      const bob = (await studio.join('bob')).json;
+      must(200, await moveTo(studio, bob.id, { startsAt: dayAfter(ann) }));
+      const ways = [
+        { id: ann.id, startsAt: dayAfter(ann) },
+        { id: bob.id, startsAt: ann.startsAt },
+      ];
+      const all = await Promise.all(ways.map(({ id, startsAt }) => moveTo(studio, id, { startsAt })));
+      expect(all.map(({ status }) => status)).toEqual([200, 200]);
+    });
   });
 });
 

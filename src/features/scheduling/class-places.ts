@@ -13,9 +13,9 @@ import { tell } from './tell.ts';
 import { wakeAt } from './wake.ts';
 import { zoneOf } from './zone.ts';
 
-type ClassEntry = Timetable['classes'][number] & { name: string; capacity: number; price?: number };
+export type ClassEntry = Timetable['classes'][number] & { name: string; capacity: number; price?: number };
 
-function timetableOf({ business }: BookingContext): Omit<Timetable, 'classes'> & { classes: ClassEntry[] } {
+export function timetableOf({ business }: BookingContext): Omit<Timetable, 'classes'> & { classes: ClassEntry[] } {
   const { classes = [] } = (business.fitness ?? {}) as { classes?: ClassEntry[] };
   return { zone: zoneOf(business.timezone), closures: business.closures, classes };
 }
@@ -63,7 +63,7 @@ export async function joinClass(
   const entry = timetable.classes.find(({ id }) => id === occurrence.classId)!;
   const customer = readCustomer(input.customer, ctx.business);
   const verdict = judgeFixedStart(rulesOf(ctx.business), ctx.now.getTime(), occurrence.start);
-  const refused = verdict.offGrid || verdict.available ? undefined : verdict;
+  const refused = verdict.available ? undefined : verdict;
   const detail = refused?.rules.find(({ ok }) => !ok)?.detail ?? '';
   await lockOccurrence(ctx, occurrence.occurrenceId);
   const place = await freePlace(ctx.db, occurrence.occurrenceId, entry.capacity);
@@ -117,7 +117,7 @@ async function insertPlace(
   return booking;
 }
 
-const takePlace = (db: Db, { workspace_id, id, occurrence_id }: Booking, place: number) =>
+export const takePlace = (db: Db, { workspace_id, id, occurrence_id }: Booking, place: number) =>
   db
     .insertInto('class_places')
     .values({ workspace_id, occurrence_id: occurrence_id!, place, booking_id: id })
@@ -127,7 +127,7 @@ const takePlace = (db: Db, { workspace_id, id, occurrence_id }: Booking, place: 
 export const lockOccurrence = ({ db, workspace }: BookingContext, occurrenceId: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`${workspace.id} ${occurrenceId}`}, 2))`.execute(db);
 
-async function freePlace(db: Db, occurrenceId: string, capacity: number): Promise<number | undefined> {
+export async function freePlace(db: Db, occurrenceId: string, capacity: number): Promise<number | undefined> {
   const rows = await db.selectFrom('class_places').select('place').where('occurrence_id', '=', occurrenceId).execute();
   const taken = new Set(rows.map(({ place }) => place));
   for (let place = 1; place <= capacity; place++) if (!taken.has(place)) return place;
@@ -135,7 +135,7 @@ async function freePlace(db: Db, occurrenceId: string, capacity: number): Promis
 }
 
 /** In any state but cancelled. */
-async function isBooked(db: Db, occurrenceId: string, customer: BookingCustomer): Promise<boolean> {
+export async function isBooked(db: Db, occurrenceId: string, customer: BookingCustomer): Promise<boolean> {
   const found = await db
     .selectFrom('bookings')
     .select('id')

@@ -99,7 +99,7 @@ function reasonOf({ rule, reason }: GivenResult): Reason {
 }
 
 /** For what has a fixed start and no grid, a class: only notice and horizon. */
-export function judgeFixedStart(rules: Rules, now: number, start: number): Verdict {
+export function judgeFixedStart(rules: Rules, now: number, start: number): Exclude<Verdict, { offGrid: true }> {
   const wish = { start, durationMinutes: 0 };
   const scope = { fromDay: 0, toDay: 0, open: [] };
   const checks = CHECKS.filter(({ rule }) => rule === 'too_soon' || rule === 'too_far');

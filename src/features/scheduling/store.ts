@@ -130,18 +130,21 @@ export type Change = Partial<
     | 'confirmed_at'
     | 'sealed'
     | 'person_hashes'
+    | 'occurrence_id'
   >
 > & {
+  service?: Named;
   resource?: Named | null;
   asked?: Record<string, unknown>;
 };
 
 export async function changeBooking(db: Db, booking: Booking, change: Change, now: Date): Promise<Booking> {
-  const { resource, asked, ...plain } = change;
+  const { service, resource, asked, ...plain } = change;
   await db
     .updateTable('bookings')
     .set({
       ...plain,
+      ...(service === undefined ? {} : { service: JSON.stringify(service) }),
       ...(resource === undefined ? {} : { resource: resource && JSON.stringify(resource) }),
       ...(asked === undefined ? {} : { asked: JSON.stringify(asked) }),
       version: booking.version + 1,
