@@ -1,7 +1,7 @@
 // Finding, moving and cancelling what is booked already: only for whoever made it here, has its code, or is that person.
 import { type Slots, theOne } from '../../capability/dialogue.ts';
 import type { Outcome, Refusal } from '../../capability/outcome.ts';
-import { cancelBooking, changeAll, judgeMove, lockForChange } from '../scheduling/bookings.ts';
+import { cancelBooking, changeAll, judgeMove, lockForChange, tooLate } from '../scheduling/bookings.ts';
 import { rulesOf } from '../scheduling/calendar.ts';
 import { meetingOn } from '../scheduling/class-move.ts';
 import { nameBooking } from '../scheduling/present.ts';
@@ -35,6 +35,8 @@ export async function advanceChange(turn: Turn, task: Task): Promise<Step> {
       },
     };
   if (task.intent === 'booking.cancel') {
+    const late = tooLate(turn.ctx, booking);
+    if (late) return cannot(turn, task, late);
     const text = `That is ${describe(turn, booking)}. Shall I cancel it?`;
     return { part: { text, suggestions: ['Yes please', 'No'] }, task: { ...known, asked: [], confirming: true } };
   }
@@ -159,7 +161,7 @@ async function placeOf(
   return {
     ...(startsAt ? { startsAt } : {}),
     ...(partySize && booking.kind === 'reservation' ? { partySize } : {}),
-    ...(person ? { resourceId: person.id } : {}),
+    ...(person && person.id !== booking.resource?.id ? { resourceId: person.id } : {}),
   };
 }
 
@@ -185,10 +187,10 @@ async function proposeMove(turn: Turn, task: Task, booking: Booking): Promise<St
   const changed = [
     to.classId ? `to ${theOne(task.slots, 'class')!.name} on ${say.time(to.startsAt!)}` : '',
     to.startsAt && !to.classId ? `to ${say.time(to.startsAt)}` : '',
-    to.partySize ? `for ${to.partySize} people` : '',
+    to.partySize ? `${to.startsAt ? 'for' : 'to'} ${to.partySize} people` : '',
     to.resourceId ? `with ${theOne(task.slots, 'staff')!.name}` : '',
   ].filter(Boolean);
-  const text = `That is ${describe(turn, booking)}; I would change it ${changed.join(', ')}. Shall I do that?`;
+  const text = `That is ${describe(turn, booking)}. Shall I change it ${changed.join(', ')}?`;
   return { part: { text, suggestions: ['Yes please', 'No'] }, task: { ...task, asked: [], confirming: true } };
 }
 
@@ -200,7 +202,10 @@ function cannot({ say, ctx }: Turn, task: Task, why: Refusal): Step {
   if (why.reason === 'too_late') {
     const phone = ctx.business.contact.phone ? ` Please call us at ${ctx.business.contact.phone}.` : '';
     return {
-      part: { text: `I'm sorry, it's too late to change this here. ${why.detail}${phone}`, suggestions: [PERSON] },
+      part: {
+        text: `I'm sorry, it's too late to ${task.intent === 'booking.cancel' ? 'cancel' : 'change'} this here. ${why.detail}${phone}`,
+        suggestions: [PERSON],
+      },
     };
   }
   const { date: _, time: __, ...slots } = task.slots;

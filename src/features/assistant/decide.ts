@@ -37,7 +37,7 @@ export const AGAIN =
 const MOVES =
   /\b(?:mov(?:e|ed|ing)|reschedul\w+|postpon\w+|push(?:ed)? (?:it |us |me |my \w+ )?back|(?:bump|shift|push) (?:it|us|me|my \w+|our \w+)(?: back| up)? to|bring (?:it|my \w+) forward)\b/i;
 const CANCELS =
-  /\b(?:cancel|call off|take me (?:off|out)|drop out of|(?:can'?t|cannot|won'?t) (?:make it|make (?:my|our|the)|come after all|be able to make|do (?:my|our|the)\b.{0,40}after all|do .{1,40} after all))\b/i;
+  /\b(?:cancel|call off|take me (?:off|out)|(?:drop|pull|bow|back) out of|bail(?:ing)? on|(?:can'?t|cannot|won'?t) (?:make it|make (?:my|our|the)|come after all|be able to make|do (?:my|our|the)\b.{0,40}after all|do .{1,40} after all))\b/i;
 const OF_A_RULE =
   /\b(?:policy|fees?|charged?|what happens|what if|if i|membership|subscription|order|contract|how (?:late|long|early))\b/i;
 const PERSON =

@@ -18,6 +18,9 @@ type Known = { passage: Passage; vectors: Float32Array[]; profiles: Float32Array
 const OF_EXAMPLES = 0.9;
 
 /** What a business is or does in general is rarely what a question is after. */
+/** These are a little near to whatever is asked of a visit: without a word in common they must be nearer. */
+const OF_A_VISIT = new Set(['cancellation', 'lateArrival', 'deposit']);
+const STRANGE = 0.06;
 const VAGUE = new Set(['service', 'about']);
 
 const POLICIES = ['cancellation', 'deposit', 'lateArrival', 'returns'] as const;
@@ -135,7 +138,8 @@ function scoreOf(
   const about = profile ? Math.max(...profiles.map((each) => shared(profile, each))) : near;
   const common = [...words].filter((word) => own.has(word)).length;
   const weight = VAGUE.has(passage.source.kind) ? 0.6 : 1;
-  return weight * (near + OF_TOPIC * about) + OF_WORDS * Math.min(1, common / Math.max(1, words.size));
+  const far = OF_A_VISIT.has(passage.source.id) && common === 0 ? STRANGE : 0;
+  return weight * (near + OF_TOPIC * about) + OF_WORDS * Math.min(1, common / Math.max(1, words.size)) - far;
 }
 
 /** Of an entry its question and its answer; of a policy its text, or the few phrases that are most like it. */

@@ -196,6 +196,10 @@ function sensibleOf(parts: Want[], whole: Want, capabilities: Capabilities): Wan
     const isApart = isQuestion(text) && !words.avoid && !words.diet && hit && hit.score >= APART;
     return isHealth && hit && !isApart && !mentions(hit, whole.slots);
   };
+  // "She's coeliac. Could she have the scones?": the second is asked of the first.
+  const isFood = isHealth && capabilities.get(whole.decision.intent)?.dialogue.subject?.includes('avoid');
+  const isForHer = ({ decision: { intent }, slots: { words } }: Want) =>
+    isFood && capabilities.has(intent) && !words.avoid && !words.diet && (words.item || words.category);
   // What a visit costs with an insurance is no question of prices beside it.
   const taken = takenBeside(capabilities.get(whole.decision.intent));
   const isOfIt = ({ decision: { intent, text }, slots: { words } }: Want) =>
@@ -210,6 +214,7 @@ function sensibleOf(parts: Want[], whole: Want, capabilities: Capabilities): Wan
     ({ decision, slots }) =>
       !isOpen(decision) &&
       !isOther({ decision, slots }) &&
+      !isForHer({ decision, slots }) &&
       !isOfIt({ decision, slots }) &&
       !isOfOrder({ decision, slots }) &&
       !SMALL_TALK.has(decision.intent) &&

@@ -1,6 +1,7 @@
 import type { AnyIndustry } from '../../capability/industry.ts';
 import { recent } from '../../kernel/recent.ts';
 import type { Encoder } from '../../understanding/encoder/encoder.ts';
+import { findCodes } from '../../understanding/fields/references.ts';
 import type { Classifier, Ranking } from '../../understanding/intents/classifier.ts';
 import { clausesOf, plainText } from './clauses.ts';
 import { type Hit, openLibrary, type Shelf } from './knowledge.ts';
@@ -40,14 +41,14 @@ export function createUnderstanding(encoder: Encoder): Understanding {
     }
     return classifier;
   };
-  const understandOne = async (text: string, shelf: Shelf) => {
+  const understandOne = async (text: string, shelf: Shelf): Promise<Omit<Understood, 'text'>> => {
     const [classifier, [vector]] = await Promise.all([classifierOf(shelf.industry), encoder.encode([text])]);
     const ranking = classifier.classify(text, vector!);
     const hits = await library.search(shelf, text, vector!, isDoubtful(ranking));
-    return { text, ...ranking, hits };
+    return { ...ranking, hits };
   };
   // People greet, thank and ask for the hours in the same few words.
-  const known = recent<string, Promise<Understood>>(MOST_KNOWN);
+  const known = recent<string, Promise<Omit<Understood, 'text'>>>(MOST_KNOWN);
   const remembered = (text: string, shelf: Shelf) => {
     const { business, industry, written } = shelf;
     const key = `${numberOf(business)} ${written ? numberOf(written) : ''} ${industry?.name} ${text}`;
@@ -66,11 +67,18 @@ export function createUnderstanding(encoder: Encoder): Understanding {
     async prepare(message) {
       const text = plainText(message);
       const clauses = clausesOf(text);
-      await encoder.encode(clauses.length > 1 ? [text, ...clauses] : [text]);
+      await encoder.encode((clauses.length > 1 ? [text, ...clauses] : [text]).map(withoutCodes));
     },
-    understand: (texts, shelf) => Promise.all(texts.map((text) => remembered(text, shelf))),
+    understand: (texts, shelf) =>
+      Promise.all(texts.map(async (text) => ({ text, ...(await remembered(withoutCodes(text), shelf)) }))),
   };
 }
+
+const ANY_CODE = 'K7MX4P';
+
+/** What letters a booking's code happens to have must not decide what is wanted. */
+const withoutCodes = (text: string): string =>
+  findCodes(text).reduceRight((rest, { start, end }) => rest.slice(0, start) + ANY_CODE + rest.slice(end), text);
 
 let versions = 0;
 const numbers = new WeakMap<object, number>();

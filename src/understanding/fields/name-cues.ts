@@ -16,11 +16,15 @@ export const SURE_CUES = new RegExp(
     \b(under|in|on|by|with|into|to) (the |my )?${NAME}( of| is|:|,)?
     \b(you can |they |people |please |just )?call (me|be)|\bi go by|\b(i'm|i am) (known as|called)
     \bput (it |me |us )?(down )?(under|as)
+    \b(sign|book|put|squeeze)(?= \p{Lu}\p{Ll}+( \p{Lu}[\p{L}'-]+)? (up|in|down)\b)
     (^|[,.]|\b(listed|registered|made|${BOOKED}|is|be|that|us|me))\s*under(?! the| my)
     \b([ap]m|people|guests|please|tonight|tomorrow|day|\d) under(?! the| my)
   ` + String.raw`\s*["'-]?\s+["']?`,
   'giu',
 );
+
+/** "Hmm" and "erm" stand where a name could. */
+export const SOUND = /^(?:h+m+|u+h*m*|e+r+m*|m+h*m+|e+h+|a+h+|o+h+|ugh+|ar+gh+|aha|wh?oops|oops|pf+t?|tsk)$/;
 
 /** Said before a name, and before other things as well. */
 export const LIKELY_CUES = new RegExp(

@@ -228,7 +228,8 @@ function partsOf(text: string): { text: string; start: number }[] {
 }
 
 /** "there's" and "we'll" as well as "there" and "we". */
-const isNoName = ({ lower }: Token) => NO_NAMES.has(lower) || NO_NAMES.has(lower.replace(/'(?:s|re|ll|d|ve|m)$/, ''));
+const isNoName = ({ lower }: Token) =>
+  NO_NAMES.has(lower) || NO_NAMES.has(lower.replace(/'(?:s|re|ll|d|ve|m)$/, '')) || cues.SOUND.test(lower);
 const endsName = (token: Token) => isNoName(token) && !(token.capital && NAMES_THAT_ARE_WORDS.has(token.lower));
 const isWord = ({ lower }: Token) => ORDINARY_WORDS.has(lower) && !NAMES_THAT_ARE_WORDS.has(lower);
 /** "PIN", "GBP" */

@@ -29,6 +29,10 @@ const Output = Type.Object({
 
 const isOn = ({ available = true }: { available?: boolean }) => available;
 
+/** Whether somebody may have it, and not which there are. */
+const MAY_EAT =
+  /\bc(?:o?e|œ)liac|\b(?:can|could|may|should) (?:i|we|he|she|they|my \w+) (?:\w+ )?(?:have|eat|order|share)\b|\b(?:ok|okay|safe|suitable|fine|alright) (?:for|to eat)\b/i;
+
 export const showMenu = defineCapability({
   name: 'restaurant.menu',
   summary: 'Show the menu',
@@ -55,7 +59,8 @@ export const showMenu = defineCapability({
         ? undefined
         : compared(text, business.restaurant.menu.filter(isOn), slots, { slot: 'item', kind: 'menu_item', say }),
     // What must not be in a dish is a matter of what is recorded about it.
-    instead: ({ words }) => (words.avoid ? 'restaurant.dietary' : undefined),
+    instead: ({ words }, text) =>
+      words.avoid || (words.diet && MAY_EAT.test(text)) ? 'restaurant.dietary' : undefined,
     sources: ({ items }) => sourcesOf('menu_item', items),
     done: ({ items, categories }, say, input) => {
       if (items.length === 0) {
