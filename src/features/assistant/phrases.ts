@@ -70,8 +70,7 @@ export const noAnswer = (tone: Tone) =>
     "I'm afraid I don't know that one.",
   ]);
 
-export const backTo = (tone: Tone) =>
-  vary(tone, ['Now, back to your request:', 'Coming back to your request:', 'And to go on:']);
+export const backTo = (tone: Tone) => vary(tone, ['Now, back to your request.', 'Coming back to your request.']);
 
 export const sorry = (tone: Tone) =>
   tone.formal

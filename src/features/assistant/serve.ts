@@ -7,7 +7,7 @@ import type { Hit } from './knowledge.ts';
 import { beginLookUp } from './lookup.ts';
 import { sayPeople } from './people.ts';
 import { noAnswer, notSure, PERSON } from './phrases.ts';
-import { joined, type Part, type Receipt } from './reply.ts';
+import type { Part, Receipt } from './reply.ts';
 import { merged, newTask, noSlots, type State } from './state.ts';
 import { advance } from './task.ts';
 import type { Step, Turn } from './turn.ts';
@@ -54,8 +54,7 @@ export async function serve(policy: Policy, turn: Turn, { decision, slots: said 
   const answer = capability.dialogue.answer?.(slots, about, say);
   if (answer)
     return { part: { text: answer.text, sources: answer.sources ?? [] }, offer: { intent: capability.name, slots } };
-  const step = await advance(turn, begun(turn, capability.name, withPerson(slots, policy)));
-  return instead && step.free ? { ...step, part: joined([sayFree(turn, step.free), step.part]) } : step;
+  return advance(turn, begun(turn, capability.name, withPerson(slots, policy)));
 }
 
 const SURELY = 0.75;
@@ -63,11 +62,6 @@ const SURELY = 0.75;
 /** What is only near to the question is said as such. */
 const sayPassage = ({ passage, quote: text = passage.text, score }: Hit) =>
   score >= SURELY ? text : `I'm not sure that this answers your question, but: ${text}`;
-
-/** "Who is free at five?" is answered before anything is asked. */
-const sayFree = ({ say }: Turn, { startsAt, name }: NonNullable<Step['free']>): Part => ({
-  text: `Yes, ${name} is free on ${say.time(startsAt)}.`,
-});
 
 /** A task with what its capability reads out of the first message. */
 export function begun({ capabilities, ctx, text }: Turn, intent: string, slots: Slots) {

@@ -21,6 +21,8 @@ export type Task = {
   confirming?: boolean;
   /** What the calendar found, for people. */
   called?: string;
+  /** What the customer was told to be free: said once. */
+  told?: string;
   /** The booking that is to be changed. */
   bookingId?: string;
 };

@@ -8,11 +8,15 @@ import { judgeWish } from '../scheduling/book.ts';
 import { alternativesTo, rulesOf } from '../scheduling/calendar.ts';
 import { openPeriods } from '../scheduling/hours.ts';
 import { readDay } from '../scheduling/zone.ts';
+import { isQuestion } from './clauses.ts';
 import { type Input, inputOf, isAboutPerson, missingIn } from './input.ts';
 import type { Part } from './reply.ts';
 import type { Task } from './state.ts';
 import type { Step, Turn } from './turn.ts';
 import { askWhen } from './when.ts';
+
+/** Who could take it at the time that was named. */
+type Free = { startsAt: string; name: string };
 
 const MOST_TIMES = 3;
 const MOST_CHOICES = 6;
@@ -40,10 +44,22 @@ export async function advance(turn: Turn, before: Task): Promise<Step> {
   const missing = missingIn(capability, input, about);
   const looked = capability.wish && (await look(turn, capability, task, input, missing));
   if (looked && 'ok' in looked) return refused(turn, capability, task, input, looked);
-  const free = looked ? { free: looked } : {};
-  if (missing.length > 0) return { ...(await ask(turn, capability, task, input, missing)), ...free };
+  if (missing.length > 0) return withNews(turn, capability, await ask(turn, capability, task, input, missing), looked);
   const text = dialogue.confirm?.(input, say, task.called) ?? '';
-  return { part: { text, suggestions: ['Yes please', 'No'] }, task: { ...task, asked: [], confirming: true }, ...free };
+  return { part: { text, suggestions: ['Yes please', 'No'] }, task: { ...task, asked: [], confirming: true } };
+}
+
+/** That the time can be had is said once, before anything about the person is asked, and again for another time. */
+function withNews(turn: Turn, { dialogue }: AnyCapability, asked: Step, free: Free | undefined): Step {
+  const { say, text } = turn;
+  const { part, task } = asked;
+  if (!free || !task || task.told === `${free.startsAt} ${free.name}`) return asked;
+  const time = say.time(free.startsAt);
+  const news = dialogue.words?.staff ? `${free.name} is free on ${time}.` : `${time} is free.`;
+  return {
+    part: { ...part, text: `${isQuestion(text) ? 'Yes, ' : ''}${news} ${part.text}` },
+    task: { ...task, told: `${free.startsAt} ${free.name}` },
+  };
 }
 
 /** Does what was confirmed. */
@@ -124,7 +140,7 @@ async function look(
   task: Task,
   input: Input,
   missing: string[],
-): Promise<Refusal | Step['free']> {
+): Promise<Refusal | Free | undefined> {
   if (missing.some((path) => path !== 'startsAt' && !isAboutPerson(path))) return undefined;
   const { ctx } = turn;
   const wish = capability.wish!(ctx.business, input);
@@ -141,7 +157,7 @@ function closedDay({ ctx }: Turn, { slots }: Task): number | undefined {
   return openPeriods(rules, day, day).length > 0 ? undefined : rules.zone.epochAt(day, 720);
 }
 
-async function judge({ ctx, say }: Turn, wish: Wish, at: number): Promise<Refusal | Step['free']> {
+async function judge({ ctx, say }: Turn, wish: Wish, at: number): Promise<Refusal | Free> {
   try {
     const judged = await judgeWish(ctx, wish, at);
     const startsAt = new Date(at).toISOString();

@@ -25,8 +25,6 @@ export type Step = {
   part: Part;
   task?: Task;
   offer?: State['offer'];
-  /** Who could take it at the time that was named. */
-  free?: { startsAt: string; name: string };
 };
 
 export type Asked = {
