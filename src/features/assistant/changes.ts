@@ -111,7 +111,9 @@ function askWhich(turn: Turn, task: Task): Step {
   }
   const text = tried
     ? `I'm sorry, I can't find an upcoming booking with those details. Could you check them? I need the booking code, or ${who}.`
-    : `Of course. Could you give me the booking code, or ${who}?`;
+    : task.intent === 'booking.find'
+      ? `I can look that up with the booking code, or ${who}. Could you give me one of these?`
+      : `Of course. Could you give me the booking code, or ${who}?`;
   return { part: { text }, task: { ...task, slots, asked: fields, stuck: tried ? task.stuck + 1 : task.stuck } };
 }
 

@@ -61,7 +61,13 @@ const SURELY = 0.75;
 
 /** What is only near to the question is said as such. */
 const sayPassage = ({ passage, quote: text = passage.text, score }: Hit) =>
-  score >= SURELY ? text : `I'm not sure that this answers your question, but: ${text}`;
+  score >= SURELY ? bare(text, score) : `I'm not sure that this answers your question, but: ${bare(text, score)}`;
+
+/** The yes or no of an answer is that to the business's own question: "Do I need shoes?" is not "Can I hire shoes?". */
+function bare(text: string, score: number): string {
+  const rest = score < SAME_QUESTION ? /^(?:yes|no)[,.!] +(?=(?:\S+ ){3})/i.exec(text)?.[0] : undefined;
+  return rest ? text.charAt(rest.length).toUpperCase() + text.slice(rest.length + 1) : text;
+}
 
 /** A task with what its capability reads out of the first message. */
 export function begun({ capabilities, ctx, text }: Turn, intent: string, slots: Slots) {

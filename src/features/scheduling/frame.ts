@@ -15,6 +15,8 @@ export interface Rules extends OpeningHours {
   noticeMinutes: number;
   horizonDays: number;
   slotMinutes: number;
+  /** How times are written to people. */
+  locale?: string;
 }
 
 export interface Shape {

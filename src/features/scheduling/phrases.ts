@@ -10,7 +10,7 @@ import {
   type Wish,
 } from './frame.ts';
 import { type Closure, closureOn, ownPeriods, periodsOn, readClock, type TimeOff, type Weekly } from './hours.ts';
-import { MINUTE, readDay, readLocal, WEEKDAYS, type Weekday, weekdayOf, type Zone } from './zone.ts';
+import { MINUTE, readDay, readLocal, WEEKDAYS, type Weekday, weekdayOf } from './zone.ts';
 
 export interface Asked {
   rules: Rules;
@@ -22,7 +22,6 @@ export interface Asked {
 }
 
 const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
-const MONTHS = 'January February March April May June July August September October November December'.split(' ');
 
 export function detailOf(rule: TimeRule, ok: boolean, asked: Asked): string {
   const { rules, now, wish, candidates } = asked;
@@ -38,7 +37,7 @@ export function detailOf(rule: TimeRule, ok: boolean, asked: Asked): string {
       return ok ? 'We are open then.' : sayClosed(asked, only);
     case 'full':
       if (ok) return only ? `${only.name} is free then.` : 'There is room then.';
-      return `${only ? `${only.name} is` : 'We are'} already booked at ${sayMoment(wish.start, rules.zone)}.`;
+      return `${only ? `${only.name} is` : 'We are'} already booked at ${sayMoment(wish.start, asked)}.`;
   }
 }
 
@@ -49,11 +48,11 @@ function sayClosed(asked: Asked, only: Candidate | undefined): string {
     return only ? sayAway(asked, only) : 'Nobody who could take it works then.';
   }
   const period = periodAt(business.open, wish.start);
-  if (period) return `We close at ${sayClock(rules.zone.localAt(period.end).minutes)}, before it would be over.`;
+  if (period) return `We close at ${sayClock(rules.zone.localAt(period.end).minutes, rules)}, before it would be over.`;
   const { day, weekday } = rules.zone.localAt(wish.start);
   const closure = closureAt(rules, wish.start, day);
-  if (closure) return `We are closed ${sayDates(closure)}${closure.reason ? ` (${closure.reason})` : ''}.`;
-  const hours = sayHours(rules.hours, weekday);
+  if (closure) return `We are closed ${sayDates(closure, asked)}${closure.reason ? ` (${closure.reason})` : ''}.`;
+  const hours = sayHours(rules.hours, weekday, rules);
   return hours
     ? `We are not open then: on ${dayName(weekday)}s we are open ${hours}.`
     : `We are closed on ${dayName(weekday)}s.`;
@@ -74,51 +73,70 @@ function sayAway(asked: Asked, person: Candidate): string {
   const end = wish.start + business.length;
   const works = (timeOff: TimeOff[]) => holds(ownPeriods({ hours: person.hours, timeOff }, days), wish.start, end);
   const off = works([]) ? person.timeOff?.find((each) => !works([each])) : undefined;
-  if (off) return `${person.name} is off ${sayTimeOff(off, rules.zone)}.`;
+  if (off) return `${person.name} is off ${sayTimeOff(off, asked)}.`;
   const { weekday } = rules.zone.localAt(wish.start);
-  const hours = sayHours(person.hours ?? rules.hours, weekday);
+  const hours = sayHours(person.hours ?? rules.hours, weekday, rules);
   if (!hours) return `${person.name} does not work on ${dayName(weekday)}s.`;
   return `${person.name} is not here then: on ${dayName(weekday)}s the hours are ${hours}.`;
 }
 
-function sayTimeOff({ from, to }: TimeOff, zone: Zone): string {
-  if (readDay(from) !== undefined && readDay(to) !== undefined) return sayDates({ from, to });
+function sayTimeOff({ from, to }: TimeOff, asked: Asked): string {
+  if (readDay(from) !== undefined && readDay(to) !== undefined) return sayDates({ from, to }, asked);
   const say = (text: string) => {
-    const read = readLocal(text, zone);
-    return read && 'epoch' in read ? sayMoment(read.epoch, zone) : sayDay(readDay(text)!);
+    const read = readLocal(text, asked.rules.zone);
+    return read && 'epoch' in read ? sayMoment(read.epoch, asked) : sayDay(readDay(text)!, asked);
   };
   return `from ${say(from)} to ${say(to)}`;
 }
 
-function sayDates({ from, to }: { from: string; to: string }): string {
-  const first = sayDay(readDay(from)!);
-  return from === to ? `on ${first}` : `from ${first} to ${sayDay(readDay(to)!)}`;
+function sayDates({ from, to }: { from: string; to: string }, asked: Asked): string {
+  const first = sayDay(readDay(from)!, asked);
+  return from === to ? `on ${first}` : `from ${first} to ${sayDay(readDay(to)!, asked)}`;
 }
 
 /** "from 9:00 AM to 12:00 PM and from 2:00 PM to 6:00 PM"; empty for a day without hours. */
-function sayHours(weekly: Weekly, weekday: Weekday): string {
-  const say = (text: string) => sayClock(readClock(text) ?? 0);
+function sayHours(weekly: Weekly, weekday: Weekday, rules: Rules): string {
+  const say = (text: string) => sayClock(readClock(text) ?? 0, rules);
   const periods = [...(weekly[weekday] ?? [])].sort(([a], [b]) => (a < b ? -1 : 1));
   return periods.map(([from, to]) => `from ${say(from)} to ${say(to)}`).join(' and ');
 }
 
+type Voice = { clock(minutes: number): string; day(day: number, how: Intl.DateTimeFormatOptions): string };
+const voices = new Map<string, Voice>();
+const FAR_DAYS = 300;
+
+/** Times and days as the business's locale writes them; formatters are costly to make. */
+function voiceOf(locale = 'en-US'): Voice {
+  const known = voices.get(locale);
+  if (known) return known;
+  const formats = new Map<string, Intl.DateTimeFormat>();
+  const write = (at: number, how: Intl.DateTimeFormatOptions) => {
+    const name = Object.keys(how).join();
+    const format = formats.get(name) ?? new Intl.DateTimeFormat(locale, { ...how, timeZone: 'UTC' });
+    formats.set(name, format);
+    return format.format(at).replace(/[\u202f\u00a0]/g, ' ');
+  };
+  const made: Voice = {
+    clock: (minutes) => write(minutes * MINUTE, { hour: 'numeric', minute: '2-digit' }),
+    day: (day, how) => write(day * 1440 * MINUTE, { month: 'long', day: 'numeric', ...how }),
+  };
+  voices.set(locale, made);
+  return made;
+}
+
 /** "7:30 PM" */
-function sayClock(minutes: number): string {
-  const hours = Math.floor(minutes / 60) % 24;
-  const rest = String(Math.floor(minutes % 60)).padStart(2, '0');
-  return `${hours % 12 || 12}:${rest} ${hours < 12 ? 'AM' : 'PM'}`;
+const sayClock = (minutes: number, { locale }: Rules) => voiceOf(locale).clock(minutes);
+
+/** "December 24", with its year where that is not plain. */
+function sayDay(day: number, { rules, now }: Asked, how: Intl.DateTimeFormatOptions = {}): string {
+  const isFar = Math.abs(day - rules.zone.localAt(now).day) > FAR_DAYS;
+  return voiceOf(rules.locale).day(day, { ...how, ...(isFar ? { year: 'numeric' } : {}) });
 }
 
-/** "December 24, 2026" */
-function sayDay(day: number): string {
-  const date = new Date(day * 1440 * MINUTE);
-  return `${MONTHS[date.getUTCMonth()]} ${date.getUTCDate()}, ${date.getUTCFullYear()}`;
-}
-
-/** "7:30 PM on Friday, November 20, 2026" */
-function sayMoment(epoch: number, zone: Zone): string {
-  const { day, minutes, weekday } = zone.localAt(epoch);
-  return `${sayClock(minutes)} on ${dayName(weekday)}, ${sayDay(day)}`;
+/** "7:30 PM on Friday, November 20" */
+function sayMoment(epoch: number, asked: Asked): string {
+  const { day, minutes } = asked.rules.zone.localAt(epoch);
+  return `${sayClock(minutes, asked.rules)} on ${sayDay(day, asked, { weekday: 'long' })}`;
 }
 
 function dayName(weekday: Weekday): string {
