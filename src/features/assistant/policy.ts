@@ -202,8 +202,11 @@ function sensibleOf(parts: Want[], whole: Want, capabilities: Capabilities): Wan
     isFood && capabilities.has(intent) && !words.avoid && !words.diet && (words.item || words.category);
   // What a visit costs with an insurance is no question of prices beside it.
   const taken = takenBeside(capabilities.get(whole.decision.intent));
+  // And how long one sits there is told with the price of what was named.
+  const isTimed = capabilities.has(whole.decision.intent) && whole.slots.words.service;
   const isOfIt = ({ decision: { intent, text }, slots: { words } }: Want) =>
-    intent === 'faq' && OF_PRICE.test(text) && taken.some((slot) => words[slot]);
+    intent === 'faq' &&
+    ((OF_PRICE.test(text) && taken.some((slot) => words[slot])) || (isTimed && /^(?:and )?how long\b/i.test(text)));
   // Whoever names an order asks for nothing on the shelves.
   const isOfOrder = ({ decision: { intent }, slots: { words } }: Want) =>
     whole.slots.order !== undefined &&
