@@ -58,7 +58,7 @@ export function newPatientIn(text: string, asked: boolean): boolean | undefined 
 /** "A first appointment" asks for the visit with which somebody begins; "the first appointment" is the earliest. */
 const FIRST = anyOf(
   String.raw`\b(?:a|my|our|his|her|their|for) (?:very )?first (?:visit|appointment|consultation|session)\b${NOT_THEN}`,
-  String.raw`\b(?:initial|introductory|new[ -]patient) (?:\w+ )?(?:visit|app\w+|consult\w*|session|assessment|exam\w*)\b`,
+  String.raw`\b(?:initial|introductory|new[ -]patient) (?:\w+ )?(?:visit|app\w+|consult\w*|assessment|exam\w*)\b`,
 );
 
 export const asksForFirst = (text: string): boolean => FIRST.test(text);

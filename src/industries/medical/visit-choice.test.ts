@@ -65,25 +65,33 @@ describe('somebody new', () => {
       { patient: { dateOfBirth: '1988-04-12', newPatient: true }, ...input },
       { words: {}, own: agreed ? { agreed } : {} },
     );
-  const oneOpen = (): Medical => ({
+  const asked = { visitType: 'Follow-up', provider: 'brooks' };
+  const without = (id: string): Medical => ({
     ...own(),
-    providers: [{ id: 'brooks', name: 'Dr. Brooks', visitTypes: ['new_patient', 'follow_up'] }],
+    visitTypes: own().visitTypes.filter((each) => each.id !== id),
   });
 
-  it('is told what they can have', async () => {
-    const refused = await find({ visitType: 'Follow-up', provider: 'brooks' });
+  it('is told with which visit they begin, and has it for a yes', async () => {
+    const refused = await find(asked);
     expect(refused).toMatchObject({ ok: false, reason: 'not_for_new', errors: [{ pointer: '/visitType' }] });
     expect(!refused.ok && refused.detail).toBe(
-      'Follow-up is only for patients we already know. As you are new to us, you can have New patient visit, ' +
-        'Annual physical, or Sick visit. Which would you like?',
+      'Follow-up is only for patients we already know. ' +
+        'As you are new to us, it would be a New patient visit. Shall I look for that?',
     );
+    expect(await find(asked, true)).toMatchObject({ ok: true, value: { visitType: 'New patient visit' } });
   });
 
-  it('has the only one for a yes', async () => {
-    const asked = { visitType: 'Follow-up', provider: 'brooks' };
-    const refused = await find(asked, false, oneOpen());
-    expect(!refused.ok && refused.detail).toMatch(/it would be a New patient visit\. Shall I look for that\?$/);
-    expect(await find(asked, true, oneOpen())).toMatchObject({ ok: true, value: { visitType: 'New patient visit' } });
+  it('begins with the first visit, though whom they named does not do it', async () => {
+    const refused = await find({ ...asked, provider: 'reyes' });
+    expect(!refused.ok && refused.detail).toMatch(/it would be a New patient visit/);
+  });
+
+  it('is told what they can have where no visit is the first', async () => {
+    const refused = await find(asked, false, without('new_patient'));
+    expect(!refused.ok && refused.detail).toMatch(
+      /you can have Annual physical or Sick visit\. Which would you like\?$/,
+    );
+    expect(await find(asked, true, without('new_patient'))).toMatchObject({ ok: false });
   });
 
   it.each([{ visitType: 'Sick visit' }, { visitType: 'Follow-up', patient: { newPatient: false } }, {}])(

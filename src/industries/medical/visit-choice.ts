@@ -56,11 +56,14 @@ export async function findVisit(
   }
   const named = findEntry(medical.visitTypes, input.visitType);
   if (!named || named.newPatients || !input.patient?.newPatient) return done({});
-  const open = openVisits(medical, input).filter(({ newPatients }) => newPatients);
-  const instead = only(open);
+  const isNew = { patient: { newPatient: true } };
+  const theirs = openVisits(medical, { ...input, ...isNew });
+  const open = theirs.length > 1 ? theirs : openVisits(medical, isNew);
+  // Who wanted another visit of somebody does not want whatever that one does: they begin with the first.
+  const instead = firstVisit(medical, input) ?? firstVisit(medical, {}) ?? only(open);
   // They were told, and said yes.
   if (instead && own.agreed) return done({ visitType: instead.name });
-  return open.length > 0 ? notForNew(named, open, sayFor(business)) : done({});
+  return open.length > 0 ? notForNew(named, instead ? [instead] : open, sayFor(business)) : done({});
 }
 
 function notForNew({ name }: VisitType, open: VisitType[], say: Say): Refusal {
