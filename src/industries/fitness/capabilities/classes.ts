@@ -33,6 +33,7 @@ const Word = Type.String({ minLength: 1, maxLength: 200 });
 /** More would be an answer of many megabytes. */
 const MOST_MEETINGS = 20_000;
 
+const CHARGES = /how much|charge|price|cost|rates?\b/i;
 const INCLUDED = /includ|comes? with|part of|get with/i;
 
 export const showClasses = defineCapability({
@@ -56,7 +57,11 @@ export const showClasses = defineCapability({
     subject: ['class', 'level'],
     ask: { q: 'Which class are you interested in?', from: 'For which day?' },
     words: { staff: 'instructor', level: 'level' },
-    instead: ({ words }, text) => (words.plan && INCLUDED.test(text) ? 'fitness.membership' : undefined),
+    instead: ({ words }, text) => {
+      if (words.plan && INCLUDED.test(text)) return 'fitness.membership';
+      // What somebody charges is the price of training with them; a class has its own.
+      return words.staff && !words.class && CHARGES.test(text) && !/class/i.test(text) ? 'fitness.train' : undefined;
+    },
     fill: (slots, { business, text }: About<FitnessBusiness>) => {
       const { classes } = business.fitness;
       const level = askedLevel(classes, slots);

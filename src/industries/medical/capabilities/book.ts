@@ -32,14 +32,12 @@ export const bookVisit = defineCapability({
       ...(typeof own.newPatient === 'boolean' ? { patient: { newPatient: own.newPatient } } : {}),
     }),
     find: findVisit,
-    needs: ({ visitType }, { business: { medical } }) => [
-      'visitType',
-      // Only where it matters is somebody asked whether we know them.
-      ...(visitType && findEntry(medical.visitTypes, visitType)?.newPatients === false ? ['patient.newPatient'] : []),
-      'startsAt',
-      'patient.name',
-      'patient.dateOfBirth',
-    ],
+    needs: ({ visitType, patient }, { business: { medical } }) => {
+      const named = visitType === undefined ? undefined : findEntry(medical.visitTypes, visitType);
+      // Only where it matters is somebody asked whether we know them, and then before they spell their name.
+      const isOpen = named?.newPatients === false && patient?.newPatient === undefined;
+      return isOpen ? ['patient.newPatient'] : ['visitType', 'startsAt', 'patient.name', 'patient.dateOfBirth'];
+    },
     // Who names an insurer without a time asks what it would cost.
     instead: ({ words, date, time }) => (words.payer && !date && !time ? 'medical.insurance' : undefined),
     answer: ({ words }, { business, text }, say) => {
