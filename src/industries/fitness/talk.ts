@@ -63,12 +63,19 @@ export function trainersOf({ fitness }: FitnessBusiness, { words }: Slots) {
   );
 }
 
+const OF_PRICE = /how much|price|cost|charge|rates?\b|fee/i;
+
 /** "Our trainers are …", with what they are good at and what an hour costs. */
-export function describeTrainers(business: FitnessBusiness, slots: Slots, say: Say): Spoken | undefined {
+export function describeTrainers(business: FitnessBusiness, slots: Slots, text: string, say: Say): Spoken | undefined {
   const { fitness } = business;
   const named = trainersOf(business, slots);
   const wanted = named.length > 0 ? named : fitness.trainers;
   if (wanted.length === 0) return undefined;
+  const sources = sourcesOf('trainer', wanted);
+  const [one] = wanted;
+  if (wanted.length === 1 && one?.price !== undefined && OF_PRICE.test(text)) {
+    return { text: `${one.name} charges ${say.money(one.price)} an hour. Would you like to book a session?`, sources };
+  }
   const told = wanted.map(({ name, specialties, price }) => {
     const about = [
       ...(specialties.length > 0 ? [say.list(specialties)] : []),
@@ -76,8 +83,5 @@ export function describeTrainers(business: FitnessBusiness, slots: Slots, say: S
     ];
     return about.length > 0 ? `${name} (${about.join(', ')})` : name;
   });
-  return {
-    text: `You can train with ${listed(told, say)}. Would you like to book a session?`,
-    sources: sourcesOf('trainer', wanted),
-  };
+  return { text: `You can train with ${listed(told, say)}. Would you like to book a session?`, sources };
 }

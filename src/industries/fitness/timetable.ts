@@ -1,5 +1,6 @@
+import { type Slots, theOne } from '../../capability/dialogue.ts';
 import { weekdayOf } from '../../features/scheduling/zone.ts';
-import { holdsWords, isSame } from '../entries.ts';
+import { holdsWords, isSame, plain, unique } from '../entries.ts';
 import type { Class } from './schema.ts';
 
 export type ClassFilter = { instructor?: string; level?: string; q?: string };
@@ -16,6 +17,15 @@ type Meeting = {
 
 export const wantedClasses = (classes: readonly Class[], filter: ClassFilter): Class[] =>
   classes.filter((each) => isWanted(each, filter));
+
+/** The level that was named, or the one for whoever said that they have never done it, or often. */
+export function askedLevel(classes: readonly Class[], slots: Slots): string | undefined {
+  const named = theOne(slots, 'level')?.name;
+  const { level: kind } = slots.own;
+  if (named || typeof kind !== 'string') return named;
+  const levels = unique(classes.map(({ level }) => level)).filter((level) => plain(level).includes(kind));
+  return levels.length === 1 ? levels[0] : undefined;
+}
 
 /** How often the classes meet at most: the business may be closed on some of the days. */
 export function countMeetings(classes: readonly Class[], firstDay: number, days: number): number {

@@ -20,6 +20,19 @@ describe('what is to be done with a membership', () => {
   });
 });
 
+it.each<[string, string | undefined]>([
+  ["I've never lifted before", 'beginner'],
+  ['anything for a total beginner', 'beginner'],
+  ["I'm just starting out", 'beginner'],
+  ['good for first-timers?', 'beginner'],
+  ['never done it before', 'beginner'],
+  ["I'm pretty experienced", 'advanced'],
+  ['what is starting at six', undefined],
+  ['when is spin', undefined],
+])('the level of somebody who says %j: %s', (text, level) => {
+  expect(readFitness(text).level).toBe(level);
+});
+
 it('knows classes, people, plans, levels and specialties, each once', () => {
   const words = fitnessWords(documentOf('fitness').fitness as Fitness);
   const names = (slot: string) => words.filter((word) => word.slot === slot).map(({ name }) => name);
@@ -27,5 +40,6 @@ it('knows classes, people, plans, levels and specialties, each once', () => {
   expect(names('staff')).toEqual(['Marcus Reed', 'Ana Silva', 'Lena Ortiz']);
   expect(names('plan')).toEqual(['Basic', 'Plus', 'Elite']);
   expect(names('level')).toEqual(['all levels', 'advanced', 'beginner']);
+  expect(names('training')).toEqual(['personal training']);
   expect(names('specialty')).toEqual(['strength', 'weight loss', 'mobility', 'postnatal']);
 });

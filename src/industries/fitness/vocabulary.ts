@@ -2,11 +2,44 @@ import type { Slots, Word } from '../../capability/dialogue.ts';
 import { unique } from '../entries.ts';
 import type { Fitness } from './schema.ts';
 
+const anyOf = (...patterns: string[]) => new RegExp(patterns.join('|'), 'i');
+
 const LEVELS: Record<string, string[]> = {
-  beginner: ['beginners', 'newbie', 'first timer', 'easy', 'starter level', 'novice', 'gentle'],
+  beginner: [
+    ...['beginners', 'newbie', 'newbies', 'newcomer', 'newcomers', 'novice', 'novices', 'first timer', 'first timers'],
+    ...['easy', 'starter level', 'gentle'],
+  ],
   intermediate: ['medium', 'mid level'],
   advanced: ['hard', 'experienced', 'expert', 'challenging', 'tough'],
 };
+
+/** What people say of themselves in place of a level. */
+const SELF: [level: string, said: RegExp][] = [
+  [
+    'beginner',
+    anyOf(
+      String.raw`\b(?:total|complete|absolute|utter) (?:beginner|newbie|novice)`,
+      String.raw`\bfirst[ -]timers?\b|\bstarting out\b|\bjust (?:getting )?start(?:ed|ing)\b`,
+      String.raw`\bnew to (?:this|it|the gym|fitness|exercise|working out|lifting|yoga|pilates|climbing|boxing)\b`,
+      String.raw`\bnever (?:really |actually |even )?(?:done|tried|lifted|trained|exercised|climbed|boxed|danced)\b`,
+      String.raw`\bnever (?:worked out|taken a class|been to a (?:gym|class)|set foot)\b`,
+      String.raw`\bnot (?:done|tried) (?:it|this|any|anything) before\b`,
+    ),
+  ],
+  [
+    'advanced',
+    anyOf(
+      String.raw`\b(?:very|pretty|quite|fairly|really|more) (?:experienced|advanced)\b`,
+      String.raw`\bexperienced \w+|\b(?:years of|lots of) experience\b`,
+    ),
+  ],
+];
+
+/** What training with a trainer is called. */
+const TRAINING = [
+  ...['personal trainer', 'personal trainers', 'PT', 'PT session', 'PT sessions', 'personal training session'],
+  ...['one to one training', '1 to 1 training', 'one on one training', '1 on 1 training'],
+];
 
 export function fitnessWords({ classes, memberships, trainers }: Fitness): Word[] {
   const people = unique([...trainers.map(({ name }) => name), ...classes.map(({ instructor }) => instructor)]);
@@ -20,6 +53,9 @@ export function fitnessWords({ classes, memberships, trainers }: Fitness): Word[
       name: level,
       aliases: LEVELS[level.toLowerCase()] ?? [],
     })),
+    ...(trainers.length > 0
+      ? [{ slot: 'training', id: 'training', name: 'personal training', aliases: TRAINING }]
+      : []),
     ...unique(trainers.flatMap(({ specialties }) => specialties)).map((name) => ({
       slot: 'specialty',
       id: name,
@@ -41,7 +77,8 @@ const ACTIONS: [action: string, said: RegExp][] = [
 
 export function readFitness(text: string): Slots['own'] {
   const [action] = ACTIONS.find(([, said]) => said.test(text)) ?? [];
-  return action ? { action } : {};
+  const [level] = SELF.find(([, said]) => said.test(text)) ?? [];
+  return { ...(action ? { action } : {}), ...(level ? { level } : {}) };
 }
 
 const KINDS =

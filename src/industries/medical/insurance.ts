@@ -5,9 +5,11 @@ export type InsuranceQuery = { payer: string; plan?: string; visitType?: string 
 export type Coverage = { accepted: true | false | 'unknown'; payer: string; plan: string | null; copay: number | null };
 type Plan = Medical['insurance'][number]['plans'][number];
 
-export const NOTICE =
-  'This is what we have on record and no promise of coverage. ' +
-  'Please check with your insurer that your plan and this visit are covered.';
+export const NOTICE = 'That is what we have on record; your insurer has the final word.';
+
+/** Where people do not say "copay", they are told what they would pay. */
+export const shareOf = (amount: string, currency: string) =>
+  currency === 'USD' ? `Your copay would be ${amount}` : `You would pay ${amount}`;
 
 /** Spelling counts but for case, accents and spaces: a wrong guess about coverage costs the patient money. */
 const isPayer = (a: string, b: string) => plain(a).replaceAll(' ', '') === plain(b).replaceAll(' ', '');

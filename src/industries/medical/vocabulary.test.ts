@@ -59,13 +59,52 @@ describe('a new patient', () => {
     ['it is my first visit', true],
     ['I have been coming for years', false],
     ['existing patient', false],
+    ["I've not been to you before but I'd only need a follow-up", true],
+    ['never been', true],
+    ['not been in before', true],
+    ["I'm not registered with you", true],
+    ['first time with you', true],
+    ['we just moved here', true],
+    ["we're new here", true],
+    ["don't have a GP yet", true],
+    ["you don't know me", true],
+    ['I need a first appointment', true],
+    ["I've been before", false],
+    ["I'm a patient already", false],
+    ['been coming for years', false],
+    ['I saw Dr Okafor last time', false],
+    ["I'm not a new patient", false],
+    ["it isn't my first visit", false],
+    ["I haven't been in for a while", false],
+    ['my first visit with Tom was great', undefined],
+    ['what is the first time you have', undefined],
+    ['the first appointment on friday', undefined],
     ['an appointment on friday', undefined],
+    ['my first', true, 'patient.newPatient'],
     ['yes', false, 'patient.newPatient'],
     ['no', true, 'patient.newPatient'],
     ['no', undefined, 'startsAt'],
   ])('%j: %s (%s)', (text, isNew, asked) => {
     expect(readMedical(text, { ...(asked ? { asked } : {}) }).newPatient).toBe(isNew);
   });
+});
+
+it.each([
+  ['I need a first appointment', true],
+  ['an initial consultation please', true],
+  ['a new patient exam', true],
+  ['the first appointment you have', undefined],
+  ['a follow-up', undefined],
+])('a first visit in %j: %s', (text, first) => {
+  expect(readMedical(text, {}).first).toBe(first);
+});
+
+it.each([
+  ['visitType', 'yes please', true],
+  ['visitType', 'a cleaning', undefined],
+  ['startsAt', 'yes please', undefined],
+])('asked for %s, %j agrees: %s', (asked, text, agreed) => {
+  expect(readMedical(text, { asked }).agreed).toBe(agreed);
 });
 
 describe('the words of a practice', () => {

@@ -1,4 +1,5 @@
 import type { Slots, Word } from '../../capability/dialogue.ts';
+import { asksForFirst, newPatientIn } from './new-patient.ts';
 import type { Medical } from './schema.ts';
 
 /** Other names for common kinds of visit; a practice uses one of each. */
@@ -99,7 +100,7 @@ export function readMedical(text: string, { asked }: { asked?: string }): Slots[
   const told = asked === 'pharmacy' ? wholeAnswer(text) : undefined;
   const pharmacy = told && !SENTENCE.test(told) ? told : sentTo?.trim();
   const payer = asked === 'payer' ? wholeAnswer(text) : payerIn(text);
-  const isNew = newPatientIn(text, asked);
+  const isNew = newPatientIn(text, asked === 'patient.newPatient');
   return {
     ...(medication ? { medication: dosage ? medication.replace(DOSAGE, '').trim() : medication } : {}),
     ...(dosage ? { dosage } : {}),
@@ -107,8 +108,13 @@ export function readMedical(text: string, { asked }: { asked?: string }): Slots[
     ...(payer ? { payer } : {}),
     ...(asked === 'plan' && wholeAnswer(text) ? { plan: wholeAnswer(text)! } : {}),
     ...(isNew === undefined ? {} : { newPatient: isNew }),
+    ...(asksForFirst(text) ? { first: true } : {}),
+    // The visit that was named is not to be had, and another was proposed.
+    ...(asked === 'visitType' && AGREES.test(text) ? { agreed: true } : {}),
   };
 }
+
+const AGREES = /^(?:yes|yeah|yep|yup|sure|ok(?:ay)?|please do|go ahead|that(?:'s| is) fine|fine)\b/i;
 
 function drugIn(text: string): string | undefined {
   const beside = /\b([a-z][a-z-]{3,}(?: [a-z-]{4,})?) \d+(?:[.,]\d+)? ?(?:mg|mcg|µg|ml|units?)\b/i.exec(text)?.[1];
@@ -188,24 +194,6 @@ function payerIn(text: string): string | undefined {
     (plain && !NO_INSURER.test(plain) ? plain : undefined)
   )?.trim();
   return name && !/^(I|Dr|Do|Is|You|My|The|We)$/.test(name) ? name : undefined;
-}
-
-function newPatientIn(text: string, asked: string | undefined): boolean | undefined {
-  if (
-    /\b(new patient|first (?:time|visit)|never been|(?:i'?m|am|we'?re|are) new|new to (?:you|the|your)|haven'?t been)\b|^(?:yes|yeah|yep)?,?\s*new\b/i.test(
-      text,
-    )
-  )
-    return true;
-  if (
-    /\b(existing patient|been (?:here|there|to you|with you|coming|a patient)|for years|have been (?:seeing|coming)|been before|already a patient|regular|returning|i'?m a patient|you know me)\b/i.test(
-      text,
-    )
-  )
-    return false;
-  if (asked !== 'patient.newPatient') return undefined;
-  if (/^(yes|yeah|yep|i have|sure|of course)\b/i.test(text.trim())) return false;
-  return /^(no|nope|not yet|never)\b/i.test(text.trim()) ? true : undefined;
 }
 
 const PLAIN_INSURANCE =

@@ -25,7 +25,7 @@ export function visitWish({ medical }: MedicalBusiness, asked: VisitAsked): Wish
   const taking = provider ? able.filter((each) => each === provider) : able;
   if (taking.length === 0) {
     const who = provider ? `${provider.name} doesn't do` : 'At the moment nobody does';
-    const others = able.length > 0 ? ` You could see ${able.map(({ name }) => name).join(' or ')}.` : '';
+    const others = able.length > 0 ? ` ${OTHERS} ${able.map(({ name }) => name).join(' or ')}.` : '';
     return unavailable('not_offered', `${who} ${visitType.name}.${others}`);
   }
   return {
@@ -39,6 +39,11 @@ export function visitWish({ medical }: MedicalBusiness, asked: VisitAsked): Wish
     choose: 'least-busy',
   };
 }
+
+const OTHERS = 'You could see';
+
+/** A yes goes on without whoever was named, so that there must be somebody else. */
+export const withOthers = (detail: string) => (detail.includes(OTHERS) ? `${detail} Would that suit you?` : detail);
 
 function unavailable(reason: string, detail: string): Refusal {
   return refuse('slot_unavailable', detail.trim(), { reason, alternatives: [] });

@@ -3,7 +3,7 @@ import { checkSalon } from './check.ts';
 import type { Salon, SalonBusiness } from './schema.ts';
 import { filterServices } from './services.ts';
 import { template } from './template.ts';
-import { appointmentWish } from './wish.ts';
+import { appointmentWish, withOthers } from './wish.ts';
 
 const own = (): Salon => structuredClone(template.own);
 const business = { salon: own() } as unknown as SalonBusiness;
@@ -63,6 +63,19 @@ describe('an appointment', () => {
     const refused = appointmentWish(business, asked);
     expect(refused).toMatchObject({ ok: false, code: 'slot_unavailable', reason, alternatives: [] });
     expect('ok' in refused && refused.detail).toMatch(detail);
+  });
+
+  it.each([
+    [
+      { service: 'balayage', stylist: 'omar' },
+      /Nina Castillo can do it for you\. Shall I book it with Nina Castillo instead\?$/,
+    ],
+    [{ service: 'mens-cut', stylist: 'mei' }, /Shall I book it with Omar Haddad instead\?$/],
+    [{ service: 'blowout', stylist: 'mei' }, /Shall I book it with one of them instead\?$/],
+    [{ service: 'tattoo' }, /^We don't offer tattoo\.$/],
+  ])('%o refused leads on where somebody can do it', (asked, said) => {
+    const refused = appointmentWish(business, asked);
+    expect('ok' in refused && withOthers(refused.detail)).toMatch(said);
   });
 
   it('is not offered where nobody does it', () => {

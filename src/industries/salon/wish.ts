@@ -33,6 +33,13 @@ export function appointmentWish({ salon }: SalonBusiness, asked: AppointmentAske
   };
 }
 
+/** A yes goes on with whoever can do it, so that there must be somebody. */
+export function withOthers(detail: string): string {
+  const [, others] = /doesn't do .+?\. (.+) can do it for you\.$/.exec(detail) ?? [];
+  if (!others) return detail;
+  return `${detail} Shall I book it with ${others.includes(' or ') ? 'one of them' : others} instead?`;
+}
+
 const names = (people: { name: string }[]) => people.map(({ name }) => name).join(' or ');
 const team = (people: { name: string }[]) => (people.length > 0 ? `With us you find ${listOf(people)}.` : '');
 const listOf = (people: { name: string }[]) => people.map(({ name }) => name).join(', ');

@@ -1,8 +1,7 @@
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import { type CapabilityContext, defineCapability } from '../../../capability/capability.ts';
 import { type About, phrasesIn } from '../../../capability/dialogue.ts';
 import { done, refuse } from '../../../capability/outcome.ts';
-import type { Say } from '../../../capability/say.ts';
 import { listOccurrences } from '../../../features/scheduling/class-places.ts';
 import { When } from '../../../features/scheduling/shapes.ts';
 import { zoneOf } from '../../../features/scheduling/zone.ts';
@@ -10,9 +9,10 @@ import { readTime } from '../../../kernel/clock.ts';
 import { Nullable, Strict, Time } from '../../../kernel/http/schema.ts';
 import { namesOf, sourcesOf } from '../../talk.ts';
 import { stretchOf, timesOfDay, withinDay } from '../../times-of-day.ts';
+import { askedLimit, sayMeetings, told } from '../meetings-talk.ts';
 import type { FitnessBusiness } from '../schema.ts';
 import { allNamed, describeClass } from '../talk.ts';
-import { countMeetings, describeMeetings, wantedClasses } from '../timetable.ts';
+import { askedLevel, countMeetings, describeMeetings, wantedClasses } from '../timetable.ts';
 
 const Meeting = Type.Object({
   occurrenceId: Type.String({ examples: ['yoga_20261120T1800'] }),
@@ -30,10 +30,10 @@ const Meeting = Type.Object({
 });
 
 const Word = Type.String({ minLength: 1, maxLength: 200 });
-const MOST_SAID = 5;
 /** More would be an answer of many megabytes. */
 const MOST_MEETINGS = 20_000;
 
+const CHARGES = /how much|charge|price|cost|rates?\b/i;
 const INCLUDED = /includ|comes? with|part of|get with/i;
 
 export const showClasses = defineCapability({
@@ -48,6 +48,7 @@ export const showClasses = defineCapability({
     instructor: Type.Optional(Word),
     level: Type.Optional(Word),
     q: Type.Optional({ ...Word, description: 'Words of the name or description' }),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, description: 'At most so many, the soonest first' })),
   }),
   output: Type.Object({ classes: Type.Array(Meeting) }),
   rest: { method: 'GET', path: '/classes' },
@@ -56,12 +57,27 @@ export const showClasses = defineCapability({
     subject: ['class', 'level'],
     ask: { q: 'Which class are you interested in?', from: 'For which day?' },
     words: { staff: 'instructor', level: 'level' },
-    instead: ({ words }, text) => (words.plan && INCLUDED.test(text) ? 'fitness.membership' : undefined),
-    fill: (slots) => {
-      const q = namesOf(slots, 'class')[0] ?? (slots.words.staff || slots.words.level ? undefined : slots.sought);
+    instead: ({ words }, text) => {
+      if (words.plan && INCLUDED.test(text)) return 'fitness.membership';
+      // What somebody charges is the price of training with them; a class has its own.
+      return words.staff && !words.class && CHARGES.test(text) && !/class/i.test(text) ? 'fitness.train' : undefined;
+    },
+    fill: (slots, { business, text }: About<FitnessBusiness>) => {
+      const { classes } = business.fitness;
+      const level = askedLevel(classes, slots);
+      const [named] = namesOf(slots, 'class');
+      const q = named ?? (slots.words.staff || level ? undefined : slots.sought);
+      // Of "I've never climbed" the level is meant, whatever class has a like word in its name.
+      const isMeant = !level || !named || wantedClasses(classes, { q: named, level }).length > 0;
       // Who asks for a class by name wants to hear of it even if it is not on this week.
       const isNamed = q !== undefined || slots.words.staff !== undefined;
-      return { ...(q === undefined ? {} : { q }), ...(isNamed ? { days: 14 } : {}), ...stretchOf(slots) };
+      return {
+        ...(q === undefined || !isMeant ? {} : { q }),
+        ...(level ? { level } : {}),
+        ...(isNamed ? { days: 14 } : {}),
+        ...askedLimit(text),
+        ...stretchOf(slots),
+      };
     },
     answer: ({ words }, { business, text }: About<FitnessBusiness>, say) =>
       describeClass(business, allNamed(words.class), text, say),
@@ -73,9 +89,9 @@ export const showClasses = defineCapability({
           .flat()
           .map(({ startsAt }) => startsAt),
     },
-    done: ({ classes }, say, input) => sayMeetings(classes, say, input.q),
+    done: ({ classes }, say, input) => sayMeetings(classes, say, input),
   },
-  run: async (ctx: CapabilityContext<FitnessBusiness>, { from, days = 7, after, before, ...filter }) => {
+  run: async (ctx: CapabilityContext<FitnessBusiness>, { from, days = 7, after, before, limit, ...filter }) => {
     const { business, now } = ctx;
     const start = from === undefined ? now : readTime(from, business.timezone);
     if (!start) {
@@ -92,7 +108,7 @@ export const showClasses = defineCapability({
     const meetings = await listOccurrences({ ...ctx, business: wanted }, { from: start.getTime(), days });
     const isWanted = withinDay({ after, before });
     const described = describeMeetings(meetings, classes).filter(({ startsAt }) => isWanted(startsAt));
-    return done({ classes: described });
+    return done({ classes: described.slice(0, limit) });
   },
 });
 
@@ -100,31 +116,3 @@ export const showClasses = defineCapability({
 const distinct = <E extends { id: string }>(entries: E[]) => [
   ...new Map(entries.map((each) => [each.id, each])).values(),
 ];
-
-type Meetings = Static<typeof Meeting>[];
-
-/** Those that are told, each class with its times together. */
-const told = (meetings: Meetings): Meetings[] => [
-  ...Map.groupBy(meetings.slice(0, MOST_SAID), ({ name, instructor }) => `${name} ${instructor}`).values(),
-];
-
-/** Few enough to be told of them. */
-const FEW_SPOTS = 5;
-
-function sayMeetings(meetings: Meetings, say: Say, q?: string): string {
-  if (meetings.length === 0) {
-    return `I'm sorry, I can't find ${q ?? 'a class'} on our timetable for then. Shall I look at other days?`;
-  }
-  const isOne = meetings.length === 1;
-  const when = ({ startsAt, spotsLeft }: Meetings[number]) => {
-    const left =
-      spotsLeft > 0 ? `${spotsLeft} ${spotsLeft === 1 ? 'spot' : 'spots'} left` : 'full, with a waiting list';
-    return `${say.time(startsAt)}${isOne || spotsLeft <= FEW_SPOTS ? ` (${left})` : ''}`;
-  };
-  const shown = told(meetings).map((times) => {
-    const { name, instructor } = times[0]!;
-    return `${name}${instructor ? ` with ${instructor}` : ''} on ${say.list(times.map(when))}`;
-  });
-  const more = meetings.length - MOST_SAID;
-  return `${shown.join('; ')}.${more > 0 ? ` There are ${more} more after that.` : ''} Shall I put you down for one?`;
-}

@@ -1,13 +1,14 @@
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import { type CapabilityContext, defineCapability } from '../../../capability/capability.ts';
 import { type About, phrasesIn, type Said, type Slots, type Spoken } from '../../../capability/dialogue.ts';
 import { done, type Refusal, refuse } from '../../../capability/outcome.ts';
-import type { Say } from '../../../capability/say.ts';
 import { createRequest } from '../../../features/requests/requests.ts';
 import { readCustomer } from '../../../features/scheduling/book.ts';
 import { CustomerInput, Notes } from '../../../features/scheduling/shapes.ts';
 import { Id, Nullable, OneOf, Strict, Time } from '../../../kernel/http/schema.ts';
 import { findEntry } from '../../entries.ts';
+import { fittingMembership, sayFitting } from '../fitting.ts';
+import { confirmRequest, findPrice, pauseIn, sayReceived } from '../membership-talk.ts';
 import { quoteFor } from '../quote.ts';
 import { type FitnessBusiness, INTERVALS, type Membership } from '../schema.ts';
 import { allNamed, describeMemberships } from '../talk.ts';
@@ -69,11 +70,17 @@ export const requestMembership = defineCapability({
       membership: ({ fitness }: FitnessBusiness) => fitness.memberships.map(({ name }) => name),
     },
     // Only who says what to do with it has a request; everybody else has a question.
-    answer: ({ words, own }, { business, text }: About<FitnessBusiness>, say) =>
-      own.action === undefined || ASKS_ABOUT.test(text)
-        ? (writtenOf(business, own.action) ??
-          describeMemberships(business, comparedIn(text, business, words.plan), say))
-        : undefined,
+    answer: ({ words, own }, { business, text }: About<FitnessBusiness>, say) => {
+      if (own.action !== undefined && !ASKS_ABOUT.test(text)) return undefined;
+      const { memberships } = business.fitness;
+      const fitting = words.plan ? undefined : fittingMembership(text, memberships);
+      return (
+        writtenOf(business, own.action) ??
+        (fitting
+          ? sayFitting(fitting, memberships, say)
+          : describeMemberships(business, comparedIn(text, business, words.plan), say))
+      );
+    },
     ask: {
       type: 'Would you like to join, change, pause or end a membership?',
       membership: 'Which membership would you like?',
@@ -83,9 +90,9 @@ export const requestMembership = defineCapability({
       'customer.phone': 'And a phone number, in case we need to reach you?',
       'customer.email': 'And which email address may we use?',
     },
-    confirm: (input) => `So I note for ${input.customer.name}: ${sayRequest(input)}. Shall I send this to our team?`,
-    done: ({ quote, membership }, say, input) =>
-      `Thank you, ${input.customer.name}. Your request is with our team: ${sayRequest(input)}. ${sayQuote(quote, say, membership)}`,
+    find: findPrice,
+    confirm: (input, _, price) => confirmRequest(input, price),
+    done: ({ membership }, say, input) => sayReceived(input, membership, say),
     refused: { validation_failed: (why) => `${why.detail} Which of our memberships do you mean?` },
   },
   run: async (ctx: CapabilityContext<FitnessBusiness>, input) => {
@@ -150,8 +157,12 @@ function readRequest(plans: string[], action: Slots['own'][string] | undefined, 
   };
   const current = plans.find(isHeld);
   const wanted = plans.find((plan) => plan !== current);
+  // Whoever is asked for how long says that alone.
+  const pause =
+    type === 'freeze' || /^(?:just |about )?(?:for|from|until|till)\b/i.test(text) ? pauseIn(text) : undefined;
   return {
     ...(type ? { type } : {}),
+    ...(pause === undefined ? {} : { notes: pause }),
     ...(wanted === undefined ? {} : { membership: wanted }),
     ...(current === undefined ? {} : { currentMembership: current }),
   };
@@ -168,36 +179,4 @@ function read({ fitness }: FitnessBusiness, pointer: string, wanted?: string): M
   if (found) return found;
   const detail = `must be one of ${fitness.memberships.map(({ name }) => name).join(', ')}`;
   return refuse('validation_failed', `We have no membership called ${wanted}.`, { errors: [{ pointer, detail }] });
-}
-
-function sayRequest({ type, membership, currentMembership }: Static<typeof Input>): string {
-  const from = currentMembership ? ` from ${currentMembership}` : '';
-  const to = membership ? ` to ${membership}` : '';
-  const own = membership ?? currentMembership;
-  switch (type) {
-    case 'inquiry':
-      return `a question about ${membership ?? 'our memberships'}`;
-    case 'join':
-      return `joining with ${membership ?? 'a membership'}`;
-    case 'upgrade':
-      return `changing${from}${to}`;
-    case 'freeze':
-      return `pausing ${own ? `the membership ${own}` : 'your membership'}`;
-    case 'cancel':
-      return `ending ${own ? `the membership ${own}` : 'your membership'}`;
-  }
-}
-
-function sayQuote(quote: Static<typeof Quote> | undefined, say: Say, wanted: Static<typeof Named>): string {
-  if (!quote) {
-    const each = wanted?.interval && wanted.interval !== 'once' ? ` a ${wanted.interval}` : '';
-    const costs = wanted?.price === undefined ? '' : `${wanted.name} is ${say.money(wanted.price)}${each}. `;
-    return `${costs}We will get back to you soon.`;
-  }
-  const { amount, interval, dueNow, from } = quote;
-  const price = interval === 'once' ? `${say.money(amount)} once` : `${say.money(amount)} a ${interval}`;
-  if (dueNow === amount) return `It costs ${price}, and the first ${say.money(dueNow)} is due when you start.`;
-  // At noon it is the same day nearly everywhere.
-  if (dueNow === 0) return `It costs ${price}, from ${say.day(`${from}T12:00:00Z`)} on.`;
-  return `It costs ${price}; for the rest of this month ${say.money(dueNow)} would be due now.`;
 }

@@ -27,14 +27,14 @@ export const bookTraining = defineCapability({
   rest: { method: 'POST', path: '/training' },
   dialogue: {
     examples: phrasesIn(import.meta.dirname, 'train'),
-    subject: ['specialty'],
+    subject: ['specialty', 'training', 'staff'],
     words: { staff: 'trainer' },
     fill: (slots, { business }: About<FitnessBusiness>) => {
       const able = trainersOf(business, slots);
       return able.length === 1 && !slots.words.staff ? { trainer: able[0]!.name } : {};
     },
     answer: (slots, { business, text }: About<FitnessBusiness>, say) =>
-      ASKS_ABOUT.test(text) && !slots.date && !slots.time ? describeTrainers(business, slots, say) : undefined,
+      ASKS_ABOUT.test(text) && !slots.date && !slots.time ? describeTrainers(business, slots, text, say) : undefined,
     ask: {
       startsAt: 'Which day and time suit you?',
       trainer: 'Is there a trainer you would like?',

@@ -5,8 +5,9 @@ import { bookPatient, cancelPatient, movePatient } from '../../../features/patie
 import { BookingAnswer, BookingShape } from '../../../features/scheduling/shapes.ts';
 import { findEntry } from '../../entries.ts';
 import { duration, refusedTimes, sayBooking } from '../../talk.ts';
+import { findVisit, openVisits } from '../visit-choice.ts';
 import { readVisit, VisitInput } from '../visit-input.ts';
-import { visitWish } from '../wish.ts';
+import { visitWish, withOthers } from '../wish.ts';
 
 const ASKS_ABOUT = /how (long|much)|(what|does) .*(cost|involve|charge|fee|pay)|price|fees?\b|cost of/i;
 
@@ -25,19 +26,18 @@ export const bookVisit = defineCapability({
     examples: phrasesIn(import.meta.dirname, 'book'),
     subject: ['service', 'staff'],
     words: { service: 'visitType', staff: 'provider' },
-    choices: { visitType: ({ medical }) => medical.visitTypes.map(({ name }) => name) },
+    choices: { visitType: ({ medical }, input) => openVisits(medical, input).map(({ name }) => name) },
     fill: ({ own }) => ({
       ...(typeof own.reason === 'string' ? { reason: own.reason } : {}),
       ...(typeof own.newPatient === 'boolean' ? { patient: { newPatient: own.newPatient } } : {}),
     }),
-    needs: ({ visitType }, { business: { medical } }) => [
-      'visitType',
-      // Only where it matters is somebody asked whether we know them.
-      ...(visitType && findEntry(medical.visitTypes, visitType)?.newPatients === false ? ['patient.newPatient'] : []),
-      'startsAt',
-      'patient.name',
-      'patient.dateOfBirth',
-    ],
+    find: findVisit,
+    needs: ({ visitType, patient }, { business: { medical } }) => {
+      const named = visitType === undefined ? undefined : findEntry(medical.visitTypes, visitType);
+      // Only where it matters is somebody asked whether we know them, and then before they spell their name.
+      const isOpen = named?.newPatients === false && patient?.newPatient === undefined;
+      return isOpen ? ['patient.newPatient'] : ['visitType', 'startsAt', 'patient.name', 'patient.dateOfBirth'];
+    },
     // Who names an insurer without a time asks what it would cost.
     instead: ({ words, date, time }) => (words.payer && !date && !time ? 'medical.insurance' : undefined),
     answer: ({ words }, { business, text }, say) => {
@@ -71,6 +71,8 @@ export const bookVisit = defineCapability({
       }),
     refused: {
       ...refusedTimes,
+      not_offered: (why) => withOthers(why.detail),
+      not_for_new: (why) => why.detail,
       not_found: () =>
         "I couldn't find a visit with that code and date of birth. Could you check both, or talk to our team?",
     },

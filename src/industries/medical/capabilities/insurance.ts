@@ -5,8 +5,9 @@ import { done } from '../../../capability/outcome.ts';
 import type { Say } from '../../../capability/say.ts';
 import { Nullable, Strict } from '../../../kernel/http/schema.ts';
 import { listed } from '../../talk.ts';
-import { type Coverage, findCoverage, NOTICE } from '../insurance.ts';
+import { type Coverage, findCoverage, NOTICE, shareOf } from '../insurance.ts';
 import type { MedicalBusiness } from '../schema.ts';
+import { withArticle } from '../visit-choice.ts';
 
 const Word = Type.String({ minLength: 1, maxLength: 200 });
 
@@ -69,14 +70,15 @@ export const checkInsurance = defineCapability({
       plan: 'And which plan is it?',
       visitType: 'What kind of visit would it be?',
     },
-    done: (coverage, say) => {
+    done: (coverage, say, { visitType }) => {
       const name = nameOf(coverage);
       if (coverage.accepted === 'unknown') {
         return `I can't confirm ${name}: we don't have it on record. Please check with your insurer, or call us.`;
       }
       if (!coverage.accepted)
         return `I'm sorry, ${name} is not accepted here. Our office can tell you what a visit would cost without it.`;
-      const share = coverage.copay === null ? '' : ` Your copay would be ${say.money(coverage.copay)}.`;
+      const what = visitType ? ` for ${withArticle(visitType)}` : '';
+      const share = coverage.copay === null ? '' : ` ${shareOf(say.money(coverage.copay), coverage.currency)}${what}.`;
       return `Yes, we accept ${name}.${share} ${coverage.notice}`;
     },
   },
@@ -102,20 +104,20 @@ const severalPlans = (mentions: readonly Said[][] = []): Said[] => [
 ];
 
 /** What each of several visits costs with one plan. */
-function sayVisits({ id, name }: Said, visits: Said[], { medical }: MedicalBusiness, say: Say) {
+function sayVisits({ id, name }: Said, visits: Said[], { medical, currency }: MedicalBusiness, say: Say) {
   const payer = id.slice(0, -name.length - 1);
   const covered = visits.map((visit) => findCoverage(medical, { payer, plan: name, visitType: visit.name }));
   const [first] = covered as [Coverage];
   if (first.accepted !== true || covered.some(({ copay }) => copay === null)) return undefined;
-  const shares = covered.map(({ copay }, index) => `${say.money(copay!)} for ${visits[index]!.name}`);
+  const shares = covered.map(({ copay }, index) => `${say.money(copay!)} for ${withArticle(visits[index]!.name)}`);
   return {
-    text: `Yes, we accept ${nameOf(first)}. Your copay would be ${say.list(shares)}. ${NOTICE}`,
+    text: `Yes, we accept ${nameOf(first)}. ${shareOf(say.list(shares), currency)}. ${NOTICE}`,
     sources: [{ kind: 'insurance', id: payer, title: nameOf(first) }],
   };
 }
 
 /** "Is it more with Basic than with Premium?": each plan in its turn. */
-function sayEach(plans: Said[], visitType: string | undefined, { medical }: MedicalBusiness, say: Say) {
+function sayEach(plans: Said[], visitType: string | undefined, { medical, currency }: MedicalBusiness, say: Say) {
   const covered = plans.map(({ id, name }) =>
     findCoverage(medical, {
       payer: id.slice(0, -name.length - 1),
@@ -125,13 +127,17 @@ function sayEach(plans: Said[], visitType: string | undefined, { medical }: Medi
   );
   const sentences = covered.map((one) => {
     if (!one.accepted) return `We don't accept ${nameOf(one)}.`;
-    return `We accept ${nameOf(one)}${one.copay === null ? '' : `, with a copay of ${say.money(one.copay)}`}.`;
+    if (one.copay === null) return `We accept ${nameOf(one)}.`;
+    const what = visitType ? ` for ${withArticle(visitType)}` : '';
+    return `We accept ${nameOf(one)}: ${uncapital(shareOf(say.money(one.copay), currency))}${what}.`;
   });
   return {
     text: [...sentences, NOTICE].join(' '),
     sources: covered.map((one) => ({ kind: 'insurance', id: one.payer, title: nameOf(one) })),
   };
 }
+
+const uncapital = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 
 /** A plan whose name only one insurer has names the insurer too. */
 function payerOf(plans: Said[], { medical }: MedicalBusiness): string | undefined {

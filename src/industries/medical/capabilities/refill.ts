@@ -71,8 +71,7 @@ export const refill = defineCapability<MedicalBusiness, typeof RefillInput, type
       'Shall I pass the request on?',
     done: (request, say) =>
       `Thank you, I’ve passed on the request for ${request.medication}. The practice will look at it, usually by ` +
-      `${say.day(request.expectedBy)}, and if it is approved it goes to ${request.pharmacy.name}. ` +
-      `Your reference is ${request.id}.`,
+      `${say.day(request.expectedBy)}, and if it is approved it goes to ${request.pharmacy.name}.`,
     otherwise: { needs_visit: 'medical.book' },
     refused: {
       needs_visit: () =>

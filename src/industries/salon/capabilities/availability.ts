@@ -1,17 +1,17 @@
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import { type CapabilityContext, defineCapability } from '../../../capability/capability.ts';
-import { type About, phrasesIn } from '../../../capability/dialogue.ts';
+import { type About, phrasesIn, theOne } from '../../../capability/dialogue.ts';
 import { done, refuse } from '../../../capability/outcome.ts';
-import type { Say } from '../../../capability/say.ts';
 import { candidatesFor, rulesOf } from '../../../features/scheduling/calendar.ts';
 import { When } from '../../../features/scheduling/shapes.ts';
 import { slotsOfEach } from '../../../features/scheduling/slots.ts';
 import { DAY } from '../../../features/scheduling/zone.ts';
 import { readTime, rfc3339 } from '../../../kernel/clock.ts';
 import { Strict } from '../../../kernel/http/schema.ts';
-import { sayTimes } from '../../talk.ts';
 import { stretchOf, timesOfDay, withinDay } from '../../times-of-day.ts';
+import { sayFree } from '../free-talk.ts';
 import type { SalonBusiness } from '../schema.ts';
+import { stylistsFor } from '../services.ts';
 import { appointmentWish } from '../wish.ts';
 
 const Free = Type.Object({
@@ -44,9 +44,13 @@ export const findTimes = defineCapability({
     words: { service: 'service', staff: 'stylist' },
     choices: { service: ({ salon }: SalonBusiness) => salon.services.map(({ name }) => name) },
     fill: (slots, { business }: About<SalonBusiness>) => {
-      const { services } = business.salon;
+      const who = theOne(slots, 'staff');
+      const theirs = stylistsFor(business.salon);
+      const services = business.salon.services.filter(
+        (service) => !who || theirs(service).some(({ id }) => id === who.id),
+      );
       const shortest = services.toSorted((a, b) => a.durationMinutes - b.durationMinutes)[0];
-      // Who asks when somebody is free has not always said what for: the shortest service tells.
+      // Who asks when somebody is free has not always said what for: the shortest that they do tells.
       const measure = slots.words.service || !shortest ? {} : { service: shortest.name };
       return { ...measure, ...stretchOf(slots) };
     },
@@ -84,10 +88,3 @@ export const findTimes = defineCapability({
     return done({ stylists });
   },
 });
-
-function sayFree(stylists: Static<typeof Free>[], say: Say): string {
-  const free = stylists.filter(({ slots }) => slots.length > 0);
-  if (free.length === 0) return "I'm sorry, nothing is free in that time. Shall I look at other days?";
-  const each = free.map(({ name, slots }) => `${name} has ${sayTimes(slots.slice(0, MOST_SAID), say)}`);
-  return `${each.join('; ')}. Which time would you like?`;
-}

@@ -1,11 +1,15 @@
 import { Type } from 'typebox';
-import { defineCapability } from '../../../capability/capability.ts';
+import { type CapabilityContext, defineCapability } from '../../../capability/capability.ts';
 import { phrasesIn } from '../../../capability/dialogue.ts';
+import { done } from '../../../capability/outcome.ts';
 import { BookingAnswer, bookingFields } from '../../../features/scheduling/shapes.ts';
 import { Strict } from '../../../kernel/http/schema.ts';
 import { bookWish } from '../../book-wish.ts';
+import { findEntry } from '../../entries.ts';
 import { refusedTimes, sayBooking } from '../../talk.ts';
-import { appointmentWish } from '../wish.ts';
+import type { SalonBusiness } from '../schema.ts';
+import { stylistsFor } from '../services.ts';
+import { appointmentWish, withOthers } from '../wish.ts';
 
 export const bookAppointment = defineCapability({
   name: 'salon.book',
@@ -33,17 +37,27 @@ export const bookAppointment = defineCapability({
       'customer.phone': 'And a phone number, in case we need to reach you?',
       'customer.email': 'And which email address may we use?',
     },
-    confirm: ({ service, stylist, startsAt, customer }, say) =>
-      `${service}${stylist ? ` with ${stylist}` : ''} on ${say.time(startsAt)}, for ${customer.name}. Shall I book it?`,
+    find: findOnly,
+    confirm: ({ service, stylist: named, startsAt, customer }, say, only) => {
+      const who = named ?? only;
+      return `${service}${who ? ` with ${who}` : ''} on ${say.time(startsAt)}, for ${customer.name}. Shall I book it?`;
+    },
     done: (answer, say) =>
       sayBooking(answer, say, ({ service, resource, startsAt, code }) => {
         const what = `${service?.name ?? 'Your appointment'}${resource ? ` with ${resource.name}` : ''}`;
         return `You're all set: ${what} on ${say.time(startsAt)}. Your code is ${code}. We look forward to seeing you!`;
       }),
-    refused: refusedTimes,
+    refused: { ...refusedTimes, not_offered: (why) => withOthers(why.detail) },
   },
   choice: ['stylist'],
   wish: appointmentWish,
   run: (ctx, { service, stylist, ...request }) =>
     bookWish(ctx, appointmentWish(ctx.business, { service, stylist }), { ...request, asked: { service, stylist } }),
 });
+
+/** Who alone does what is wanted is named before it is booked. */
+async function findOnly({ business }: CapabilityContext<SalonBusiness>, { service }: { service?: string }) {
+  const wanted = service === undefined ? undefined : findEntry(business.salon.services, service);
+  const [one, another] = wanted ? stylistsFor(business.salon)(wanted) : [];
+  return { ...done({}), ...(one && !another ? { called: one.name } : {}) };
+}

@@ -1,0 +1,98 @@
+// How requests about memberships are read back and confirmed.
+import type { CapabilityContext } from '../../capability/capability.ts';
+import { done, type Outcome } from '../../capability/outcome.ts';
+import { type Say, sayFor } from '../../capability/say.ts';
+import { findEntry } from '../entries.ts';
+import type { FitnessBusiness, Membership } from './schema.ts';
+
+type Request = {
+  type: 'inquiry' | 'join' | 'upgrade' | 'freeze' | 'cancel';
+  membership?: string;
+  currentMembership?: string;
+  notes?: string;
+  customer: { name: string };
+};
+
+/** "$65 a month" */
+export const sayPrice = ({ price, interval }: Pick<Membership, 'price' | 'interval'>, say: Say) =>
+  interval === 'once' ? say.money(price) : `${say.money(price)} a ${interval}`;
+
+/** The price of what is wanted, so that it is told before anybody agrees to it. */
+export async function findPrice(
+  { business }: CapabilityContext<FitnessBusiness>,
+  { type, membership }: Partial<Request>,
+): Promise<Outcome<object> & { called?: string }> {
+  const isNew = type === 'join' || type === 'upgrade';
+  const wanted = isNew && membership ? findEntry(business.fitness.memberships, membership) : undefined;
+  return { ...done({}), ...(wanted ? { called: sayPrice(wanted, sayFor(business)) } : {}) };
+}
+
+/** "Shane, shall I ask our team to sign you up for Open Gym, at €55 a month?" */
+export function confirmRequest(request: Request, price: string | undefined): string {
+  const name = firstName(request.customer.name);
+  if (request.type === 'inquiry') return `${name}, shall I pass your ${sayDeed(request)} on to our team?`;
+  return `${name}, shall I ask our team to ${sayDeed(request)}${price ? `, at ${price}` : ''}?`;
+}
+
+/** Nothing is said of when it is due: that stands in no document. */
+export function sayReceived(request: Request, wanted: Partial<Membership> | null, say: Say): string {
+  const { name, price, interval } = wanted ?? {};
+  const isNew = request.type === 'join' || request.type === 'upgrade';
+  const costs =
+    isNew && name && price !== undefined && interval ? ` ${name} is ${sayPrice({ price, interval }, say)}.` : '';
+  const what = request.type === 'inquiry' ? `a ${sayDeed(request)}` : `to ${sayDeed(request)}`;
+  return (
+    `Thank you, ${firstName(request.customer.name)}. Your request is with our team: ${what}.${costs} ` +
+    'We will get back to you soon.'
+  );
+}
+
+function sayDeed({ type, membership, currentMembership, notes }: Request): string {
+  const own = currentMembership ?? membership;
+  const yours = own ? `your ${called(own)}` : 'your membership';
+  const held = currentMembership ? `your ${called(currentMembership)}` : 'your membership';
+  // Notes may hold anything; how long it shall be is repeated.
+  const pause = notes && pauseIn(notes) === notes ? ` ${notes}` : '';
+  switch (type) {
+    case 'inquiry':
+      return `question about ${membership ?? 'our memberships'}`;
+    case 'join':
+      return `sign you up for ${membership ? `the ${called(membership)}` : 'a membership'}`;
+    case 'upgrade':
+      return `change ${held}${membership ? ` to ${membership}` : ''}`;
+    case 'freeze':
+      return `pause ${yours}${pause}`;
+    case 'cancel':
+      return `end ${yours}`;
+  }
+}
+
+/** "the Open Gym membership", but "the Day Pass" */
+const called = (name: string) => (/\b(?:membership|pass|pack|plan)$/i.test(name) ? name : `${name} membership`);
+
+/** "Dr. Kerr" is no first name. */
+function firstName(name: string): string {
+  const [first, ...more] = name.trim().split(/\s+/);
+  return more.length > 0 && !/^(?:dr|mr|mrs|ms|miss|prof)\b/i.test(first!) ? first! : name.trim();
+}
+
+const COUNT = String.raw`(?:an?|one|two|three|four|five|six|\d{1,2}|a (?:couple|few)(?: of)?|the (?:whole|next))`;
+const MONTH = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*';
+const DATE = String.raw`(?:\d{1,2}(?:st|nd|rd|th)?(?: of)? )`;
+const PAUSE = new RegExp(
+  [
+    String.raw`\bfor (?:about |around |the next |at least )?${COUNT} (?:days?|weeks?|months?|years?|summer|winter)\b`,
+    String.raw`\bfor (?:the whole of |all of )?(?:${MONTH}|the (?:summer|winter))\b`,
+    String.raw`\b(?:until|till) (?:the )?(?:(?:end|start|middle|beginning) of )?${DATE}?${MONTH}\b`,
+    String.raw`\bfrom (?:the )?${DATE}${MONTH}\b`,
+  ].join('|'),
+  'gi',
+);
+/** "I've been a member for three years" is no pause. */
+const SINCE = /\b(?:been|member|with you|paid|paying|had)\b[^,.;]{0,25}$/i;
+
+/** How long a pause shall be, in the customer's own words. */
+export function pauseIn(text: string): string | undefined {
+  const said = [...text.matchAll(PAUSE)].filter(({ index }) => !SINCE.test(text.slice(0, index)));
+  return said.length > 0 ? said.map(([words]) => words.toLowerCase()).join(', ') : undefined;
+}

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { BARE } from '../../capability/document.ts';
+import { sayFor } from '../../capability/say.ts';
+import { bookVisit } from './capabilities/book.ts';
+import { checkInsurance } from './capabilities/insurance.ts';
+import { refill } from './capabilities/refill.ts';
+import { NOTICE } from './insurance.ts';
+import type { MedicalBusiness } from './schema.ts';
+import { template } from './template.ts';
+import { visitWish, withOthers } from './wish.ts';
+
+const voice = (currency: string) => sayFor({ locale: 'en-GB', timezone: 'Europe/London', currency });
+const business = { ...BARE, medical: template.own } as unknown as MedicalBusiness;
+
+describe('what an insurance leaves to pay', () => {
+  const coverage = { accepted: true as const, payer: 'Orchid', plan: 'Gold', copay: 1500, notice: NOTICE };
+  it.each([
+    ['GBP', 'Skin check', 'You would pay £15 for a Skin check.'],
+    ['USD', 'Skin check', 'Your copay would be US$15 for a Skin check.'],
+    ['GBP', undefined, 'You would pay £15.'],
+  ])('in %s for %s', (currency, visitType, said) => {
+    const input = { payer: 'Orchid', ...(visitType ? { visitType } : {}) };
+    expect(checkInsurance.dialogue.done({ ...coverage, currency }, voice(currency), input)).toBe(
+      `Yes, we accept Orchid Gold. ${said} That is what we have on record; your insurer has the final word.`,
+    );
+  });
+});
+
+it('a refill is told without its id', () => {
+  const request = {
+    id: 'rx_1',
+    medication: 'Metformin',
+    pharmacy: { name: 'Boots' },
+    expectedBy: '2026-11-20T12:00:00Z',
+  };
+  const said = refill.dialogue.done(request as never, voice('GBP'), {} as never);
+  expect(said).toMatch(/Metformin.*it goes to Boots\.$/);
+  expect(said).not.toContain('rx_');
+});
+
+describe('a visit', () => {
+  const { needs } = bookVisit.dialogue;
+  const neededFor = (input: object) =>
+    typeof needs === 'function' ? needs(input, { business, text: '', now: new Date() }) : needs;
+
+  it.each([
+    [{ visitType: 'Follow-up' }, ['patient.newPatient']],
+    [{ visitType: 'Follow-up', patient: { newPatient: false } }, ['visitType', 'startsAt', 'patient.name']],
+    [{ visitType: 'Sick visit' }, ['visitType', 'startsAt', 'patient.name']],
+    [{}, ['visitType', 'startsAt', 'patient.name']],
+  ])('%o is asked first for %j', (input, first) => {
+    expect(neededFor(input)?.slice(0, 3)).toEqual(first);
+  });
+
+  it.each([
+    [{ visitType: 'physical', provider: 'nguyen' }, /You could see .*Brooks\. Would that suit you\?$/],
+    [{ visitType: 'surgery' }, /called surgery\.$/],
+  ])('%o refused leads on where somebody does it', (asked, said) => {
+    const refused = visitWish(business, asked);
+    expect('ok' in refused && withOthers(refused.detail)).toMatch(said);
+  });
+});
