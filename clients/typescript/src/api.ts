@@ -1710,6 +1710,8 @@ export type Operations = {
       level?: string;
       /** Words of the name or description */
       q?: string;
+      /** At most so many, the soonest first */
+      limit?: number;
     };
     answer: {
       classes: Array<{
