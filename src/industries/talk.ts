@@ -124,9 +124,14 @@ export function thenAbout(description: string | undefined): string {
 }
 
 /** "under 20" in the currency's minor unit. */
-export function limitOf({ maxPrice }: Slots, currency: string): { maxPrice?: number } {
-  return maxPrice === undefined ? {} : { maxPrice: toMinor(maxPrice, currency) };
+export function limitOf({ maxPrice, minPrice }: Slots, currency: string, text = ''): { maxPrice?: number } {
+  // "Nothing over 25" is heard as 25 or more, and means the opposite.
+  const limit = maxPrice ?? (NOT_OVER.test(text) ? minPrice : undefined);
+  return limit === undefined ? {} : { maxPrice: toMinor(limit, currency) };
 }
+
+const NOT_OVER =
+  /\b(?:nothing|none|not|never|no|(?:do|is|are|can|would)n['’]?t)\b[^.?!]{0,25}\b(?:over|above|more than|dearer than)\b/i;
 
 function toMinor(amount: number, currency: string): number {
   const { maximumFractionDigits: digits = 2 } = new Intl.NumberFormat('en', {

@@ -2,15 +2,16 @@
 import type { Said } from '../../capability/dialogue.ts';
 import type { Say } from '../../capability/say.ts';
 import { asSubject, isPlural, listed, withThe } from '../talk.ts';
-import { type DietaryFact, type DietaryQuery, readAvoid } from './dietary.ts';
-import type { Allergen } from './schema.ts';
+import { type DietaryFact, type DietaryQuery, RULED_OUT, readAvoid } from './dietary.ts';
+import { asWord } from './menu.ts';
+import type { Allergen, Diet } from './schema.ts';
 
 /** Said wherever an allergy may be behind the question. One sentence, so that it is said once for several dishes. */
 const BEFORE_YOU_ORDER =
   'Recipes change and traces cannot be ruled out in any kitchen, ' +
   'so please tell the staff about an allergy before you order.';
 
-const OF_ALLERGY = /allerg|intoleran|c(?:o)?eliac|anaphyla|epi-?pen|sensitiv|react|traces?\b|contaminat|safe/i;
+const OF_ALLERGY = /allerg|intoleran|co?eliac|anaphyla|epi-?pen|sensitiv|react|traces?\b|contaminat|safe/i;
 
 /** A diet alone is a matter of taste or belief: nobody has to be warned. */
 export const isDietAlone = ({ diet, avoid }: DietaryQuery, text: string) =>
@@ -21,7 +22,11 @@ export function sayDietary(items: readonly DietaryFact[], say: Say, query: Dieta
   const facts = sayFacts(items, say, query);
   // Where nothing is recorded, asking the staff is all that can be said, and it has been.
   const isRecorded = items.some(({ contains }) => contains) || query.item === undefined;
-  return isRecorded ? `${facts} ${BEFORE_YOU_ORDER}` : facts;
+  if (!isRecorded) return facts;
+  // An allergy that was not named: what is in the dish is told beside its diet.
+  const isUnnamed = query.item !== undefined && query.diet !== undefined && query.avoid === undefined;
+  const made = isUnnamed ? ` ${sayOne(items[0]!, say, { item: query.item })}` : '';
+  return `${facts}${made} ${BEFORE_YOU_ORDER}`;
 }
 
 /** The facts alone, as for a diet. */
@@ -67,7 +72,7 @@ function sayOf(
   return `These ${many} ${what}: ${listed(names, say)}.`;
 }
 
-function sayMany(items: readonly DietaryFact[], say: Say, { diet, avoid: asked }: DietaryQuery): string {
+function sayMany(items: readonly DietaryFact[], say: Say, { diet, avoid: asked, category }: DietaryQuery): string {
   const named = (verdict: DietaryFact['verdict']) =>
     items.filter((each) => each.available && each.verdict === verdict).map(({ name }) => name);
   const [suitable, unknown] = [named('suitable'), named('unknown')];
@@ -77,7 +82,8 @@ function sayMany(items: readonly DietaryFact[], say: Say, { diet, avoid: asked }
   const open =
     unknown.length > 0 ? ` For ${listed(unknown, say)} nothing is recorded, so please check with our staff.` : '';
   const [first, second] = suitable;
-  if (first === undefined) return `None of our dishes is recorded ${what || 'as fitting'}.${open}`;
+  const none = category === undefined ? 'None of our dishes is' : `Of our ${category}, nothing is`;
+  if (first === undefined) return `${none} recorded ${what || 'as fitting'}.${open}`;
   const known = second
     ? `These are recorded ${what}: ${listed(suitable, say)}.`
     : `${asSubject(first)} ${isPlural(first) ? 'are' : 'is'} recorded ${what}.`;
@@ -90,25 +96,26 @@ function sayOne({ name, verdict, contains, mayContain }: DietaryFact, say: Say, 
     return `For ${withThe(name)} we don't have ${what} recorded, so please check with our staff before you order.`;
   }
   const many = isPlural(name);
+  const verb = many ? 'contain' : 'contains';
   const made =
     contains.length > 0
-      ? `${many ? 'contain' : 'contains'} ${say.list(contains)}`
+      ? `${verb} ${say.list(contains)}`
       : `${many ? 'have' : 'has'} none of the 14 main allergens recorded`;
   const traces = mayContain?.length ? ` and may contain ${say.list(mayContain)}` : '';
   const facts = `${asSubject(name)} ${made}${traces}`;
   if (query.diet === undefined && query.avoid === undefined) return `${facts}.`;
   const avoid = avoidOf(query);
-  const [it, is] = many ? ['they', 'are'] : ['it', 'is'];
+  const [it, them, is] = many ? ['they', 'them', 'are'] : ['it', 'it', 'is'];
   const hits = avoid.filter((allergen) => contains.includes(allergen) || mayContain?.includes(allergen));
   if (hits.length > 0) return `${facts}, so ${it} ${is} not suitable for anyone who has to avoid ${say.choices(hits)}.`;
-  const diet = query.diet && asWords(query.diet);
-  const marked = verdict === 'suitable' ? 'is recorded as' : 'is not recorded as';
-  if (diet)
-    return `${asSubject(name)} ${many ? marked.replace('is', 'are') : marked} ${diet}. ${capital(it)} ${made}${traces}.`;
-  return `${facts}; no ${say.choices(avoid)} ${avoid.length > 1 ? 'are' : 'is'} recorded in ${many ? 'them' : 'it'}.`;
+  const free =
+    avoid.length > 0 ? `no ${say.choices(avoid)} ${avoid.length > 1 ? 'are' : 'is'} recorded in ${them}` : '';
+  if (query.diet === undefined) return `${facts}; ${free}.`;
+  const against = RULED_OUT[asWord(query.diet) as Diet]?.filter((allergen) => contains.includes(allergen)) ?? [];
+  const why = verdict === 'suitable' || against.length === 0 ? '' : `: ${it} ${verb} ${say.list(against)}`;
+  const marked = `${verdict === 'suitable' ? '' : 'not '}recorded as ${asWords(query.diet)}`;
+  return `${asSubject(name)} ${is} ${marked}${why}${free && `, and ${free}`}.`;
 }
-
-const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
 const asWords = (id: string) => id.toLowerCase().replaceAll('_', ' ');
 

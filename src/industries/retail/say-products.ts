@@ -6,18 +6,19 @@ import { valuesLike } from './options.ts';
 import { isInStock, type ProductsQuery } from './products.ts';
 import type { Product } from './schema.ts';
 
-type Telling = { say: Say; asked: AskedAs; option?: string };
+type Telling = { say: Say; asked: AskedAs; option?: string /** One of several: its price alone. */; briefly?: boolean };
 
 const MOST_DEARER = 3;
 
 /** One product: its price first where that was asked, and a yes only where it was asked whether there is one. */
-export function sayProduct(product: Product, { say, asked, option }: Telling): string {
+export function sayProduct(product: Product, { say, asked, option, briefly }: Telling): string {
   const { name, price, description, options = {} } = product;
   const is = isPlural(name) ? 'are' : 'is';
   if (!isInStock(product)) {
     return `I'm sorry, ${withThe(name)} (${say.money(price)}) ${is} out of stock at the moment.`;
   }
   if (option !== undefined) return sayOption(product, option, { say, asked });
+  if (briefly) return `${asSubject(name)} ${is} ${say.money(price)}.`;
   const choices = Object.entries(options).map(
     ([each, values]) => ` You can choose the ${each}: ${say.choices(values)}.`,
   );

@@ -21,7 +21,7 @@ import {
   thenAbout,
   withThe,
 } from '../../talk.ts';
-import { dietOf } from '../heard.ts';
+import { dietOf, isOfHealth } from '../heard.ts';
 import { filterMenu, type MenuQuery } from '../menu.ts';
 import { DIETS, MenuItem, type RestaurantBusiness } from '../schema.ts';
 
@@ -62,7 +62,10 @@ export const showMenu = defineCapability({
       return compared(about.text, menu.filter(isOn), slots, rest) ?? toldAsAsked(slots, about, say);
     },
     // What must not be in a dish is a matter of what is recorded about it.
-    instead: ({ words }) => (words.avoid ? 'restaurant.dietary' : undefined),
+    instead: (slots, text) => {
+      const isBought = slots.maxPrice !== undefined || askedAs(text) === 'price';
+      return slots.words.avoid || (isOfHealth(slots) && !isBought) ? 'restaurant.dietary' : undefined;
+    },
     sources: ({ items }) => sourcesOf('menu_item', items),
     done: ({ items, categories }, say, input) => {
       if (items.length === 0) {
@@ -103,11 +106,12 @@ export const showMenu = defineCapability({
 });
 
 /** What is looked for: the dishes that were named, a part of the menu, or other words. */
-function queriesOf(slots: Slots, { business }: About<RestaurantBusiness>): MenuQuery[] {
-  const shared = { ...dietOf(slots), ...limitOf(slots, business.currency) };
+function queriesOf(slots: Slots, { business, text }: About<RestaurantBusiness>): MenuQuery[] {
+  const limit = limitOf(slots, business.currency, text);
+  const shared = { ...dietOf(slots), ...limit };
   const dishes = namesOf(slots, 'item');
   // A dish that was named is told of, be it what they may eat or not.
-  if (dishes.length > 0) return dishes.map((q) => ({ q, ...limitOf(slots, business.currency) }));
+  if (dishes.length > 0) return dishes.map((q) => ({ q, ...limit }));
   const category = theOne(slots, 'category')?.name;
   if (category !== undefined) return [{ category, ...shared }];
   return [slots.sought === undefined ? shared : { q: slots.sought, ...shared }];
@@ -122,7 +126,9 @@ function toldAsAsked(slots: Slots, about: About<RestaurantBusiness>, say: Say): 
   });
   if (asked === 'other' || !found.every(({ length }) => length === 1)) return undefined;
   const items = found.flat();
-  return { text: items.map((item) => sayItem(item, say, asked)).join(' '), sources: sourcesOf('menu_item', items) };
+  // Of several the prices alone are enough.
+  const told = asked === 'price' && items.length > 1 ? items.map(({ description: _, ...item }) => item) : items;
+  return { text: told.map((item) => sayItem(item, say, asked)).join(' '), sources: sourcesOf('menu_item', items) };
 }
 
 /** One dish: its price first where that was asked, and a yes only where it was asked whether there is one. */

@@ -63,6 +63,9 @@ function toldAsAsked(slots: Slots, about: About<RetailBusiness>, say: Say): Spok
   const isOfEach = queries.every(({ q }, index) => q !== undefined && found[index]!.length === 1);
   if (asked === 'other' || !isOfEach) return undefined;
   const each = found.flat();
-  const texts = each.map((product, index) => sayProduct(product, { say, asked, option: queries[index]!.option }));
+  const briefly = asked === 'price' && each.length > 1;
+  const texts = each.map((product, index) =>
+    sayProduct(product, { say, asked, briefly, option: queries[index]!.option }),
+  );
   return { text: texts.join(' '), sources: sourcesOf('product', each) };
 }
