@@ -54,10 +54,11 @@ export function compared(
     const best = known.reduce((one, other) => (sign * (other[of]! - one[of]!) < 0 ? other : one));
     const all = known.filter((entry) => entry[of] === best[of]).slice(0, 3);
     const much = of === 'price' ? `at ${say.money(best.price!)}` : `at ${duration(best.durationMinutes!)}`;
+    const asSaid = known.length === 2 && chosen.length === 2 ? than : is;
     const verb = all.length > 1 ? 'are' : 'is';
     const others = chosen.length > 1 ? known.filter((entry) => !all.includes(entry)) : [];
     const rest = of === 'price' && others.length > 0 ? ` ${others.map((entry) => sayPrice(entry, say)).join(' ')}` : '';
-    const text = `${say.list(all.map(({ name }) => name))} ${verb} ${known.length === 2 && chosen.length === 2 ? than : is}, ${much}.${all.map(more).join('')}${rest}`;
+    const text = `${say.list(all.map(({ name }) => name))} ${verb} ${asSaid}, ${much}.${all.map(more).join('')}${rest}`;
     return [{ all, text }];
   });
   if (found.length === 0) return undefined;

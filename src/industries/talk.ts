@@ -70,7 +70,7 @@ export function duration(minutes: number): string {
 export const priced = ({ name, price }: { name: string; price?: number }, say: Say) =>
   price === undefined ? name : `${name} (${say.money(price)})`;
 
-/** "the Stoneware Mug"; a name that brings its own article or owner gets no other: "The Salt Ledger", "My First Atlas". */
+/** "the Stoneware Mug"; a name that brings its own article gets no other: "The Salt Ledger", "My First Atlas". */
 export const withThe = (name: string) => (OWN_ARTICLE.test(name) ? name : `the ${name}`);
 
 /** The same where a sentence begins with it. */
@@ -91,8 +91,8 @@ export function isPlural(name: string): boolean {
 /** "What does it cost", "do you have it", or anything else about it. */
 export type AskedAs = 'price' | 'whether' | 'other';
 
-const OF_PRICE =
-  /\bhow (?:much|expensive|dear|pricey)\b(?! (?:time|notice|space|room|longer|is (?:left|there)))|\b(?:pric(?:e|es|ed|ing)|costs?|set me back|the damage|go(?:es)? for|sells? for|charge)\b/i;
+const HOW_MUCH = /\bhow (?:much|expensive|dear|pricey)\b(?! (?:time|notice|space|room|longer|is (?:left|there)))/i;
+const OF_PRICE = /\b(?:pric(?:e|es|ed|ing)|costs?|set me back|the damage|go(?:es)? for|sells? for|charge)\b/i;
 const YOU = "(?:you|u|ya|ye|youse?|y'all)(?: guys| folks)?";
 const BESIDE = '(?: (?:also|still|even|ever|currently|actually|happen to|by any chance|possibly))*';
 const HAVING = '(?:have|got|get|do|serve|sell|offer|stock|carry|make|keep)';
@@ -101,7 +101,7 @@ const WHETHER = [
   `(?:have|haven'?t) ${YOU}${BESIDE} (?:got|an?|any|the|some)\\b`,
   `${YOU} got\\b|got (?:an?|any|the|some)\\b|any chance of\\b`,
   '(?:is|are|if|whether) there\\b|can (?:i|we)(?: still| also)? (?:get|have|buy|order)\\b|do(?:es)? .+ come in\\b',
-  "(?:is|are|isn'?t|aren'?t|any)\\b.+\\b(?:available|in stock|left|back in|on (?:the menu|today|tonight|now|at the moment))\\b",
+  "(?:is|are|isn'?t|aren'?t|any)\\b.+\\b(?:available|in stock|left|back in|on (?:the menu|today|tonight|now))\\b",
 ];
 /** "What have you got?" asks for more than a yes. */
 const ASKS_WHETHER = new RegExp(
@@ -113,10 +113,10 @@ const ASKS_WHETHER = new RegExp(
 export function askedAs(text: string): AskedAs {
   const sentences = text.replaceAll('’', "'").split(/(?<=[.?!])\s+/);
   if (sentences.some((sentence) => ASKS_WHETHER.test(sentence))) return 'whether';
-  return OF_PRICE.test(text) ? 'price' : 'other';
+  return HOW_MUCH.test(text) || OF_PRICE.test(text) ? 'price' : 'other';
 }
 
-/** A description as the end of a sentence: "is $42: Scones and tea." Where it is several sentences, they stand apart. */
+/** A description as the end of a sentence: "is $42: Scones and tea." Several sentences stand apart. */
 export function thenAbout(description: string | undefined): string {
   if (!description) return '.';
   const about = description.trim().replace(/[.!]?$/, '.');
@@ -131,7 +131,7 @@ export function limitOf({ maxPrice, minPrice }: Slots, currency: string, text = 
 }
 
 const NOT_OVER =
-  /\b(?:nothing|none|not|never|no|(?:do|is|are|can|would)n['’]?t)\b[^.?!]{0,25}\b(?:over|above|more than|dearer than)\b/i;
+  /\b(?:nothing|none|not|never|no|(?:do|is|can|would)n['’]?t)\b[^.?!]{0,25}\b(?:over|above|(?:more|dearer) than)\b/i;
 
 function toMinor(amount: number, currency: string): number {
   const { maximumFractionDigits: digits = 2 } = new Intl.NumberFormat('en', {

@@ -36,7 +36,8 @@ const asksFor = (value: string, text: string) =>
 
 /** Colours that are nothing else, so that whoever says "in blue" means one. */
 const COLOUR =
-  'black|white|gr[ea]y|silver|gold|red|burgundy|pink|orange|yellow|green|teal|turquoise|blue|navy|indigo|purple|brown|beige';
+  'black|white|gr[ea]y|silver|gold|red|burgundy|pink|orange|yellow|green|teal|turquoise|' +
+  'blue|navy|indigo|purple|brown|beige';
 const ANY_COLOUR = new RegExp(`\\b(?:${COLOUR})\\b`, 'i');
 const ASKED_COLOUR = new RegExp(
   `\\bin (?:an? |the )?(?:(?:light|dark|bright|pale) )?(${COLOUR})\\b|\\b(${COLOUR}) (?:one|ones|version|colou?r)\\b`,

@@ -128,10 +128,15 @@ export function sayReturns(business: RetailBusiness, asked: string): Spoken {
 }
 
 const EXCLUDES =
-  /\b(?:no|not|non|never|cannot|final|excluded|except|excluding|unless|only if)\b|n['’]t\b|non-?(?:returnable|refundable)/i;
+  /\b(?:no|not|non|never|cannot|final|excluded|except|excluding|unless|only if)\b|n['’]t\b|nonre(?:turn|fund)able/i;
 /** Words that are in every question and every rule about returns. */
-const OF_ANY_RETURN =
-  /^(?:return\w*|refund\w*|exchang\w*|items?|things?|days?|weeks?|months?|bought|buy|ordered|orders?|back|with|within|after|from|that|this|they|them|have|been|your|what|when|will|would|could|were|want|like|just|also|than|more|some|still|delivery|full|money|free|unless|only|cannot)$/;
+const OF_ANY_RETURN = new RegExp(
+  `^(?:${[
+    'return\\w*|refund\\w*|exchang\\w*|items?|things?|days?|weeks?|months?|bought|buy|ordered|orders?|delivery|money',
+    'with|within|after|from|back|that|this|they|them|have|been|your|what|when|will|would|could|were|want|like|just',
+    'also|than|more|some|still|full|free|unless|only|cannot',
+  ].join('|')})$`,
+);
 
 /** Whether a sentence of the rules that says no speaks of what they ask about: "Sale items are final." */
 export function isExcluded(policy: string, asked: string): boolean {

@@ -55,9 +55,9 @@ const NO_PRODUCT = new RegExp(
   `^(?:(?:${[
     'an?|the|some|any|my|little|small|tiny|nice|lovely|cute|cool|fun|good|great|cheap|cheaper|inexpensive|special',
     'last|minute|quick|birthday|bday|christmas|xmas|wedding|anniversary|housewarming|thank|host|hostess|secret|santa',
-    'presents?|gifts?|pressies?|prezzies?|treats?|surprises?|souvenirs?|keepsakes?|tokens?|ideas?|suggestions?|stocking',
-    'fillers?|stuffers?|something|anything|things?|stuff|bits?|bobs?|items?|products?|one|ones',
-  ].join('|')})\\s*)+$`,
+    'presents?|gifts?|pressies?|prezzies?|treats?|surprises?|souvenirs?|keepsakes?|tokens?|ideas?|suggestions?',
+    'stocking|fillers?|stuffers?|something|anything|things?|stuff|bits?|bobs?|items?|products?|one|ones',
+  ].join('|')})(?:\\s+|$))+$`,
 );
 
 /** "A little present": what it is for, and not what it is. */
