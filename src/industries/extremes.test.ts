@@ -40,6 +40,13 @@ describe('the end of a scale', () => {
     expect(answer.sources!.map(({ id }) => id).sort()).toEqual(['fringe', 'keratin']);
   });
 
+  it('is put as between two where it is of two', () => {
+    const both = named('service', 'Skin Fade', 'Hot Towel Shave');
+    expect(ask('which is cheaper, the fade or the shave?', both)?.text).toMatch(
+      /^Skin Fade is the cheaper, at €28\. Hot/,
+    );
+  });
+
   it('is not looked for unasked', () => {
     expect(ask('how much is a fringe trim?')).toBeUndefined();
   });

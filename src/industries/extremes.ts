@@ -5,21 +5,27 @@ import { NUMBER, readNumber } from '../understanding/fields/numbers.ts';
 import { duration, listedAs, priced } from './talk.ts';
 
 type Entry = { id: string; name: string; category?: string; price?: number; durationMinutes?: number };
-type Scale = { asked: RegExp; of: 'price' | 'durationMinutes'; sign: 1 | -1; is: string };
+type Scale = { asked: RegExp; of: 'price' | 'durationMinutes'; sign: 1 | -1; is: string /** Of two. */; than: string };
 
 const SCALES: Scale[] = [
   {
     asked:
       /\b(?:cheap(?:est|er)|most cheap|least expensive|most affordable|lowest[- ]priced?|best value|costs? (?:the )?(?:least|less))\b/i,
-    ...{ of: 'price', sign: 1, is: 'the cheapest' },
+    ...{ of: 'price', sign: 1, is: 'the cheapest', than: 'the cheaper' },
   },
   {
     asked:
       /\b(?:most expensive|(?:the|your) dearest|pric(?:i|e)est|costliest|highest[- ]priced?|costs? (?:the )?most)\b/i,
-    ...{ of: 'price', sign: -1, is: 'the most expensive' },
+    ...{ of: 'price', sign: -1, is: 'the most expensive', than: 'the more expensive' },
   },
-  { asked: /\blongest\b/i, of: 'durationMinutes', sign: -1, is: 'the longest' },
-  { asked: /\b(?:shortest|quickest|fastest)\b/i, of: 'durationMinutes', sign: 1, is: 'the quickest' },
+  { asked: /\blongest\b/i, of: 'durationMinutes', sign: -1, is: 'the longest', than: 'the longer' },
+  {
+    asked: /\b(?:shortest|quickest|fastest)\b/i,
+    of: 'durationMinutes',
+    sign: 1,
+    is: 'the quickest',
+    than: 'the quicker',
+  },
 ];
 const ADDS_UP =
   /\b(?:all up|al{1,2} ?together|in total|(?:the|a|grand) total|total (?:cost|price)|comes? to|adds? up|combined|for (?:both|the (?:two|three|lot)|all (?:three|of (?:them|it))))\b/i;
@@ -42,16 +48,17 @@ export function compared(
     chosen.length > 1
       ? chosen
       : entries.filter(({ category = '' }) => categories.size === 0 || categories.has(category));
-  const found = SCALES.flatMap(({ asked: pattern, of, sign, is }) => {
+  const found = SCALES.flatMap(({ asked: pattern, of, sign, is, than }) => {
     const known = meant.filter((entry) => entry[of] !== undefined);
     if (!pattern.test(asked) || known.length < 2) return [];
     const best = known.reduce((one, other) => (sign * (other[of]! - one[of]!) < 0 ? other : one));
     const all = known.filter((entry) => entry[of] === best[of]).slice(0, 3);
     const much = of === 'price' ? `at ${say.money(best.price!)}` : `at ${duration(best.durationMinutes!)}`;
+    const asSaid = known.length === 2 && chosen.length === 2 ? than : is;
     const verb = all.length > 1 ? 'are' : 'is';
     const others = chosen.length > 1 ? known.filter((entry) => !all.includes(entry)) : [];
     const rest = of === 'price' && others.length > 0 ? ` ${others.map((entry) => sayPrice(entry, say)).join(' ')}` : '';
-    const text = `${say.list(all.map(({ name }) => name))} ${verb} ${is}, ${much}.${all.map(more).join('')}${rest}`;
+    const text = `${say.list(all.map(({ name }) => name))} ${verb} ${asSaid}, ${much}.${all.map(more).join('')}${rest}`;
     return [{ all, text }];
   });
   if (found.length === 0) return undefined;

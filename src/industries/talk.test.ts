@@ -1,7 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { refuse } from '../capability/outcome.ts';
 import { sayFor } from '../capability/say.ts';
-import { duration, listed, offer, priced, refusedTimes, sayBooking } from './talk.ts';
+import {
+  type AskedAs,
+  askedAs,
+  asSubject,
+  duration,
+  isPlural,
+  limitOf,
+  listed,
+  offer,
+  priced,
+  refusedTimes,
+  sayBooking,
+  thenAbout,
+  withThe,
+} from './talk.ts';
 
 const say = sayFor({ locale: 'en-US', timezone: 'America/New_York', currency: 'USD' });
 const at = (startsAt: string) => ({ startsAt, resource: { id: 't1', name: 'Table 1' } });
@@ -60,5 +74,60 @@ describe('words', () => {
     const letters = [...'abcdefghij'];
     expect(listed(letters.slice(0, 3), say)).toBe('a, b, and c');
     expect(listed(letters, say)).toBe('a, b, c, d, e, f, g, h, and 2 more');
+  });
+});
+
+describe('names in a sentence', () => {
+  it.each([
+    ['Burr Grinder', 'the Burr Grinder', 'The Burr Grinder'],
+    ['The Seal Who Counted Stars', 'The Seal Who Counted Stars', 'The Seal Who Counted Stars'],
+    ['A Short History', 'A Short History', 'A Short History'],
+    ['Atlas', 'the Atlas', 'The Atlas'],
+  ])('%s', (name, within, first) => {
+    expect(withThe(name)).toBe(within);
+    expect(asSubject(name)).toBe(first);
+  });
+
+  it.each([
+    ['Cinnamon Churros', true],
+    ['Churros con Chocolate', true],
+    ['Linen Napkins', true],
+    ['Soup of the Day', false],
+    ['Atlas of Quiet Places', false],
+    ['The Seal Who Counted Stars', false],
+    ['Hummus', false],
+    ['Canvas', false],
+    ['Burger', false],
+  ])('%s is several: %s', (name, is) => expect(isPlural(name)).toBe(is));
+
+  it('are followed by what they are', () => {
+    expect(thenAbout('Scones and tea')).toBe(': Scones and tea.');
+    expect(thenAbout('Scones. And tea!')).toBe('. Scones. And tea.');
+    expect(thenAbout(undefined)).toBe('.');
+  });
+});
+
+describe('how something is asked about', () => {
+  it.each<[string, AskedAs]>([
+    ['How much is the afternoon tea and what do you get?', 'price'],
+    ['what does the kettle cost', 'price'],
+    ['price of the mug?', 'price'],
+    ['do you have the kettle?', 'whether'],
+    ['Hi! have you got any mugs', 'whether'],
+    ['got any candles?', 'whether'],
+    ['is there a flan', 'whether'],
+    ['is the octopus on today?', 'whether'],
+    ['do you have the kettle, and how much is it?', 'whether'],
+    ['what have you got', 'other'],
+    ['which mugs do you have?', 'other'],
+    ['show me the mugs you have got', 'other'],
+    ['tell me about the mug', 'other'],
+  ])('%s', (text, as) => expect(askedAs(text)).toBe(as));
+
+  it('with a limit that may be put as a no', () => {
+    const heard = { words: {}, own: {} };
+    expect(limitOf({ ...heard, maxPrice: 20 }, 'USD')).toEqual({ maxPrice: 2000 });
+    expect(limitOf({ ...heard, minPrice: 25 }, 'USD', 'a present, nothing over 25 bucks')).toEqual({ maxPrice: 2500 });
+    expect(limitOf({ ...heard, minPrice: 25 }, 'USD', 'something over 25 bucks')).toEqual({});
   });
 });

@@ -70,10 +70,68 @@ export function duration(minutes: number): string {
 export const priced = ({ name, price }: { name: string; price?: number }, say: Say) =>
   price === undefined ? name : `${name} (${say.money(price)})`;
 
-/** "under 20" in the currency's minor unit. */
-export function limitOf({ maxPrice }: Slots, currency: string): { maxPrice?: number } {
-  return maxPrice === undefined ? {} : { maxPrice: toMinor(maxPrice, currency) };
+/** "the Stoneware Mug"; a name that brings its own article gets no other: "The Salt Ledger", "My First Atlas". */
+export const withThe = (name: string) => (OWN_ARTICLE.test(name) ? name : `the ${name}`);
+
+/** The same where a sentence begins with it. */
+export const asSubject = (name: string) => (OWN_ARTICLE.test(name) ? name : `The ${name}`);
+
+const OWN_ARTICLE = /^(?:the|an?|my|your|our|his|her|their)\s/i;
+/** What follows tells more of the thing and is not it: "Churros con Chocolate", "Soup of the Day". */
+const TELLS_MORE = /\s+(?:with|without|of|in|on|for|from|who|that|which|con|de|al|alla|à|au)\s.*$|[,(].*$/iu;
+const SEEMS_PLURAL =
+  /(?:ss|us|is|['’]s)$|\b(?:canvas|atlas|christmas|madras|gas|pothos|cosmos|calvados|molasses|always)$/i;
+
+/** Whether it is spoken of as several: "Cinnamon Churros". What is called by a title, such as a book, is one thing. */
+export function isPlural(name: string): boolean {
+  const head = name.trim().replace(TELLS_MORE, '');
+  return !OWN_ARTICLE.test(name) && /\p{L}s$/iu.test(head) && !SEEMS_PLURAL.test(head);
 }
+
+/** "What does it cost", "do you have it", or anything else about it. */
+export type AskedAs = 'price' | 'whether' | 'other';
+
+const HOW_MUCH = /\bhow (?:much|expensive|dear|pricey)\b(?! (?:time|notice|space|room|longer|is (?:left|there)))/i;
+const OF_PRICE = /\b(?:pric(?:e|es|ed|ing)|costs?|set me back|the damage|go(?:es)? for|sells? for|charge)\b/i;
+const YOU = "(?:you|u|ya|ye|youse?|y'all)(?: guys| folks)?";
+const BESIDE = '(?: (?:also|still|even|ever|currently|actually|happen to|by any chance|possibly))*';
+const HAVING = '(?:have|got|get|do|serve|sell|offer|stock|carry|make|keep)';
+const WHETHER = [
+  `(?:do|don'?t|does|would|might|if|whether|suppose) ${YOU}${BESIDE} ${HAVING}\\b`,
+  `(?:have|haven'?t) ${YOU}${BESIDE} (?:got|an?|any|the|some)\\b`,
+  `${YOU} got\\b|got (?:an?|any|the|some)\\b|any chance of\\b`,
+  '(?:is|are|if|whether) there\\b|can (?:i|we)(?: still| also)? (?:get|have|buy|order)\\b|do(?:es)? .+ come in\\b',
+  "(?:is|are|isn'?t|aren'?t|any)\\b.+\\b(?:available|in stock|left|back in|on (?:the menu|today|tonight|now))\\b",
+];
+/** "What have you got?" asks for more than a yes. */
+const ASKS_WHETHER = new RegExp(
+  `^(?:(?!\\b(?:what|which|how|show|tell|where|when|who)\\b).)*?\\b(?:${WHETHER.join('|')})`,
+  'i',
+);
+
+/** How something of the offer is asked about. Only a question of having it is answered with a yes. */
+export function askedAs(text: string): AskedAs {
+  const sentences = text.replaceAll('’', "'").split(/(?<=[.?!])\s+/);
+  if (sentences.some((sentence) => ASKS_WHETHER.test(sentence))) return 'whether';
+  return HOW_MUCH.test(text) || OF_PRICE.test(text) ? 'price' : 'other';
+}
+
+/** A description as the end of a sentence: "is $42: Scones and tea." Several sentences stand apart. */
+export function thenAbout(description: string | undefined): string {
+  if (!description) return '.';
+  const about = description.trim().replace(/[.!]?$/, '.');
+  return /[.!?]\s/.test(about) ? `. ${about}` : `: ${about}`;
+}
+
+/** "under 20" in the currency's minor unit. */
+export function limitOf({ maxPrice, minPrice }: Slots, currency: string, text = ''): { maxPrice?: number } {
+  // "Nothing over 25" is heard as 25 or more, and means the opposite.
+  const limit = maxPrice ?? (NOT_OVER.test(text) ? minPrice : undefined);
+  return limit === undefined ? {} : { maxPrice: toMinor(limit, currency) };
+}
+
+const NOT_OVER =
+  /\b(?:nothing|none|not|never|no|(?:do|is|can|would)n['’]?t)\b[^.?!]{0,25}\b(?:over|above|(?:more|dearer) than)\b/i;
 
 function toMinor(amount: number, currency: string): number {
   const { maximumFractionDigits: digits = 2 } = new Intl.NumberFormat('en', {

@@ -19,6 +19,16 @@ describe('the words of a restaurant', () => {
     expect(words.find((word) => word.slot === slot && word.id === id)!.aliases).toContain(alias);
   });
 
+  it.each([
+    ['Desserts & Coffee', 'pudding'],
+    ['Sweet Things', 'dessert'],
+    ['Big Plates', 'main course'],
+  ])('a part of the menu called %s is also %j', (category, alias) => {
+    const { menu, ...rest } = documentOf('restaurant').restaurant as Restaurant;
+    const named = restaurantWords({ ...rest, menu: [{ ...menu[0]!, category }] });
+    expect(named.find(({ slot }) => slot === 'category')!.aliases).toContain(alias);
+  });
+
   it('has no course that the menu does not have', () => {
     expect(words.filter(({ slot }) => slot === 'category').map(({ name }) => name)).toEqual([
       'Starters',

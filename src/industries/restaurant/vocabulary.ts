@@ -4,9 +4,18 @@ import type { Restaurant } from './schema.ts';
 
 /** Parts of a menu have many names; a business uses one of them. */
 const COURSES: string[][] = [
-  ['starter', 'appetizer', 'appetiser', 'small plate', 'antipasti', 'first course', 'nibble', 'mezze', 'tapas'],
-  ['main', 'main course', 'main dish', 'entree', 'second course', 'large plate', 'dinner plate'],
-  ['dessert', 'sweet', 'pudding', 'afters', 'something sweet', 'dolci'],
+  [
+    ...['starter', 'appetizer', 'appetiser', 'small plate', 'small bite', 'antipasti', 'first course'],
+    ...['nibble', 'mezze', 'tapas'],
+  ],
+  [
+    ...['main', 'main course', 'main dish', 'main plate', 'entree', 'entrée', 'second course', 'large plate'],
+    ...['big plate', 'dinner plate', 'secondi', 'plato fuerte'],
+  ],
+  [
+    ...['dessert', 'sweet', 'pudding', 'afters', 'something sweet', 'dolci', 'dolce', 'postre', 'sweet thing'],
+    ...['sweet plate', 'sweet treat'],
+  ],
   ['side', 'side dish', 'side order'],
   ['drink', 'beverage', 'something to drink', 'cocktail', 'beer', 'wine', 'soft drink', 'juice', 'lemonade'],
   ['kids', 'children', 'kids menu', 'children menu', 'kids meal', 'for the little ones'],
@@ -96,15 +105,17 @@ export function restaurantWords({ menu, tables }: Restaurant): Word[] {
 /** The business's own names, each with the other names of its kind. */
 function grouped(slot: string, names: string[], kinds: string[][]): Word[] {
   return names.map((name) => {
-    const words = plain(name);
-    const aliases = kinds.filter((kind) => kind.some((each) => words === each || words === `${each}s`)).flat();
-    return { slot, id: name, name, aliases: [...aliases, ...shortNames(name)] };
+    const short = shortNames(name);
+    // Of "Desserts & Coffee" the first half is a dessert too.
+    const words = [name, ...short].map(plain);
+    const isKind = (kind: string[]) => kind.some((each) => words.includes(each) || words.includes(`${each}s`));
+    return { slot, id: name, name, aliases: [...kinds.filter(isKind).flat(), ...short] };
   });
 }
 
 /** Only in such a sentence is the name of a food something to avoid. */
 const AVOIDS =
-  /allerg|intoleran|\bfree\b|without|\bno\b|contain|avoid|safe|coeliac|celiac|epi-?pen|anaphyla|react|\bin (it|them|that|there|the|your|any)\b|\b(have|has|got|any|is there|are there)\b.*\bin\b|\bhave\b.*\?|suitable|pregnan|sensitiv|(can'?t|cannot|don'?t|doesn'?t|must ?n[o']t|not) (eat|have|do|tolerate|touch)|lactose|dairy|gluten|traces?/i;
+  /allerg|intoleran|\bfree\b|without|\bno\b|contain|avoid|safe|coeliac|celiac|epi-?pen|anaphyla|react|\bin (it|them|that|there|the|your|any)\b|\b(have|has|got|any|is there|are there)\b.*\bin\b|\bwhich (dishes|ones|of)\b.*\b(has|have|with)\b|\bhave\b.*\?|suitable|pregnan|sensitiv|(can'?t|cannot|don'?t|doesn'?t|must ?n[o']t|not) (eat|have|do|tolerate|touch)|lactose|dairy|gluten|traces?/i;
 
 /** In "how much is the vegan pho?" the diet is part of the dish's name. */
 export function withoutNamedDiets(slots: Slots, text: string): Slots {

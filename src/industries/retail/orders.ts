@@ -4,7 +4,7 @@ import { type Refusal, refuse } from '../../capability/outcome.ts';
 import { zoneOf } from '../../features/scheduling/zone.ts';
 import { readTime } from '../../kernel/clock.ts';
 import type { FieldError } from '../../kernel/problem.ts';
-import { isSame } from '../entries.ts';
+import { isSame, plain } from '../entries.ts';
 import type { Order, Retail, RetailBusiness } from './schema.ts';
 
 export type ReturnedItem = { sku: string; quantity: number };
@@ -73,6 +73,16 @@ export const orderOf = ({ order, email }: Slots): { number?: string; email?: str
   ...(email === undefined ? {} : { email }),
 });
 
+/** Both are asked for at once; `order` is the number where the e-mail address is known already. */
+export const orderNeeds = ({ number, email }: { number?: string; email?: string }): string[] =>
+  email !== undefined && number === undefined ? ['order'] : ['number', 'email'];
+
+export const ORDER_QUESTIONS = {
+  number: 'What is your order number, and the email address you ordered with?',
+  order: 'What is your order number?',
+  email: 'And which email address did you order with?',
+};
+
 /** Which of the order's items are meant: those that were named, "everything", or the only one there is. */
 export function returnedIn(slots: Slots, { retail }: RetailBusiness, text: string): { items?: ReturnedItem[] } {
   const named = allOf(slots, 'item').map(({ id }) => retail.products.find((product) => product.id === id)?.sku);
@@ -109,7 +119,36 @@ export const retailFacts = (business: Business): Fact[] =>
     ? []
     : [{ id: 'returns', title: 'Returns', text: returnsOf(business as RetailBusiness), asked: 'returns' }];
 
-export function sayReturns(business: RetailBusiness): Spoken {
-  const text = `${returnsOf(business)} If you would like to return something, just give me the order number.`;
-  return { text, sources: [{ kind: 'policy', id: 'returns', title: 'Returns' }] };
+export function sayReturns(business: RetailBusiness, asked: string): Spoken {
+  const policy = returnsOf(business);
+  const more = isExcluded(policy, asked)
+    ? ''
+    : ' If you would like to return something, just give me the order number.';
+  return { text: `${policy}${more}`, sources: [{ kind: 'policy', id: 'returns', title: 'Returns' }] };
 }
+
+const EXCLUDES =
+  /\b(?:no|not|non|never|cannot|final|excluded|except|excluding|unless|only if)\b|n['’]t\b|nonre(?:turn|fund)able/i;
+/** Words that are in every question and every rule about returns. */
+const OF_ANY_RETURN = new RegExp(
+  `^(?:${[
+    'return\\w*|refund\\w*|exchang\\w*|items?|things?|days?|weeks?|months?|bought|buy|ordered|orders?|delivery|money',
+    'with|within|after|from|back|that|this|they|them|have|been|your|what|when|will|would|could|were|want|like|just',
+    'also|than|more|some|still|full|free|unless|only|cannot',
+  ].join('|')})$`,
+);
+
+/** Whether a sentence of the rules that says no speaks of what they ask about: "Sale items are final." */
+export function isExcluded(policy: string, asked: string): boolean {
+  const wordsOf = (text: string) =>
+    (plain(text).match(/\p{L}{4,}/gu) ?? []).filter((word) => !OF_ANY_RETURN.test(word)).map(stemOf);
+  const spoken = new Set(wordsOf(asked));
+  const refusing = policy.split(/(?<=[.!?;])\s+/).filter((sentence) => EXCLUDES.test(sentence));
+  return refusing.some((sentence) => wordsOf(sentence).some((word) => spoken.has(word)));
+}
+
+const stemOf = (word: string) =>
+  word
+    .replace(/(?:ies|y)$/, 'i')
+    .replace(/(?:es|s|ed|ing)$/, '')
+    .replace(/e$/, '');

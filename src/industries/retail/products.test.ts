@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { documentOf } from '../../../test/document.ts';
-import { filterProducts, isInStock, optionIn } from './products.ts';
+import { optionIn } from './options.ts';
+import { filterProducts, isInStock } from './products.ts';
 import type { Product, Retail } from './schema.ts';
 
 const { products } = documentOf('retail').retail as Retail;

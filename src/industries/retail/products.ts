@@ -1,6 +1,8 @@
-import { allOf, type Slots } from '../../capability/dialogue.ts';
+import { type About, type Slots, theOne } from '../../capability/dialogue.ts';
 import { holdsWords, isSame, plain } from '../entries.ts';
-import type { Product } from './schema.ts';
+import { limitOf, namesOf } from '../talk.ts';
+import { optionIn } from './options.ts';
+import type { Product, RetailBusiness } from './schema.ts';
 
 export type ProductsQuery = { category?: string; q?: string; inStock?: boolean; maxPrice?: number; option?: string };
 
@@ -28,32 +30,35 @@ const textsOf = ({ name, description, category, sku, options = {} }: Product) =>
   ...Object.values(options).flat(),
 ];
 
-/** "in a 9", "in navy", "size M": a value that the product has, or one that was asked for as a size. */
-export function optionIn(products: readonly Product[], slots: Slots, text: string): { option?: string } {
-  const ids = allOf(slots, 'item').map(({ id }) => id);
-  const options = products
-    .filter(({ id }) => ids.includes(id))
-    .flatMap(({ options: all = {} }) => Object.values(all).flat());
-  const words = plain(text).split(/[^\p{L}\p{N}./-]+/u);
-  const spelled = words.map((word) => SIZES[word] ?? word);
-  const known = options.find(
-    (value) =>
-      plain(value)
-        .split(' ')
-        .every((word) => spelled.includes(word)) && asksFor(value, text),
-  );
-  const size = /\b(?:size|in an?|in)\s+((?:\d+(?:[.,]5)?)|xxs|xs|s|m|l|xl|xxl|small|medium|large)\b/i.exec(text)?.[1];
-  // "He has a large head: does it come in XL?"
-  const letters = size && /^x*[sml]$/i.test(size) ? size.toUpperCase() : undefined;
-  const exact = letters && options.find((value) => isSame(value, letters));
-  const option = exact ?? (options.length > 0 ? (letters ?? known ?? size) : known);
-  return option === undefined ? {} : { option };
+/** What is looked for: what was named, a part of the shop, other words, or all that costs no more than so much. */
+export function queriesOf(slots: Slots, { business, text }: About<RetailBusiness>): ProductsQuery[] {
+  const { products } = business.retail;
+  const limit = limitOf(slots, business.currency, text);
+  const shared = { ...limit, ...optionIn(products, slots, text) };
+  const items = namesOf(slots, 'item');
+  if (items.length > 0) return items.map((q) => ({ q, ...shared }));
+  const byLimit = limit.maxPrice === undefined ? shared : { ...shared, inStock: true };
+  const isThere = (query: ProductsQuery) => filterProducts(products, query).length > 0;
+  const category = theOne(slots, 'category');
+  if (category) {
+    const { name, said } = category;
+    const isAnything = limit.maxPrice !== undefined && isNoProduct(said) && !isThere({ category: name, ...limit });
+    return [isAnything ? byLimit : { category: name, ...shared }];
+  }
+  const { sought: q } = slots;
+  // Who says what it may cost, and nothing that we have, is helped most by what there is for it.
+  const isOpen = q === undefined || ((limit.maxPrice !== undefined || isNoProduct(q)) && !isThere({ q }));
+  return [isOpen ? byLimit : { q, ...shared }];
 }
 
-const SIZES: Record<string, string> = { small: 's', medium: 'm', large: 'l' };
+const NO_PRODUCT = new RegExp(
+  `^(?:(?:${[
+    'an?|the|some|any|my|little|small|tiny|nice|lovely|cute|cool|fun|good|great|cheap|cheaper|inexpensive|special',
+    'last|minute|quick|birthday|bday|christmas|xmas|wedding|anniversary|housewarming|thank|host|hostess|secret|santa',
+    'presents?|gifts?|pressies?|prezzies?|treats?|surprises?|souvenirs?|keepsakes?|tokens?|ideas?|suggestions?',
+    'stocking|fillers?|stuffers?|something|anything|things?|stuff|bits?|bobs?|items?|products?|one|ones',
+  ].join('|')})(?:\\s+|$))+$`,
+);
 
-/** A single letter such as M or S is a size only where it is asked for as one. */
-const asksFor = (value: string, text: string) =>
-  value.length > 2 ||
-  new RegExp(`\\b(?:${{ s: 'small', m: 'medium', l: 'large' }[value.toLowerCase()] ?? '$^'})\\b`, 'i').test(text) ||
-  new RegExp(`\\b(?:size|in an?|in|an?)\\s+${value.replace(/[^\p{L}\p{N}]/gu, '.')}\\b`, 'iu').test(text);
+/** "A little present": what it is for, and not what it is. */
+export const isNoProduct = (said: string) => NO_PRODUCT.test(plain(said));

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { refuse } from '../../capability/outcome.ts';
+import { lookUpOrder } from './capabilities/order.ts';
+import { returnItems } from './capabilities/return.ts';
 import { checkRetail } from './check.ts';
-import { findOrder, presentOrder, type ReturnedItem, refuseReturn } from './orders.ts';
+import { findOrder, isExcluded, orderNeeds, presentOrder, type ReturnedItem, refuseReturn } from './orders.ts';
 import { filterProducts, isInStock } from './products.ts';
 import type { Order, Retail } from './schema.ts';
 import { template } from './template.ts';
@@ -96,6 +99,38 @@ describe('a return', () => {
     const answer = refuseReturn(bought, items, 30, time);
     if (refused) expect(answer).toMatchObject({ ok: false, ...refused });
     else expect(answer).toBeUndefined();
+  });
+});
+
+describe('talking about orders', () => {
+  it('asks for number and e-mail together, and for what is left', () => {
+    const { ask } = lookUpOrder.dialogue;
+    const first = (known: { number?: string; email?: string }) =>
+      ask[orderNeeds(known).find((field) => !(field in known))!];
+    expect(first({})).toBe('What is your order number, and the email address you ordered with?');
+    expect(first({ email: 'sam@example.com' })).toBe('What is your order number?');
+    expect(first({ number: 'FD-1' })).toBe('And which email address did you order with?');
+    expect(orderNeeds({ number: 'FD-1', email: 'sam@example.com' })).toEqual(['number', 'email']);
+  });
+
+  it('regrets that it is too late, and offers the team', () => {
+    const { refused, otherwise } = returnItems.dialogue;
+    const why = refuse('conflict', 'Returns are possible for 30 days.', { reason: 'too_late' });
+    expect(refused!.too_late!(why, undefined as never, undefined as never)).toBe(
+      "I'm sorry, returns are possible for 30 days. Shall I pass it on to our team?",
+    );
+    expect(otherwise!.too_late).toBe('general.human');
+  });
+
+  it.each([
+    ['can I return sale items?', true],
+    ['can i bring back earrings', true],
+    ['are opened candles ok to return', true],
+    ['can I return a mug?', false],
+    ['how many days do I have to return it', false],
+  ])('%s is answered by a no of the policy: %s', (asked, is) => {
+    const policy = 'Returns within 30 days. Sale items and earrings are final. A candle cannot be returned once lit.';
+    expect(isExcluded(policy, asked)).toBe(is);
   });
 });
 

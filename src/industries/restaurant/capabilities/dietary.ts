@@ -1,12 +1,12 @@
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import { type CapabilityContext, defineCapability } from '../../../capability/capability.ts';
-import { allOf, phrasesIn, theOne } from '../../../capability/dialogue.ts';
+import { type About, allOf, phrasesIn, type Slots, theOne } from '../../../capability/dialogue.ts';
 import { done } from '../../../capability/outcome.ts';
-import type { Say } from '../../../capability/say.ts';
 import { Nullable, OneOf, Strict } from '../../../kernel/http/schema.ts';
-import { listed, sourcesOf } from '../../talk.ts';
-import { dietaryFacts, NOT_EVEN_TRACES, NOTICE } from '../dietary.ts';
+import { sourcesOf } from '../../talk.ts';
+import { type DietaryQuery, dietaryFacts, NOT_EVEN_TRACES, NOTICE } from '../dietary.ts';
 import { dietOf } from '../heard.ts';
+import { asksWhatContains, isDietAlone, sayContaining, sayDietary, sayFacts } from '../say-dietary.ts';
 import { ALLERGENS, DIETS, type Diet, type RestaurantBusiness } from '../schema.ts';
 
 const Input = Strict({
@@ -54,22 +54,24 @@ export const checkDietary = defineCapability({
     },
     // What may cost no more than so much is a matter of the menu.
     instead: ({ words, maxPrice }) => (maxPrice !== undefined && !words.avoid ? 'restaurant.menu' : undefined),
-    fill: (slots) => {
-      const { diet } = dietOf(slots);
-      // Who must not have something is told by what is recorded, not only by what is labelled.
-      const free = NOT_EVEN_TRACES[diet as Diet];
-      const avoid = [...allOf(slots, 'avoid').map(({ id }) => id), ...(free ?? [])];
-      const wanted = {
-        ...(diet && !free ? { diet } : {}),
-        ...(avoid.length > 0 ? { avoid: [...new Set(avoid)].join(',') } : {}),
+    fill: queriesOf,
+    answer: (slots, { business, text }: About<RestaurantBusiness>, say) => {
+      const { menu } = business.restaurant;
+      const told = queriesOf(slots).map((query) => ({ query, items: dietaryFacts(menu, query) }));
+      const isContaining = !slots.words.item && asksWhatContains(text, slots.words.avoid ?? []);
+      const tell = isContaining ? sayContaining : told.every(({ query }) => isDietAlone(query, text)) && sayFacts;
+      if (!tell) return undefined;
+      const known = told.flatMap(({ query, items }) => ('ok' in items ? [] : [{ query, items }]));
+      return {
+        text: known.map(({ query, items }) => tell(items, say, query)).join(' '),
+        sources: sourcesOf(
+          'menu_item',
+          known.flatMap(({ items }) => items),
+        ),
       };
-      const items = allOf(slots, 'item').map(({ name }) => name);
-      if (items.length > 0) return items.map((item) => ({ item, ...wanted }));
-      const category = theOne(slots, 'category')?.name;
-      return category === undefined ? wanted : { category, ...wanted };
     },
     sources: ({ items }) => sourcesOf('menu_item', items),
-    done: ({ items, notice }, say, input) => `${sayFacts(items, say, input)} ${notice}`,
+    done: ({ items }, say, input) => sayDietary(items, say, input),
   },
   run: async ({ business }: CapabilityContext<RestaurantBusiness>, input) => {
     const items = dietaryFacts(business.restaurant.menu, input);
@@ -77,31 +79,18 @@ export const checkDietary = defineCapability({
   },
 });
 
-type Fact = Static<typeof Fact>;
-
-function sayFacts(items: Fact[], say: Say, { item, diet, avoid }: Static<typeof Input>): string {
-  if (items.length === 0 && diet === undefined && avoid === undefined)
-    return "I'm sorry, I can't find that on our menu.";
-  if (item !== undefined) return sayOne(items[0]!, say, diet !== undefined || avoid !== undefined);
-  const named = (verdict: Fact['verdict']) =>
-    items.filter((each) => each.available && each.verdict === verdict).map(({ name }) => name);
-  const [suitable, unknown] = [named('suitable'), named('unknown')];
-  const known =
-    suitable.length > 0
-      ? `From what we have recorded, these fit: ${listed(suitable, say)}.`
-      : 'None of our dishes is recorded as fitting.';
-  const open =
-    unknown.length > 0 ? ` For ${listed(unknown, say)} nothing is recorded, so please check with our staff.` : '';
-  return known + open;
-}
-
-function sayOne({ name, verdict, contains, mayContain }: Fact, say: Say, judged: boolean): string {
-  if (!contains) return `For the ${name} we don't have the allergens recorded, so please check with our staff.`;
-  const made = contains.length > 0 ? `contains ${say.list(contains)}` : 'has none of the 14 main allergens recorded';
-  const traces = mayContain?.length ? ` and may contain ${say.list(mayContain)}` : '';
-  const facts = `The ${name} ${made}${traces}.`;
-  if (!judged) return facts;
-  return verdict === 'suitable'
-    ? `${facts} So it fits, as far as we have recorded.`
-    : `${facts} It is not suitable for what you asked.`;
+/** What is asked about each dish that was named, or about the menu or a part of it. */
+function queriesOf(slots: Slots): DietaryQuery[] {
+  const { diet } = dietOf(slots);
+  // Who must not have something is told by what is recorded, not only by what is labelled.
+  const free = NOT_EVEN_TRACES[diet as Diet];
+  const avoid = [...allOf(slots, 'avoid').map(({ id }) => id), ...(free ?? [])];
+  const wanted = {
+    ...(diet && !free ? { diet } : {}),
+    ...(avoid.length > 0 ? { avoid: [...new Set(avoid)].join(',') } : {}),
+  };
+  const items = allOf(slots, 'item').map(({ name }) => name);
+  if (items.length > 0) return items.map((item) => ({ item, ...wanted }));
+  const category = theOne(slots, 'category')?.name;
+  return [category === undefined ? wanted : { category, ...wanted }];
 }

@@ -3,7 +3,7 @@ import { type CapabilityContext, defineCapability } from '../../../capability/ca
 import { phrasesIn } from '../../../capability/dialogue.ts';
 import { done, refuse } from '../../../capability/outcome.ts';
 import { Strict } from '../../../kernel/http/schema.ts';
-import { findOrder, NO_ORDER, orderOf, presentOrder } from '../orders.ts';
+import { findOrder, NO_ORDER, ORDER_QUESTIONS, orderNeeds, orderOf, presentOrder } from '../orders.ts';
 import { Order, OrderNumber, type RetailBusiness } from '../schema.ts';
 
 const SAID: Record<Static<typeof Order>['status'], string> = {
@@ -25,10 +25,8 @@ export const lookUpOrder = defineCapability({
     examples: phrasesIn(import.meta.dirname, 'order'),
     subject: ['order'],
     fill: orderOf,
-    ask: {
-      number: 'What is your order number?',
-      email: 'And which email address did you order with?',
-    },
+    needs: orderNeeds,
+    ask: ORDER_QUESTIONS,
     sources: ({ number }) => [{ kind: 'order', id: number, title: number }],
     done: ({ number, status, items, trackingUrl }, say) => {
       const what = items.map(({ name, sku, quantity }) =>

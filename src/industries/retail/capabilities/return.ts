@@ -5,7 +5,18 @@ import { done, type Refusal, refuse } from '../../../capability/outcome.ts';
 import { createRequest } from '../../../features/requests/requests.ts';
 import { Notes } from '../../../features/scheduling/shapes.ts';
 import { Id, Strict, Time } from '../../../kernel/http/schema.ts';
-import { findOrder, itemsOf, NO_ORDER, nameItems, orderOf, refuseReturn, returnedIn, sayReturns } from '../orders.ts';
+import {
+  findOrder,
+  itemsOf,
+  NO_ORDER,
+  nameItems,
+  ORDER_QUESTIONS,
+  orderNeeds,
+  orderOf,
+  refuseReturn,
+  returnedIn,
+  sayReturns,
+} from '../orders.ts';
 import { OrderNumber, Quantity, type RetailBusiness, Sku } from '../schema.ts';
 
 const Returned = Strict({ sku: Sku, quantity: Quantity });
@@ -13,6 +24,7 @@ const Returned = Strict({ sku: Sku, quantity: Quantity });
 const ASKS_WHETHER =
   /^(can|could|may|is it|do you|what if|how (long|many days)|what('s| is) your|are)\b|\bif (i|it|they|she|he)\b|policy/i;
 const asSaid = (why: Refusal) => why.detail;
+const lowered = (sentence: string) => sentence.charAt(0).toLowerCase() + sentence.slice(1);
 
 export const returnItems = defineCapability({
   name: 'retail.return',
@@ -42,10 +54,10 @@ export const returnItems = defineCapability({
     }),
     choices: { items: itemsOf },
     answer: ({ order }, { business, text }: About<RetailBusiness>) =>
-      order || !ASKS_WHETHER.test(text) ? undefined : sayReturns(business),
+      order || !ASKS_WHETHER.test(text) ? undefined : sayReturns(business, text),
+    needs: (input) => [...orderNeeds(input), 'items'],
     ask: {
-      number: 'What is your order number?',
-      email: 'And which email address did you order with?',
+      ...ORDER_QUESTIONS,
       items: 'Which of the items would you like to return?',
     },
     find: async ({ business, now }: CapabilityContext<RetailBusiness>, { number, email, items }) => {
@@ -59,11 +71,13 @@ export const returnItems = defineCapability({
       return refused ?? { ...done({}), called: nameItems(business.retail, items ?? []).join(' and ') };
     },
     confirm: ({ number }, _, called) => `Returning ${called} from order ${number}. Shall I send the request?`,
-    done: ({ id, number }) => `Your return for order ${number} is requested (${id}). We'll email you what to do next.`,
+    done: ({ number }) => `Your return for order ${number} is requested. We'll email you what to do next.`,
+    // Whether an exception is made is for people to say.
+    otherwise: { too_late: 'general.human' },
     refused: {
       not_found: () =>
         "I can't find an order with that number and email address. Could you check both in your confirmation?",
-      too_late: asSaid,
+      too_late: (why) => `I'm sorry, ${lowered(why.detail)} Shall I pass it on to our team?`,
       not_delivered: asSaid,
       already_returned: asSaid,
       validation_failed: () => "That isn't part of this order. Which of the items in it would you like to return?",
