@@ -47,6 +47,9 @@ export type Slots = {
   own: Record<string, string | number | boolean>;
 };
 
+/** What was found, for people: its name, and what they should know before they are asked for more. */
+export type Told = { called?: string; news?: string };
+
 /** A sentence that answers questions; `asked` are some of them, or the policy that it stands in for. */
 export type Fact = {
   id: string;
@@ -83,11 +86,7 @@ export type Dialogue<Business, Input, Output, Context> = {
   /** Buttons for a field that is asked for. */
   choices?: Record<string, (business: Business, input: Partial<Input>) => string[]>;
   /** Finds what only the calendar knows, such as which meeting of a class is meant. */
-  find?(
-    ctx: Context,
-    input: Partial<Input>,
-    slots: Slots,
-  ): Promise<Outcome<Partial<Input>> & { /** What was found, for people. */ called?: string }>;
+  find?(ctx: Context, input: Partial<Input>, slots: Slots): Promise<Outcome<Partial<Input>> & Told>;
   /** Another capability that serves this better, once so much is known: a time that is named can be booked. */
   instead?(slots: Slots, text: string): string | undefined;
   /** An answer from the document alone, where the customer asks about it and does not ask for it. */

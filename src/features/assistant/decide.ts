@@ -97,7 +97,9 @@ export function decide(
   const sure = doubt({ isOrder, isNamed, isPartly, isWrite, isList, isAsked }, top.confidence, text);
   // What somebody must not eat is not answered by what is only near to it.
   const isHealth = (slots.words.avoid || slots.words.diet) && hit && !mentions(hit, slots) ? 0.6 : 0;
-  const isPrice = isNamed && OF_PRICE.test(text) ? 0.25 : 0;
+  // "How much does Declan charge?": what a person takes is known, too.
+  const isTheirs = slots.words.staff !== undefined && capability?.dialogue.subject?.includes('staff');
+  const isPrice = (isNamed || isTheirs) && OF_PRICE.test(text) ? 0.25 : 0;
   // A policy is near to whatever speaks of booking at all.
   const isRule = hit?.passage.source.kind === 'policy' && capability?.effect === 'write' ? 0.2 : 0;
   const isSurelyFaq = top.intent === 'faq' && top.confidence >= 0.85 ? 0.05 : 0;

@@ -44,22 +44,25 @@ export async function advance(turn: Turn, before: Task): Promise<Step> {
   const missing = missingIn(capability, input, about);
   const looked = capability.wish && (await look(turn, capability, task, input, missing));
   if (looked && 'ok' in looked) return refused(turn, capability, task, input, looked);
-  if (missing.length > 0) return withNews(turn, capability, await ask(turn, capability, task, input, missing), looked);
+  const news = found?.news ?? (looked && sayFree(turn, capability, looked));
+  if (missing.length > 0) {
+    const yes = looked && isQuestion(turn.text) ? 'Yes, ' : '';
+    return withNews(await ask(turn, capability, task, input, missing), yes, news);
+  }
   const text = dialogue.confirm?.(input, say, task.called) ?? '';
   return { part: { text, suggestions: ['Yes please', 'No'] }, task: { ...task, asked: [], confirming: true } };
 }
 
-/** That the time can be had is said once, before anything about the person is asked, and again for another time. */
-function withNews(turn: Turn, { dialogue }: AnyCapability, asked: Step, free: Free | undefined): Step {
-  const { say, text } = turn;
+/** That it can be had is said once, before anything about the person is asked, and again for another time. */
+function withNews(asked: Step, yes: string, news: string | undefined): Step {
   const { part, task } = asked;
-  if (!free || !task || task.told === `${free.startsAt} ${free.name}`) return asked;
-  const time = say.time(free.startsAt);
-  const news = dialogue.words?.staff ? `${free.name} is free on ${time}.` : `${time} is free.`;
-  return {
-    part: { ...part, text: `${isQuestion(text) ? 'Yes, ' : ''}${news} ${part.text}` },
-    task: { ...task, told: `${free.startsAt} ${free.name}` },
-  };
+  if (!news || !task || task.told === news) return asked;
+  return { part: { ...part, text: `${yes}${news} ${part.text}` }, task: { ...task, told: news } };
+}
+
+function sayFree({ say }: Turn, { dialogue }: AnyCapability, { startsAt, name }: Free): string {
+  const time = say.time(startsAt);
+  return dialogue.words?.staff ? `${name} is free on ${time}.` : `${time} is free.`;
 }
 
 /** Does what was confirmed. */

@@ -1,5 +1,5 @@
 import type { CapabilityContext } from '../../capability/capability.ts';
-import { allOf, type Slots } from '../../capability/dialogue.ts';
+import { allOf, type Slots, type Told } from '../../capability/dialogue.ts';
 import { done, type Outcome, refuse } from '../../capability/outcome.ts';
 import { sayFor } from '../../capability/say.ts';
 import { listOccurrences } from '../../features/scheduling/class-places.ts';
@@ -8,7 +8,7 @@ import { isSame } from '../entries.ts';
 import { stretchOf, withinDay } from '../times-of-day.ts';
 import type { Class, FitnessBusiness } from './schema.ts';
 
-type Meeting = { occurrenceId: string; startsAt: string; held: Class };
+type Meeting = { occurrenceId: string; startsAt: string; spotsLeft: number; held: Class };
 type Found = { occurrenceId: string; startsAt: string };
 
 const DAYS_AHEAD = 14;
@@ -19,7 +19,7 @@ export async function findMeeting(
   ctx: CapabilityContext<FitnessBusiness>,
   { occurrenceId }: Partial<Found>,
   slots: Slots,
-): Promise<Outcome<Partial<Found>> & { called?: string }> {
+): Promise<Outcome<Partial<Found>> & Told> {
   const ids = allOf(slots, 'class').map(({ id }) => id);
   const people = allOf(slots, 'staff').map(({ name }) => name);
   if (ids.length === 0 && people.length === 0 && !slots.date) return occurrenceId ? known(ctx, occurrenceId) : done({});
@@ -32,8 +32,7 @@ export async function findMeeting(
   const asked = await meetings(ctx, classes, slots);
   const [first] = asked;
   const isOne = asked.length === 1 || (first && slots.soonest);
-  if (first && isOne)
-    return { ...done({ occurrenceId: first.occurrenceId, startsAt: first.startsAt }), called: nameOf(first) };
+  if (first && isOne) return told(ctx, first);
   return first ? several(ctx, asked) : none(ctx, classes, slots);
 }
 
@@ -41,7 +40,23 @@ export async function findMeeting(
 async function known(ctx: CapabilityContext<FitnessBusiness>, occurrenceId: string) {
   const all = await meetings(ctx, ctx.business.fitness.classes, { words: {}, own: {} });
   const found = all.find((each) => each.occurrenceId === occurrenceId);
-  return found ? { ...done({ occurrenceId, startsAt: found.startsAt }), called: nameOf(found) } : NOT_FOUND;
+  return found ? told(ctx, found) : NOT_FOUND;
+}
+
+/** That it is full is said before a name is asked for: a place in the line is another thing than a place. */
+function told({ business }: CapabilityContext<FitnessBusiness>, meeting: Meeting): Outcome<Found> & Told {
+  const { occurrenceId, startsAt, spotsLeft } = meeting;
+  const name = nameOf(meeting);
+  const when = `${name} on ${sayFor(business).time(startsAt)}`;
+  const places = spotsLeft === 1 ? 'There is one place left' : `There are ${spotsLeft} places left`;
+  const facts =
+    spotsLeft > 0
+      ? { called: `a place in ${name}`, news: `${places} in ${when}.` }
+      : {
+          called: `a place on the waiting list for ${name}`,
+          news: `${when} is full, but I can put you on the waiting list.`,
+        };
+  return { ...done({ occurrenceId, startsAt }), ...facts };
 }
 
 const NOT_FOUND = refuse('not_found', 'There is no such class in the next two weeks. Look at the timetable again.');
@@ -54,10 +69,10 @@ async function meetings(ctx: CapabilityContext<FitnessBusiness>, classes: Class[
   const narrowed = { ...ctx, business: { ...business, fitness: { ...business.fitness, classes } } };
   const listed = await listOccurrences(narrowed, { from: start, days });
   const isThen = withinDay({ after: slots.window?.from ?? undefined, before });
-  return listed.flatMap(({ id, occurrenceId, startsAt }) => {
+  return listed.flatMap(({ id, occurrenceId, startsAt, spotsLeft }) => {
     const held = classes.find((each) => each.id === id)!;
     const wanted = slots.time ? startsAt.slice(11, 16) === slots.time : isThen(startsAt);
-    return wanted && isOnDay(startsAt, slots) ? [{ occurrenceId, startsAt, held }] : [];
+    return wanted && isOnDay(startsAt, slots) ? [{ occurrenceId, startsAt, spotsLeft, held }] : [];
   });
 }
 

@@ -61,7 +61,7 @@ describe('a visit', () => {
     [
       { visitType: 'follow_up', patient: { newPatient: true } },
       'not_offered',
-      /patients we already know.*New patient visit/,
+      /not for new patients.*New patient visit/,
     ],
   ])('%o is refused: %s', (asked, reason, detail) => {
     const refused = visitWish(business, asked);

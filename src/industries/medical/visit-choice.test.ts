@@ -75,7 +75,7 @@ describe('somebody new', () => {
     const refused = await find(asked);
     expect(refused).toMatchObject({ ok: false, reason: 'not_for_new', errors: [{ pointer: '/visitType' }] });
     expect(!refused.ok && refused.detail).toBe(
-      'Follow-up is only for patients we already know. ' +
+      'Follow-up is not for new patients, only for those we already know. ' +
         'As you are new to us, it would be a New patient visit. Shall I look for that?',
     );
     expect(await find(asked, true)).toMatchObject({ ok: true, value: { visitType: 'New patient visit' } });

@@ -19,7 +19,10 @@ export function visitWish({ medical }: MedicalBusiness, asked: VisitAsked): Wish
   if (!visitType.newPatients && asked.patient?.newPatient) {
     const open = visitTypes.filter(({ newPatients }) => newPatients).map(({ name }) => name);
     const instead = open.length > 0 ? ` As a new patient you can book: ${open.join(', ')}.` : '';
-    return unavailable('not_offered', `${visitType.name} is only for patients we already know.${instead}`);
+    return unavailable(
+      'not_offered',
+      `${visitType.name} is not for new patients, only for those we already know.${instead}`,
+    );
   }
   const able = peopleWith(providers, (each) => each.visitTypes, visitTypes)(visitType);
   const taking = provider ? able.filter((each) => each === provider) : able;

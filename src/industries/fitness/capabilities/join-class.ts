@@ -35,8 +35,8 @@ export const takeClass = defineCapability({
       'customer.phone': 'And a phone number, in case we need to reach you?',
       'customer.email': 'And which email address may we use?',
     },
-    confirm: ({ startsAt: at, customer }, say, called = 'the class') =>
-      `A place in ${called}${at ? ` on ${say.time(at)}` : ''}, for ${customer.name}. Shall I book it?`,
+    confirm: ({ startsAt: at, customer }, say, called = 'a place in the class') =>
+      `${called[0]!.toUpperCase()}${called.slice(1)}${at ? ` on ${say.time(at)}` : ''}, for ${customer.name}. Shall I book it?`,
     done: (answer, say) =>
       sayBooking(answer, say, ({ status, service, startsAt: at, code }) => {
         const name = service?.name ?? 'the class';
