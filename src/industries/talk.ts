@@ -116,22 +116,13 @@ export function askedAs(text: string): AskedAs {
   return HOW_MUCH.test(text) || OF_PRICE.test(text) ? 'price' : 'other';
 }
 
-/** A description as the end of a sentence: "is $42: Scones and tea." Several sentences stand apart. */
-export function thenAbout(description: string | undefined): string {
-  if (!description) return '.';
-  const about = description.trim().replace(/[.!]?$/, '.');
-  return /[.!?]\s/.test(about) ? `. ${about}` : `: ${about}`;
-}
+/** The end of a sentence, and the description after it: "is $42. Scones and tea." */
+export const thenAbout = (description: string | undefined): string =>
+  description ? `. ${description.trim().replace(/[.!]?$/, '.')}` : '.';
 
 /** "under 20" in the currency's minor unit. */
-export function limitOf({ maxPrice, minPrice }: Slots, currency: string, text = ''): { maxPrice?: number } {
-  // "Nothing over 25" is heard as 25 or more, and means the opposite.
-  const limit = maxPrice ?? (NOT_OVER.test(text) ? minPrice : undefined);
-  return limit === undefined ? {} : { maxPrice: toMinor(limit, currency) };
-}
-
-const NOT_OVER =
-  /\b(?:nothing|none|not|never|no|(?:do|is|can|would)n['’]?t)\b[^.?!]{0,25}\b(?:over|above|(?:more|dearer) than)\b/i;
+export const limitOf = ({ maxPrice }: Slots, currency: string): { maxPrice?: number } =>
+  maxPrice === undefined ? {} : { maxPrice: toMinor(maxPrice, currency) };
 
 function toMinor(amount: number, currency: string): number {
   const { maximumFractionDigits: digits = 2 } = new Intl.NumberFormat('en', {

@@ -33,7 +33,7 @@ const textsOf = ({ name, description, category, sku, options = {} }: Product) =>
 /** What is looked for: what was named, a part of the shop, other words, or all that costs no more than so much. */
 export function queriesOf(slots: Slots, { business, text }: About<RetailBusiness>): ProductsQuery[] {
   const { products } = business.retail;
-  const limit = limitOf(slots, business.currency, text);
+  const limit = limitOf(slots, business.currency);
   const shared = { ...limit, ...optionIn(products, slots, text) };
   const items = namesOf(slots, 'item');
   if (items.length > 0) return items.map((q) => ({ q, ...shared }));

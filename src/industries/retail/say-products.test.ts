@@ -30,7 +30,7 @@ describe('a product', () => {
       'Yes, we have the Tall Kettle for $89. Pours well. You can choose the colour: white',
     ],
     [kettle, 'other', undefined, 'We have the Tall Kettle for $89.'],
-    [kettle, 'price', undefined, 'The Tall Kettle is $89: Pours well. You can choose'],
+    [kettle, 'price', undefined, 'The Tall Kettle is $89. Pours well. You can choose'],
     [kettle, 'whether', 'white', 'Yes, the Tall Kettle comes in white, for $89. It is in stock.'],
     [kettle, 'price', 'white', 'The Tall Kettle is $89 in white. It is in stock.'],
     [kettle, 'whether', 'red', "I'm sorry, the Tall Kettle doesn't come in red; you can choose white or black."],
@@ -39,7 +39,7 @@ describe('a product', () => {
     [mug, 'whether', 'M', "doesn't come in M; you can choose S or L."],
     [boots, 'price', undefined, "I'm sorry, the Ridge Boots ($89) are out of stock at the moment."],
     [book, 'whether', undefined, 'Yes, we have The Night Tram for $18.'],
-  ])('$0.name asked for as $1, in $2', (each, asked, option, words) => {
+  ])('%o asked for as %s, in %s', (each, asked, option, words) => {
     expect(sayProduct(each, { say, asked, option })).toContain(words);
   });
 
@@ -77,7 +77,7 @@ describe('what may cost so much', () => {
 
   it.each<[string, Partial<Slots>, object]>([
     ['a little present under 25', { sought: 'little present', maxPrice: 25 }, { maxPrice: 2500, inStock: true }],
-    ['a present, nothing over 25', { sought: 'present', minPrice: 25 }, { maxPrice: 2500, inStock: true }],
+    ['a present, nothing over 25', { sought: 'present', maxPrice: 25 }, { maxPrice: 2500, inStock: true }],
     ['a tent under 25', { sought: 'tent', maxPrice: 25 }, { maxPrice: 2500, inStock: true }],
     ['a kettle under 25', { sought: 'kettle', maxPrice: 25 }, { q: 'kettle', maxPrice: 2500 }],
     ['a nice gift', { sought: 'nice gift' }, {}],

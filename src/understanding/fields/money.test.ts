@@ -3,6 +3,9 @@ import { findMoneyLimit } from './money.ts';
 
 it.each([
   ['anything under 20', { max: 20 }],
+  ['a little present, nothing over 25 bucks', { max: 25 }],
+  ["I can't spend more than $40", { max: 40 }],
+  ["i don't want to go over £30", { max: 30 }],
   ['less than $15', { max: 15 }],
   ['below £30', { max: 30 }],
   ['up to 25 dollars', { max: 25 }],

@@ -24,7 +24,8 @@ const sum = (name: string) =>
 
 const AT_MOST = oneOf`
   under|below|beneath|(for )?less than|cheaper than|lower than|up to|at most|(no|not) more than|max(imum)?( of)?
-  within|<=?|budget (is|of)|spend(ing)?|not over|isn't over
+  within|<=?|budget (is|of)|spend(ing)?|(not|isn't|nothing|no|don't (want to )?(go|spend|pay)) (over|above|more than|much more than)
+  can't (go|spend|pay) (over|above|more than)
 `;
 const AT_LEAST = oneOf`
   over|above|more than|at least|from|upwards of|starting at|min(imum)?( of)?|higher than|dearer than|>=?

@@ -111,8 +111,8 @@ export const showMenu = defineCapability({
 });
 
 /** What is looked for: the dishes that were named, a part of the menu, or other words. */
-function queriesOf(slots: Slots, { business, text }: About<RestaurantBusiness>): MenuQuery[] {
-  const limit = limitOf(slots, business.currency, text);
+function queriesOf(slots: Slots, { business }: About<RestaurantBusiness>): MenuQuery[] {
+  const limit = limitOf(slots, business.currency);
   const shared = { ...dietOf(slots), ...limit };
   const dishes = namesOf(slots, 'item');
   // A dish that was named is told of, be it what they may eat or not.
