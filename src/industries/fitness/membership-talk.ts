@@ -14,7 +14,7 @@ type Request = {
 };
 
 /** "$65 a month" */
-export const sayPrice = ({ price, interval }: Pick<Membership, 'price' | 'interval'>, say: Say) =>
+const sayPrice = ({ price, interval }: Pick<Membership, 'price' | 'interval'>, say: Say) =>
   interval === 'once' ? say.money(price) : `${say.money(price)} a ${interval}`;
 
 /** The price of what is wanted, so that it is told before anybody agrees to it. */

@@ -41,7 +41,7 @@ function sayDay(slots: readonly string[], say: Say): string {
 }
 
 /** Times that follow on each other at the shortest distance that any two have. */
-export function stretchesOf(slots: readonly string[]): string[][] {
+function stretchesOf(slots: readonly string[]): string[][] {
   const gaps = slots.slice(1).map((slot, index) => Date.parse(slot) - Date.parse(slots[index]!));
   const step = Math.min(...gaps);
   const stretches: string[][] = [];
