@@ -20,6 +20,11 @@ it.each(["my lad's 7. what's the damage", 'got anything for my 8 yr old?', 'my l
   },
 );
 
+it('is the one for children, where a word could mean several', () => {
+  expect(meant("could Maria cut my son's hair? he's 7")).toEqual(['kids']);
+  expect(meant('could Maria cut my hair?')).toEqual(['cut', 'kids']);
+});
+
 it('is what was named, where something was', () => {
   expect(meant('a classic cut for my son')).toEqual(['cut']);
 });

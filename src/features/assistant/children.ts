@@ -13,9 +13,9 @@ export function withChildren({ find }: Gazetteer, words: readonly Word[]): Gazet
   if (theirs.length === 0) return { find };
   return {
     find(text) {
-      const found = find(text);
-      const child = found.some(({ slot }) => OFFERS.has(slot)) ? undefined : CHILD.exec(text);
-      if (!child) return found;
+      const child = CHILD.exec(text);
+      const found = child ? forChildren(find(text)) : find(text);
+      if (!child || found.some(({ slot }) => OFFERS.has(slot))) return found;
       const [start, end] = [child.index, child.index + child[0].length];
       const meant = theirs.map(
         ({ slot, id, name }): Mention => ({ slot, id, name, start, end, score: 1, exact: false }),
@@ -23,4 +23,14 @@ export function withChildren({ find }: Gazetteer, words: readonly Word[]): Gazet
       return [...found, ...meant];
     },
   };
+}
+
+/** "Could she cut my son's hair?": of several that "cut" could mean, the one for children. */
+function forChildren(found: Mention[]): Mention[] {
+  const isTheirs = ({ name }: Mention) => FOR_CHILDREN.test(name);
+  const sameWords = (one: Mention, other: Mention) => one.start === other.start && one.slot === other.slot;
+  return found.filter(
+    (each) =>
+      !OFFERS.has(each.slot) || isTheirs(each) || !found.some((other) => sameWords(each, other) && isTheirs(other)),
+  );
 }

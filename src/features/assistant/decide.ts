@@ -43,7 +43,10 @@ const OF_A_RULE =
 const PERSON =
   /\b(?:manager|supervisor|real person|a human|the owner|(?:speak|talk) (?:to|with) (?:someone|somebody|a person))\b/i;
 export const OF_PRICE =
-  /\b(how much|pric(?:e|es|ey|ier|iest)|costs?|charge|damage|set me back|own pocket|(?:dear|cheap)(?:er|est)|expensive)\b/i;
+  /\b(how much|pric(?:e|es|ey|ier|iest)|costs?|charge|damage|set me back|own pocket|ballpark|(?:dear|cheap)(?:er|est)|expensive)\b/i;
+/** They have something to sell, and want nothing of ours. */
+const SELLS = /\b(?:do|would|will|can|could) (?:you|u|ya) (?:guys |also |ever )?(?:buy|purchase)\b/i;
+const BUYS = /\b(?:buy|trade|second.?hand|used|pre.?owned|consign\w*|sell (?:us|your))\b/i;
 /** Whoever is handed to a person by mistake waits for nothing. */
 export const HANDS_OVER = new Set(['general.complaint', 'general.human']);
 
@@ -63,7 +66,8 @@ export function decide(
   };
   const ranked = weighed(likely, slots, capabilities, asks);
   const [top] = ranked as [Understood['ranked'][number]];
-  const [hit] = hits;
+  const sells = SELLS.test(text);
+  const [hit] = sells ? hits.filter(({ passage }) => BUYS.test(`${passage.source.title} ${passage.text}`)) : hits;
   const others = ranked
     .slice(0, 4)
     .map(({ intent }) => intent)
@@ -81,13 +85,13 @@ export function decide(
   const isNamed = speaksFor(capability, slots);
   const isOrder = capability?.effect === 'write' && hasWhen(slots);
   const isWeak = top.confidence < needed(top.intent, slots, booked, text) || inScope < IN_SCOPE;
-  const isOpen = top.intent === 'faq' || top.intent === 'unknown' || (!isNamed && isWeak);
+  const isOpen = sells || top.intent === 'faq' || top.intent === 'unknown' || (!isNamed && isWeak);
   const offered = slots.words.offer?.flat()[0]?.name;
   const own = offered && hits.find(({ passage: { source } }) => source.kind === 'service' && source.title === offered);
   if (own && (isOpen || OF_PRICE.test(text))) return as('faq', 0.8, { hit: own });
   // The price of what the business does not list is not to be found among its answers.
   if (OF_PRICE.test(text) && slots.sought && !isNamed && score < 0.95) return as(sellerOf(capabilities) ?? 'faq', 0.5);
-  const named = isOpen ? evidentIn(slots, capabilities, ranked) : undefined;
+  const named = isOpen && !sells ? evidentIn(slots, capabilities, ranked) : undefined;
   if (named && score < (OF_PRICE.test(text) ? 0.95 : LIKE_QUESTION)) return as(named, 0.5);
   // What the business has written down itself beats a guess; the surer that is, the nearer it must be.
   const isWrite = capability?.effect === 'write';
@@ -106,7 +110,7 @@ export function decide(
   const bar = LIKE_QUESTION - isSurelyFaq + isHealth + (isOpen ? 0 : top.confidence * sure + isPrice + isRule);
   if (score >= bar) return found();
   if (!isOpen) return as(top.intent, top.confidence);
-  if (top.intent === 'faq' && top.confidence >= SURE_ENOUGH) return as('faq', top.confidence);
+  if (sells || (top.intent === 'faq' && top.confidence >= SURE_ENOUGH)) return as('faq', top.confidence);
   return as('unknown', 1 - Math.max(top.confidence, inScope) / 2);
 }
 

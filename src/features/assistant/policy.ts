@@ -124,7 +124,7 @@ async function wantsOf({ understanding }: Policy, turn: Turn, state: State): Pro
         decision.intent !== order.decision.intent &&
         decision.confidence >= SURELY &&
         isQuestion(decision.text) &&
-        !(decision.intent === 'faq' && slots.date && slots.time) &&
+        !((decision.intent === 'faq' || decision.intent === 'general.hours') && slots.date && slots.time) &&
         !(slots.own.action && slots.own.action === whole.slots.own.action) &&
         capabilities.get(decision.intent)?.effect !== 'write' &&
         !CHANGES.includes(decision.intent) &&

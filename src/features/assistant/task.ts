@@ -7,6 +7,7 @@ import { Problem } from '../../kernel/problem.ts';
 import { judgeWish } from '../scheduling/book.ts';
 import { alternativesTo, rulesOf } from '../scheduling/calendar.ts';
 import { openPeriods } from '../scheduling/hours.ts';
+import { judgeAny } from '../scheduling/judge.ts';
 import { readDay } from '../scheduling/zone.ts';
 import { isQuestion } from './clauses.ts';
 import { type Input, inputOf, isAboutPerson, missingIn } from './input.ts';
@@ -44,7 +45,7 @@ export async function advance(turn: Turn, before: Task): Promise<Step> {
   const missing = missingIn(capability, input, about);
   const looked = capability.wish && (await look(turn, capability, task, input, missing));
   if (looked && 'ok' in looked) return refused(turn, capability, task, input, looked);
-  const news = found?.news ?? (looked && sayFree(turn, capability, looked));
+  const news = found?.news ?? (looked && sayFree(turn, capability, looked, input));
   if (missing.length > 0) {
     const yes = looked && isQuestion(turn.text) ? 'Yes, ' : '';
     return withNews(await ask(turn, capability, task, input, missing), yes, news);
@@ -60,9 +61,11 @@ function withNews(asked: Step, yes: string, news: string | undefined): Step {
   return { part: { ...part, text: `${yes}${news} ${part.text}` }, task: { ...task, told: news } };
 }
 
-function sayFree({ say }: Turn, { dialogue }: AnyCapability, { startsAt, name }: Free): string {
+function sayFree({ say }: Turn, { dialogue }: AnyCapability, { startsAt, name }: Free, { partySize }: Input): string {
   const time = say.time(startsAt);
-  return dialogue.words?.staff ? `${name} is free on ${time}.` : `${time} is free.`;
+  return dialogue.words?.staff
+    ? `${name} is free on ${time}.`
+    : `${time} is free${partySize ? ` for ${partySize}` : ''}.`;
 }
 
 /** Does what was confirmed. */
@@ -144,8 +147,8 @@ async function look(
   input: Input,
   missing: string[],
 ): Promise<Refusal | Free | undefined> {
-  if (missing.some((path) => path !== 'startsAt' && !isAboutPerson(path))) return undefined;
   const { ctx } = turn;
+  if (missing.some((path) => path !== 'startsAt' && !isAboutPerson(path))) return closedThen(turn, task);
   const wish = capability.wish!(ctx.business, input);
   if ('ok' in wish) return wish;
   const at = input.startsAt ? Date.parse(String(input.startsAt)) : closedDay(turn, task);
@@ -158,6 +161,16 @@ function closedDay({ ctx }: Turn, { slots }: Task): number | undefined {
   if (day === undefined) return undefined;
   const rules = rulesOf(ctx.business);
   return openPeriods(rules, day, day).length > 0 ? undefined : rules.zone.epochAt(day, 720);
+}
+
+/** Nobody has to say how many they are for a day on which nobody is there. */
+function closedThen(turn: Turn, task: Task): Refusal | undefined {
+  const { business, now } = turn.ctx;
+  const start = closedDay(turn, task);
+  const judged = start && judgeAny(rulesOf(business), now.getTime(), { start, durationMinutes: 0 }, []);
+  if (!judged || judged.offGrid || judged.reason !== 'closed') return undefined;
+  const detail = judged.rules.find(({ ok }) => !ok)!.detail;
+  return refuse('slot_unavailable', detail, { reason: 'closed', alternatives: [] });
 }
 
 async function judge({ ctx, say }: Turn, wish: Wish, at: number): Promise<Refusal | Free> {

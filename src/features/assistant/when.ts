@@ -18,7 +18,7 @@ const HOUR = 60 * MINUTE;
 /** Day and time are asked for together, or the one that is open; with times that are free, where that is known. */
 export async function askWhen(turn: Turn, capability: AnyCapability, task: Task, input: Input): Promise<Step> {
   const { say, desk } = turn;
-  const { date, time, days, window } = task.slots;
+  const { date, time, days } = task.slots;
   const step = (part: Part, offered?: string[]): Step => ({
     part,
     task: { ...task, asked: ['startsAt'], ...(offered?.length ? { offered } : {}) },
@@ -33,11 +33,7 @@ export async function askWhen(turn: Turn, capability: AnyCapability, task: Task,
     free.length > 0 ? ` I have ${say.choices(free.map((at) => (date ? say.clock(at) : say.time(at))))} free.` : '';
   const suggestions = free.map((at) => (date ? say.clock(at) : say.time(at)));
   if (date) {
-    const part = window && free.length > 0 ? ` (${window.name})` : '';
-    return step(
-      { text: `${askTime(toneOf(desk), say.day(new Date(noonOf(turn, date))))}${part}${offer}`, suggestions },
-      free,
-    );
+    return step({ text: `${askTime(toneOf(desk), say.day(new Date(noonOf(turn, date))))}${offer}`, suggestions }, free);
   }
   if (time) return step({ text: askDay(toneOf(desk)), suggestions: [] });
   if (task.slots.soonest && free.length > 0)

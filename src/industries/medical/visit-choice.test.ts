@@ -89,7 +89,7 @@ describe('somebody new', () => {
   it('is told what they can have where no visit is the first', async () => {
     const refused = await find(asked, false, without('new_patient'));
     expect(!refused.ok && refused.detail).toMatch(
-      /you can have Annual physical or Sick visit\. Which would you like\?$/,
+      /you can have an Annual physical or a Sick visit\. Which would you like\?$/,
     );
     expect(await find(asked, true, without('new_patient'))).toMatchObject({ ok: false });
   });

@@ -71,7 +71,7 @@ function notForNew({ name }: VisitType, open: VisitType[], say: Say): Refusal {
   const instead =
     open.length === 1
       ? `As you are new to us, it would be ${withArticle(names[0]!)}. Shall I look for that?`
-      : `As you are new to us, you can have ${say.choices(names)}. Which would you like?`;
+      : `As you are new to us, you can have ${say.choices(names.map(withArticle))}. Which would you like?`;
   return refuse('slot_unavailable', `${name} is not for new patients, only for those we already know. ${instead}`, {
     reason: 'not_for_new',
     errors: [{ pointer: '/visitType', detail: 'is only for patients we know' }],

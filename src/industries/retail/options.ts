@@ -22,7 +22,9 @@ export function optionIn(products: readonly Product[], slots: Slots, text: strin
   // "He has a large head: does it come in XL?"
   const letters = size && /^x*[sml]$/i.test(size) ? size.toUpperCase() : undefined;
   const exact = letters && options.find((value) => isSame(value, letters));
-  const option = exact ?? (options.length > 0 ? (letters ?? known ?? size ?? colourNotIn(named, text)) : known);
+  const other = sizeNotIn(named, text);
+  const option =
+    exact ?? other ?? (options.length > 0 ? (letters ?? known ?? size ?? colourNotIn(named, text)) : known);
   return option === undefined ? {} : { option };
 }
 
@@ -61,6 +63,15 @@ const ofColour = (options: Options) =>
   Object.entries(options).filter(
     ([name, values]) => NAMES_COLOUR.test(name) || values.some((value) => ANY_COLOUR.test(value)),
   );
+
+/** "In purple, size 10": what there is not is said first. */
+function sizeNotIn(named: readonly Product[], text: string): string | undefined {
+  const size = /\bsize\s+(\d+(?:[.,]5)?)\b/i.exec(text)?.[1];
+  const sizes = named.flatMap(({ options = {} }) =>
+    Object.entries(options).flatMap(([name, values]) => (NAMES_SIZE.test(name) ? values : [])),
+  );
+  return size && sizes.length > 0 && !sizes.some((value) => isSame(value, size)) ? size : undefined;
+}
 
 /** What can be chosen in place of it: of a colour the colours, of a size the sizes. */
 export function valuesLike(options: Options, asked: string): string[] {

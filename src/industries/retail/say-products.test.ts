@@ -57,11 +57,14 @@ describe('a colour that there is not', () => {
     ['Clay Mug', 'the clay mug with the blue box', undefined],
     ['Night Rain Blue Ink', 'the night rain ink in blue', undefined],
     ['Sized Bike', 'the bike in red', undefined],
+    ['Dragon Hoodie', 'the dragon hoodie in purple, size 10', '10'],
+    ['Dragon Hoodie', 'the dragon hoodie in purple, size 6', 'purple'],
   ])('%s: %j is %s', (id, text, option) => {
     const all = [
       mug,
       product('Night Rain Blue Ink', { options: { colour: ['dark'] } }),
       product('Sized Bike', { options: { size: ['M'] } }),
+      product('Dragon Hoodie', { options: { colour: ['green', 'purple'], size: ['4', '6'] } }),
     ];
     expect(optionIn(all, heard(id), text).option).toBe(option);
   });

@@ -27,6 +27,7 @@ describe('the wish behind the mentions', () => {
     ['friday after 5, ideally 7', { date: FRIDAY, time: '19:00' }],
     ['friday at 7 or anytime after 8', { date: FRIDAY, window: { from: '20:00', to: null, name: 'anytime after 8' } }],
     ['not friday, saturday at 8', { date: SATURDAY, time: '20:00' }],
+    ['saturday not friday, I have the kids fri', { date: SATURDAY }],
     ['anything but monday', {}],
     ['friday at 7, actually make it saturday at 8', { date: SATURDAY, time: '20:00' }],
     ['friday at 7, actually make it 8', { date: FRIDAY, time: '20:00' }],

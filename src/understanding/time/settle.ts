@@ -19,13 +19,21 @@ export type TimeWish = {
 
 /** The wish behind the mentions: the latest that was not given up, what is moved to over the rest. */
 export function settle(mentions: readonly TimeMention[], context: TimeContext): TimeWish {
-  const kept = mentions.filter((mention) => (!mention.role || mention.role === 'to') && !isTold(mention, context));
+  const meant = mentions.filter((mention) => (!mention.role || mention.role === 'to') && !isTold(mention, context));
+  const kept = withoutRefused(meant, mentions);
   return {
     ...day(kept),
     ...timeOfDay(kept),
     ...(kept.some(({ kind }) => kind === 'soonest') ? { soonest: true } : {}),
     ...movedFrom(mentions),
   };
+}
+
+/** "Sunday, not Saturday, I have the kids sat": a day that was given up is not wished for by being named again. */
+function withoutRefused(kept: TimeMention[], all: readonly TimeMention[]): TimeMention[] {
+  const refused = new Set(all.flatMap((each) => (each.kind === 'date' && each.role === 'not' ? [each.date] : [])));
+  const rest = kept.filter((each) => each.kind !== 'date' || !refused.has(each.date));
+  return rest.some(({ kind }) => kind === 'date') ? rest : kept;
 }
 
 /** A day gone by is told of, not wished for, unless its year was said. */

@@ -3,11 +3,11 @@ import { isMedicalEmergency } from './emergency.ts';
 import { isInjection } from './injection.ts';
 import { type Advice, findMedicalAdvice } from './medical-advice.ts';
 import { asksAboutOthers } from './other-people.ts';
-import { isPeril, isSelfHarm } from './peril.ts';
+import { isHarmed, isPeril, isSelfHarm } from './peril.ts';
 import { plain } from './plain.ts';
 
 export type Danger =
-  | { kind: 'emergency'; about: 'medical' | 'self-harm' | 'danger' }
+  | { kind: 'emergency'; about: 'medical' | 'self-harm' | 'harmed' | 'danger' }
   | { kind: 'medical-advice'; about: Advice }
   | { kind: 'other-people' }
   | { kind: 'injection' }
@@ -19,7 +19,7 @@ export type Danger =
  */
 export function findDanger(text: string, about: { industry: string; businessName?: string }): Danger | undefined {
   const words = plain(text);
-  if (isSelfHarm(words, about.industry)) return { kind: 'emergency', about: 'self-harm' };
+  if (isSelfHarm(words, about.industry)) return { kind: 'emergency', about: isHarmed(words) ? 'harmed' : 'self-harm' };
   if (isMedicalEmergency(words)) return { kind: 'emergency', about: 'medical' };
   if (isPeril(words)) return { kind: 'emergency', about: 'danger' };
   if (isAbuse(words)) return { kind: 'abuse' };

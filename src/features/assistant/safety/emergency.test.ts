@@ -79,6 +79,14 @@ describe.each(INDUSTRIES)('a medical emergency, written to a business of kind %s
   });
 
   it.each([
+    'i took a whole packet of panadol about an hour ago, i just dont want to be here anymore',
+    'I swallowed all my tablets, I want to die',
+    'ive cut my wrists, i want to kill myself',
+  ])('despair, and done already: %s', (text) => {
+    expect(find(text, industry)).toEqual({ kind: 'emergency', about: 'harmed' });
+  });
+
+  it.each([
     'there is a fire in the bathroom',
     'your kitchen is on fire!!',
     'I smell gas in the locker room',

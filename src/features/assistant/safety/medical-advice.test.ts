@@ -28,6 +28,8 @@ describe('a question for a doctor or pharmacist', () => {
     'do you think my son has the flu? could he have covid',
     'is my ankle broken or just sprained?',
     'is this mole cancerous',
+    'got a mole thats gone darker with a jagged edge.. reckon its cancer?',
+    'do you think it might be an infection',
     'what is wrong with me, i have a fever and a rash',
     'what could be causing my headaches',
     'why does my stomach hurt after eating',

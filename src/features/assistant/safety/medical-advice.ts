@@ -29,6 +29,7 @@ const DIAGNOSIS = phrases`
   (what|why) .. (cause|causes|causing|caused|is making) .. ({symptom}|it|this)
   (what|whats) (could|might|else|would|can) (it|this|that|they) (possibly )?be
   why (do|does|is|are) {own} (\w+ ){0,3}{symptom}
+  (reckon|think|suppose|guess) ((it|its|this|that|thats) (s )?)?((is|could be|might be|may be|just|a|an|skin) )*{illness}
   diagnose|diagnosis|self diagnose|(sounds|looks|seems) like .. {illness} .. \?
   (have|got|caught) {illness} (or|right|do you think|\?)
   (should|do) i (be )?(really )?(worry|worried|concerned|panic|scared|need to worry)

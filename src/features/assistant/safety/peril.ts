@@ -88,9 +88,15 @@ const TAME = phrases`
 `;
 
 export function isSelfHarm(text: string, industry: string): boolean {
-  const meant = SELF_HARM.test(text) || (industry === 'medical' && IN_A_PRACTICE.test(text));
+  const meant = SELF_HARM.test(text) || ((industry === 'medical' || isHarmed(text)) && IN_A_PRACTICE.test(text));
   return meant && !NOT_MEANT.test(text);
 }
+
+const HARMED =
+  /\b(?:took|taken|swallowed|downed|necked)\b.{0,40}\b(?:packets?|packs?|bottles?|box|boxes|strips?|pills?|tablets?|meds|panadol|paracetamol|tylenol|ibuprofen|all (?:my|of)|whole|handful)\b|\boverdosed\b|\b(?:cut|slit|slashed) (?:my|both) wrists?\b/i;
+
+/** It has been done already: nothing is left to weigh. */
+export const isHarmed = (text: string): boolean => HARMED.test(text);
 
 /** Fire, gas, weapons, somebody attacked. */
 export function isPeril(text: string): boolean {

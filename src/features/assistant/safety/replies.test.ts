@@ -60,13 +60,16 @@ describe('emergency numbers', () => {
 });
 
 describe('an emergency', () => {
-  it.each(['medical', 'self-harm', 'danger'] as const)('(%s) names the number first and tells the team', (about) => {
-    const reply = answerDanger({ kind: 'emergency', about }, place({ country: 'GB' }));
-    expect(reply).toMatchObject({ intent: 'safety.emergency', handoff: true });
-    expect(reply.text.match(/\d[\d ]*/)?.[0].trim()).toBe('999');
-    expect(reply.text).toContain('Cedar Clinic');
-    expect(reply.text.length).toBeLessThan(400);
-  });
+  it.each(['medical', 'self-harm', 'harmed', 'danger'] as const)(
+    '(%s) names the number first and tells the team',
+    (about) => {
+      const reply = answerDanger({ kind: 'emergency', about }, place({ country: 'GB' }));
+      expect(reply).toMatchObject({ intent: 'safety.emergency', handoff: true });
+      expect(reply.text.match(/\d[\d ]*/)?.[0].trim()).toBe('999');
+      expect(reply.text).toContain('Cedar Clinic');
+      expect(reply.text.length).toBeLessThan(400);
+    },
+  );
 
   it.each([
     ['US', '988'],

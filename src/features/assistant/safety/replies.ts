@@ -51,16 +51,24 @@ const EMERGENCIES = {
     `Please call ${emergencyNumber(country, 'police')} right now, as soon as you are somewhere safe. ${alsoCall(onCall)}` +
     `I’m letting the team at ${businessName} know straight away.`,
 
-  'self-harm': ({ country, businessName }: Place) => {
-    const line = crisisLine(country);
-    const talk = line ? `You can also ${line.how} at any hour to talk to ${line.name}. ` : '';
-    return (
-      `If anyone is in danger, please call ${emergencyNumber(country)} now. I’m so sorry that it hurts this much, ` +
-      `and I’m glad you said so: nobody has to go through this alone. ${talk}` +
-      `I’m letting a person on the team at ${businessName} know too.`
-    );
-  },
+  'self-harm': (place: Place) =>
+    consoled(`If anyone is in danger, please call ${emergencyNumber(place.country)} now.`, place),
+
+  harmed: (place: Place) =>
+    consoled(
+      `Please call ${emergencyNumber(place.country)} right now, or have someone near you call, even if you feel all right.`,
+      place,
+    ),
 };
+
+function consoled(first: string, { country, businessName }: Place): string {
+  const line = crisisLine(country);
+  const talk = line ? `You can also ${line.how} at any hour to talk to ${line.name}. ` : '';
+  return (
+    `${first} I’m so sorry that it hurts this much, and I’m glad you said so: nobody has to go through this alone. ` +
+    `${talk}I’m letting a person on the team at ${businessName} know too.`
+  );
+}
 
 /** Never in place of the country's number. */
 const alsoCall = (onCall?: string) => (onCall ? `After that you can reach us at ${onCall}. ` : '');
