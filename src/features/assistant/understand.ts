@@ -78,7 +78,9 @@ const ANY_CODE = 'K7MX4P';
 
 /** What letters a booking's code happens to have must not decide what is wanted. */
 const withoutCodes = (text: string): string =>
-  findCodes(text).reduceRight((rest, { start, end }) => rest.slice(0, start) + ANY_CODE + rest.slice(end), text);
+  findCodes(text)
+    .sort((one, other) => other.start - one.start)
+    .reduce((rest, { start, end }) => rest.slice(0, start) + ANY_CODE + rest.slice(end), text);
 
 let versions = 0;
 const numbers = new WeakMap<object, number>();
