@@ -1,13 +1,4 @@
 import { defineConfig } from 'vitest/config';
-import { BaseSequencer, type TestSpecification } from 'vitest/node';
-
-/** What takes long begins first: browsers, processes, played customers. Otherwise one worker would end with them alone. */
-class LongestFirst extends BaseSequencer {
-  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isLong = ({ moduleId }: TestSpecification) => /\/test\/|\/src\/cli\//.test(moduleId);
-    return (await super.sort(files)).sort((one, other) => Number(isLong(other)) - Number(isLong(one)));
-  }
-}
 
 export default defineConfig({
   test: {
@@ -18,7 +9,6 @@ export default defineConfig({
     isolate: false,
     pool: 'forks',
     maxWorkers: 2,
-    sequence: { sequencer: LongestFirst },
     testTimeout: 30_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 10_000 } },
