@@ -49,10 +49,9 @@ describe('500 due reminders and two runners', () => {
     await vi.waitFor(async () => expect(await mails()).toHaveLength(DUE), { timeout: 50_000, interval: 100 });
     const seconds = (performance.now() - began) / 1_000;
     console.log(`${DUE} reminders mailed in ${seconds.toFixed(1)} s; load average ${loadavg()[0]!.toFixed(1)}`);
-    await vi.waitFor(async () => expect(await sql('select task_identifier from graphile_worker.jobs')).toEqual([]), {
-      timeout: 20_000,
-      interval: 100,
-    });
+    // Every runner is done with them; other jobs, such as the businesses' checkups, come in their own time.
+    const left = () => sql(`select id from graphile_worker.jobs where task_identifier = 'reminders.send'`);
+    await vi.waitFor(async () => expect(await left()).toEqual([]), { timeout: 20_000, interval: 100 });
     const [told] = await sql(
       `select count(*)::integer as events, count(distinct data ->> 'id')::integer as bookings
        from events where type = 'booking.reminder' and workspace_id = any($1)`,
