@@ -1,4 +1,5 @@
 // What a receptionist would say about each rule.
+import { sayFor } from '../../capability/say.ts';
 import {
   type Candidate,
   type Frame,
@@ -37,7 +38,7 @@ export function detailOf(rule: TimeRule, ok: boolean, asked: Asked): string {
       return ok ? 'We are open then.' : sayClosed(asked, only);
     case 'full':
       if (ok) return only ? `${only.name} is free then.` : 'There is room then.';
-      return `${only ? `${only.name} is` : 'We are'} already booked at ${sayMoment(wish.start, asked)}.`;
+      return `${only ? `${only.name} is` : 'We are'} already booked at ${sayMoment(wish.start, rules)}.`;
   }
 }
 
@@ -51,7 +52,7 @@ function sayClosed(asked: Asked, only: Candidate | undefined): string {
   if (period) return `We close at ${sayClock(rules.zone.localAt(period.end).minutes, rules)}, before it would be over.`;
   const { day, weekday } = rules.zone.localAt(wish.start);
   const closure = closureAt(rules, wish.start, day);
-  if (closure) return `We are closed ${sayDates(closure, asked)}${closure.reason ? ` (${closure.reason})` : ''}.`;
+  if (closure) return `We are closed ${sayDates(closure, rules)}${closure.reason ? ` (${closure.reason})` : ''}.`;
   const hours = sayHours(rules.hours, weekday, rules);
   return hours
     ? `We are not open then: on ${dayName(weekday)}s we are open ${hours}.`
@@ -73,25 +74,25 @@ function sayAway(asked: Asked, person: Candidate): string {
   const end = wish.start + business.length;
   const works = (timeOff: TimeOff[]) => holds(ownPeriods({ hours: person.hours, timeOff }, days), wish.start, end);
   const off = works([]) ? person.timeOff?.find((each) => !works([each])) : undefined;
-  if (off) return `${person.name} is off ${sayTimeOff(off, asked)}.`;
+  if (off) return `${person.name} is off ${sayTimeOff(off, rules)}.`;
   const { weekday } = rules.zone.localAt(wish.start);
   const hours = sayHours(person.hours ?? rules.hours, weekday, rules);
   if (!hours) return `${person.name} does not work on ${dayName(weekday)}s.`;
   return `${person.name} is not here then: on ${dayName(weekday)}s the hours are ${hours}.`;
 }
 
-function sayTimeOff({ from, to }: TimeOff, asked: Asked): string {
-  if (readDay(from) !== undefined && readDay(to) !== undefined) return sayDates({ from, to }, asked);
+function sayTimeOff({ from, to }: TimeOff, rules: Rules): string {
+  if (readDay(from) !== undefined && readDay(to) !== undefined) return sayDates({ from, to }, rules);
   const say = (text: string) => {
-    const read = readLocal(text, asked.rules.zone);
-    return read && 'epoch' in read ? sayMoment(read.epoch, asked) : sayDay(readDay(text)!, asked);
+    const read = readLocal(text, rules.zone);
+    return read && 'epoch' in read ? sayMoment(read.epoch, rules) : sayDay(readDay(text)!, rules);
   };
   return `from ${say(from)} to ${say(to)}`;
 }
 
-function sayDates({ from, to }: { from: string; to: string }, asked: Asked): string {
-  const first = sayDay(readDay(from)!, asked);
-  return from === to ? `on ${first}` : `from ${first} to ${sayDay(readDay(to)!, asked)}`;
+function sayDates({ from, to }: { from: string; to: string }, rules: Rules): string {
+  const first = sayDay(readDay(from)!, rules);
+  return from === to ? `on ${first}` : `from ${first} to ${sayDay(readDay(to)!, rules)}`;
 }
 
 /** "from 9:00 AM to 12:00 PM and from 2:00 PM to 6:00 PM"; empty for a day without hours. */
@@ -101,42 +102,19 @@ function sayHours(weekly: Weekly, weekday: Weekday, rules: Rules): string {
   return periods.map(([from, to]) => `from ${say(from)} to ${say(to)}`).join(' and ');
 }
 
-type Voice = { clock(minutes: number): string; day(day: number, how: Intl.DateTimeFormatOptions): string };
-const voices = new Map<string, Voice>();
-const FAR_DAYS = 300;
-
-/** Times and days as the business's locale writes them; formatters are costly to make. */
-function voiceOf(locale = 'en-US'): Voice {
-  const known = voices.get(locale);
-  if (known) return known;
-  const formats = new Map<string, Intl.DateTimeFormat>();
-  const write = (at: number, how: Intl.DateTimeFormatOptions) => {
-    const name = Object.keys(how).join();
-    const format = formats.get(name) ?? new Intl.DateTimeFormat(locale, { ...how, timeZone: 'UTC' });
-    formats.set(name, format);
-    return format.format(at).replace(/[\u202f\u00a0]/g, ' ');
-  };
-  const made: Voice = {
-    clock: (minutes) => write(minutes * MINUTE, { hour: 'numeric', minute: '2-digit' }),
-    day: (day, how) => write(day * 1440 * MINUTE, { month: 'long', day: 'numeric', ...how }),
-  };
-  voices.set(locale, made);
-  return made;
-}
+/** Times here are local already. */
+const sayIn = ({ locale = 'en-US' }: Rules) => sayFor({ locale, timezone: 'UTC', currency: 'USD' });
 
 /** "7:30 PM" */
-const sayClock = (minutes: number, { locale }: Rules) => voiceOf(locale).clock(minutes);
+const sayClock = (minutes: number, rules: Rules) => sayIn(rules).clock(new Date(minutes * MINUTE));
 
-/** "December 24", with its year where that is not plain. */
-function sayDay(day: number, { rules, now }: Asked, how: Intl.DateTimeFormatOptions = {}): string {
-  const isFar = Math.abs(day - rules.zone.localAt(now).day) > FAR_DAYS;
-  return voiceOf(rules.locale).day(day, { ...how, ...(isFar ? { year: 'numeric' } : {}) });
-}
+/** "Thursday, December 24" */
+const sayDay = (day: number, rules: Rules) => sayIn(rules).day(new Date(day * 1440 * MINUTE));
 
 /** "7:30 PM on Friday, November 20" */
-function sayMoment(epoch: number, asked: Asked): string {
-  const { day, minutes } = asked.rules.zone.localAt(epoch);
-  return `${sayClock(minutes, asked.rules)} on ${sayDay(day, asked, { weekday: 'long' })}`;
+function sayMoment(epoch: number, rules: Rules): string {
+  const { day, minutes } = rules.zone.localAt(epoch);
+  return `${sayClock(minutes, rules)} on ${sayDay(day, rules)}`;
 }
 
 function dayName(weekday: Weekday): string {

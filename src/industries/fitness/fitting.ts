@@ -4,6 +4,7 @@ import type { Say } from '../../capability/say.ts';
 import { plain } from '../entries.ts';
 import { sourcesOf } from '../talk.ts';
 import type { Membership } from './schema.ts';
+import { sayPerks, sayPrice } from './talk.ts';
 
 const ASKS_WHICH = new RegExp(
   String.raw`\b(?:which|what|best|right|any)\b.{0,40}\b(?:memberships?|plans?|pass(?:es)?|packages?|options?)\b` +
@@ -69,13 +70,11 @@ const ownWords = (text: string) => (text.match(/[a-z]{4,}/g) ?? []).filter((word
 
 const has = (text: string, word: string) => new RegExp(`\\b${word.replace(/s$/, '')}s?\\b`).test(text);
 
-/** "Off-Peak sounds right for that: $65 a month, with climbing on weekdays before 3pm." */
+/** "Off-Peak, at $65 a month, fits: climbing on weekdays before 3pm." */
 export function sayFitting(fitting: Membership, all: readonly Membership[], say: Say): Spoken {
-  const { name, price, interval, perks, description } = fitting;
-  const each = interval === 'once' ? '' : ` a ${interval}`;
-  const told = perks.length > 0 ? say.list(perks) : (description ?? '').replace(/[.!]$/, '');
+  const told = sayPerks(fitting, say);
   const others = all.filter((other) => other !== fitting).map((other) => other.name);
   const rest = others.length > 0 ? ` I can tell you about ${say.list(others)} too.` : '';
-  const first = `${name}, at ${say.money(price)}${each}, fits${told ? `: ${told}` : ''}.`;
+  const first = `${fitting.name}, at ${sayPrice(fitting, say)}, fits${told && `: ${told}`}.`;
   return { text: `${first}${rest}`, sources: sourcesOf('membership', [fitting]) };
 }

@@ -4,6 +4,7 @@ import { done, type Outcome } from '../../capability/outcome.ts';
 import { type Say, sayFor } from '../../capability/say.ts';
 import { findEntry } from '../entries.ts';
 import type { FitnessBusiness, Membership } from './schema.ts';
+import { sayPrice } from './talk.ts';
 
 type Request = {
   type: 'inquiry' | 'join' | 'upgrade' | 'freeze' | 'cancel';
@@ -12,10 +13,6 @@ type Request = {
   notes?: string;
   customer: { name: string };
 };
-
-/** "$65 a month" */
-const sayPrice = ({ price, interval }: Pick<Membership, 'price' | 'interval'>, say: Say) =>
-  interval === 'once' ? say.money(price) : `${say.money(price)} a ${interval}`;
 
 /** The price of what is wanted, so that it is told before anybody agrees to it. */
 export async function findPrice(

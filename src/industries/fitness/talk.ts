@@ -41,10 +41,17 @@ export function describeMemberships({ fitness }: FitnessBusiness, names: string[
   return { text, sources: sourcesOf('membership', wanted) };
 }
 
-function sayMembership({ name, price, interval, perks, description }: Membership, say: Say): string {
-  const each = interval === 'once' ? '' : ` a ${interval}`;
-  const has = perks.length > 0 ? `: ${say.list(perks)}` : description ? `: ${description.replace(/[.!]$/, '')}` : '';
-  return `${name} is ${say.money(price)}${each}${has}.`;
+/** "$65 a month" */
+export const sayPrice = ({ price, interval }: Pick<Membership, 'price' | 'interval'>, say: Say) =>
+  interval === 'once' ? say.money(price) : `${say.money(price)} a ${interval}`;
+
+/** What one gets for it. */
+export const sayPerks = ({ perks, description = '' }: Membership, say: Say) =>
+  perks.length > 0 ? say.list(perks) : description.replace(/[.!]$/, '');
+
+function sayMembership(membership: Membership, say: Say): string {
+  const has = sayPerks(membership, say);
+  return `${membership.name} is ${sayPrice(membership, say)}${has && `: ${has}`}.`;
 }
 
 /** Of two, what the dearer one has on top. */
@@ -63,7 +70,7 @@ export function trainersOf({ fitness }: FitnessBusiness, { words }: Slots) {
   );
 }
 
-const OF_PRICE = /how much|price|cost|charge|rates?\b|fee/i;
+export const OF_PRICE = /how much|price|cost|charge|rates?\b|fee/i;
 
 /** "Our trainers are …", with what they are good at and what an hour costs. */
 export function describeTrainers(business: FitnessBusiness, slots: Slots, text: string, say: Say): Spoken | undefined {

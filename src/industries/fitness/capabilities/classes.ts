@@ -11,7 +11,7 @@ import { namesOf, sourcesOf } from '../../talk.ts';
 import { stretchOf, timesOfDay, withinDay } from '../../times-of-day.ts';
 import { askedLimit, sayMeetings, told } from '../meetings-talk.ts';
 import type { FitnessBusiness } from '../schema.ts';
-import { allNamed, describeClass } from '../talk.ts';
+import { allNamed, describeClass, OF_PRICE } from '../talk.ts';
 import { askedLevel, countMeetings, describeMeetings, wantedClasses } from '../timetable.ts';
 
 const Meeting = Type.Object({
@@ -33,7 +33,6 @@ const Word = Type.String({ minLength: 1, maxLength: 200 });
 /** More would be an answer of many megabytes. */
 const MOST_MEETINGS = 20_000;
 
-const CHARGES = /how much|charge|price|cost|rates?\b/i;
 const INCLUDED = /includ|comes? with|part of|get with/i;
 
 export const showClasses = defineCapability({
@@ -60,7 +59,7 @@ export const showClasses = defineCapability({
     instead: ({ words }, text) => {
       if (words.plan && INCLUDED.test(text)) return 'fitness.membership';
       // What somebody charges is the price of training with them; a class has its own.
-      return words.staff && !words.class && CHARGES.test(text) && !/class/i.test(text) ? 'fitness.train' : undefined;
+      return words.staff && !words.class && OF_PRICE.test(text) && !/class/i.test(text) ? 'fitness.train' : undefined;
     },
     fill: (slots, { business, text }: About<FitnessBusiness>) => {
       const { classes } = business.fitness;
