@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { recent } from './recent.ts';
+import { numberOf, recent, remembering } from './recent.ts';
 
 it('forgets what was used longest ago', () => {
   const values = recent<string, number>(2);
@@ -18,4 +18,31 @@ it('replaces and deletes', () => {
   expect(values.get('a')).toBe(2);
   values.delete('a');
   expect(values.get('a')).toBeUndefined();
+});
+
+it('counts by size', () => {
+  const values = recent<string, number>(5, (key) => key.length);
+  values.set('abc', 1);
+  values.set('de', 2);
+  values.set('abc', 3);
+  values.set('f', 4);
+  expect([values.get('abc'), values.get('de'), values.get('f')]).toEqual([3, undefined, 4]);
+  values.set('far too long', 5);
+  expect(values.get('far too long')).toBeUndefined();
+});
+
+it('remembers an answer, also where there is none', () => {
+  const asked: string[] = [];
+  const find = remembering(
+    (text: string) => text,
+    (text) => void asked.push(text),
+  );
+  expect([find('a'), find('b'), find('a')]).toEqual([undefined, undefined, undefined]);
+  expect(asked).toEqual(['a', 'b']);
+});
+
+it('tells objects apart, however alike', () => {
+  const [one, other] = [{}, {}];
+  expect(numberOf(one)).toBe(numberOf(one));
+  expect(numberOf(one)).not.toBe(numberOf(other));
 });

@@ -1,9 +1,13 @@
-/** What was used lately: of more than `most` values, that which was used longest ago is forgotten. */
 export type Recent<K, V> = { get(key: K): V | undefined; set(key: K, value: V): void; delete(key: K): void };
 
-export function recent<K, V>(most: number): Recent<K, V> {
+/** What was used lately: when the sizes of all keys exceed `most`, what was used longest ago is forgotten. */
+export function recent<K, V>(most: number, sizeOf: (key: K) => number = () => 1): Recent<K, V> {
   // A Map keeps the order of insertion: what is used goes to its end.
   const values = new Map<K, V>();
+  let size = 0;
+  const remove = (key: K) => {
+    if (values.delete(key)) size -= sizeOf(key);
+  };
   return {
     get(key) {
       const value = values.get(key);
@@ -13,10 +17,40 @@ export function recent<K, V>(most: number): Recent<K, V> {
       return value;
     },
     set(key, value) {
-      values.delete(key);
+      remove(key);
       values.set(key, value);
-      if (values.size > most) values.delete(values.keys().next().value!);
+      size += sizeOf(key);
+      while (size > most) remove(values.keys().next().value!);
     },
-    delete: (key) => void values.delete(key),
+    delete: remove,
   };
+}
+
+/** About three thousand sentences, or some dozens of the longest messages. */
+const MOST_LETTERS = 250_000;
+
+/** A pure function that remembers its latest answers, which nobody may change: people say much in the same few words. */
+export function remembering<A extends readonly unknown[], V>(
+  keyOf: (...given: A) => string,
+  work: (...given: A) => V,
+): (...given: A) => V {
+  const known = recent<string, { answer: V }>(MOST_LETTERS, (key) => key.length);
+  return (...given) => {
+    const key = keyOf(...given);
+    const found = known.get(key);
+    if (found) return found.answer;
+    const answer = work(...given);
+    known.set(key, { answer });
+    return answer;
+  };
+}
+
+let numbered = 0;
+const numbers = new WeakMap<object, number>();
+
+/** An object's own number, for keys: two versions of a document have two. */
+export function numberOf(object: object): number {
+  const number = numbers.get(object) ?? ++numbered;
+  numbers.set(object, number);
+  return number;
 }

@@ -1,6 +1,7 @@
 import type { Said, Slots } from '../../capability/dialogue.ts';
 import { type Business, countryOf } from '../../capability/document.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
+import { numberOf, remembering } from '../../kernel/recent.ts';
 import { findQuantity } from '../../understanding/fields/choice.ts';
 import { findEmails } from '../../understanding/fields/emails.ts';
 import { type Gazetteer, type Mention, makeGazetteer } from '../../understanding/fields/gazetteer.ts';
@@ -30,22 +31,29 @@ export type Listening = {
 };
 
 /** Reads a message of a turn, knowing what was asked for and agreed on before it. */
-export function hearIn({ ctx, desk, heard }: Turn, text: string, asked: readonly string[], before?: Slots): Slots {
+export function hearIn({ ctx, desk }: Turn, text: string, asked: readonly string[], before?: Slots): Slots {
   const { date, time } = before ?? {};
-  const key = JSON.stringify([text, asked, date, time]);
-  let slots = heard.get(key);
-  if (!slots) {
-    const agreed = { ...(date ? { date } : {}), ...(time ? { time } : {}) };
-    slots = hear(text, { business: ctx.business, industry: desk.industry, now: ctx.now, asked, agreed });
-    heard.set(key, slots);
-  }
-  return slots;
+  const agreed = { ...(date ? { date } : {}), ...(time ? { time } : {}) };
+  return hear(text, { business: ctx.business, industry: desk.industry, now: ctx.now, asked, agreed });
+}
+
+const MINUTE = 60_000;
+
+/**
+ * Reads every field that a message holds. In one turn a text is read for each thing that it might answer, and other
+ * customers use the same words; what they mean may change with the minute, and with nothing shorter.
+ */
+export const hear = remembering(situationOf, read);
+
+function situationOf(text: string, { business, industry, now, asked, agreed }: Listening): string {
+  const minute = Math.floor(now.getTime() / MINUTE);
+  const about = [numberOf(business), industry && numberOf(industry), minute, agreed?.date, agreed?.time, ...asked];
+  return `${about.join()} ${text}`;
 }
 
 const gazetteers = new WeakMap<Business, Map<string, Gazetteer>>();
 
-/** Reads every field that a message holds. */
-export function hear(text: string, listening: Listening): Slots {
+function read(text: string, listening: Listening): Slots {
   const { business, industry, asked } = listening;
   const asks = (field: string) =>
     asked.some((each) => each === field || each.startsWith(`${field}.`) || each.endsWith(`.${field}`));

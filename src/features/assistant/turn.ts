@@ -1,5 +1,4 @@
 import type { AnyCapability, CapabilityContext } from '../../capability/capability.ts';
-import type { Slots } from '../../capability/dialogue.ts';
 import type { Business } from '../../capability/document.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
 import { type Say, sayFor } from '../../capability/say.ts';
@@ -16,8 +15,6 @@ export type Turn = {
   say: Say;
   capabilities: ReadonlyMap<string, AnyCapability>;
   text: string;
-  /** What was heard in this turn already: a text is read for each thing that it might answer. */
-  heard: Map<string, Slots>;
 };
 
 /** How far a turn has brought a task: what is said, and what is remembered. */
@@ -45,6 +42,5 @@ export function turnOf(ctx: Turn['ctx'], { message, industry, businessName, writ
     say: sayFor(ctx.business),
     capabilities: new Map(industry?.capabilities.map((each) => [each.name, each]) ?? []),
     text: message,
-    heard: new Map(),
   };
 }

@@ -1,5 +1,5 @@
 import type { AnyIndustry } from '../../capability/industry.ts';
-import { recent } from '../../kernel/recent.ts';
+import { numberOf, recent } from '../../kernel/recent.ts';
 import type { Encoder } from '../../understanding/encoder/encoder.ts';
 import { findCodes } from '../../understanding/fields/references.ts';
 import type { Classifier, Ranking } from '../../understanding/intents/classifier.ts';
@@ -81,16 +81,6 @@ const withoutCodes = (text: string): string =>
   findCodes(text)
     .sort((one, other) => other.start - one.start)
     .reduce((rest, { start, end }) => rest.slice(0, start) + ANY_CODE + rest.slice(end), text);
-
-let versions = 0;
-const numbers = new WeakMap<object, number>();
-
-/** Each version of a document, or of what was read, has a number of its own, while it is in use. */
-function numberOf(version: object): number {
-  const number = numbers.get(version) ?? ++versions;
-  numbers.set(version, number);
-  return number;
-}
 
 const SURE = 0.85;
 

@@ -1,3 +1,4 @@
+import { remembering } from '../../../kernel/recent.ts';
 import { isAbuse } from './abuse.ts';
 import { isMedicalEmergency } from './emergency.ts';
 import { isInjection } from './injection.ts';
@@ -17,7 +18,12 @@ export type Danger =
  * Reads every message before anything else does. Rules, not a model: they can be read, and they answer the same in
  * every industry. The gravest comes first, and in doubt about a life, we speak of it.
  */
-export function findDanger(text: string, about: { industry: string; businessName?: string }): Danger | undefined {
+export const findDanger = remembering(
+  (text, { industry, businessName = '' }) => JSON.stringify([industry, businessName, text]),
+  read,
+);
+
+function read(text: string, about: { industry: string; businessName?: string }): Danger | undefined {
   const words = plain(text);
   if (isSelfHarm(words, about.industry)) return { kind: 'emergency', about: isHarmed(words) ? 'harmed' : 'self-harm' };
   if (isMedicalEmergency(words)) return { kind: 'emergency', about: 'medical' };
