@@ -1,4 +1,12 @@
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createSecretKey,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+} from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfigError } from './config.ts';
@@ -13,25 +21,26 @@ export type Vault = {
 };
 
 export function openVault(masterKey: Buffer): Vault {
-  const keys = new Map<string, Buffer>();
-  const derive = (purpose: string) => {
+  const keys = new Map<string, KeyObject>();
+  // The platform takes four times as long for a key that it is given as bytes.
+  const keyFor = (purpose: string) => {
     let key = keys.get(purpose);
     if (!key) {
-      key = Buffer.from(hkdfSync('sha256', masterKey, '', `frontdesk ${purpose}`, 32));
+      key = createSecretKey(Buffer.from(hkdfSync('sha256', masterKey, '', `frontdesk ${purpose}`, 32)));
       keys.set(purpose, key);
     }
     return key;
   };
   return {
-    derive,
+    derive: (purpose) => keyFor(purpose).export(),
     seal(purpose, plain, context) {
       const iv = randomBytes(12);
-      const cipher = createCipheriv('aes-256-gcm', derive(purpose), iv).setAAD(Buffer.from(context));
+      const cipher = createCipheriv('aes-256-gcm', keyFor(purpose), iv).setAAD(Buffer.from(context));
       const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
       return Buffer.concat([iv, cipher.getAuthTag(), body]);
     },
     open(purpose, sealed, context) {
-      const decipher = createDecipheriv('aes-256-gcm', derive(purpose), sealed.subarray(0, 12), { authTagLength: 16 })
+      const decipher = createDecipheriv('aes-256-gcm', keyFor(purpose), sealed.subarray(0, 12), { authTagLength: 16 })
         .setAAD(Buffer.from(context))
         .setAuthTag(sealed.subarray(12, 28));
       return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString('utf8');

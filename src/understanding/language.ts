@@ -1,3 +1,4 @@
+import { remembering } from '../kernel/recent.ts';
 import { EVERYDAY_ENGLISH, LATIN_LANGUAGES } from './language-words.ts';
 
 /** A letter of the script says which language it must be; the first that fits wins. */
@@ -30,7 +31,9 @@ const SURE = 2.5;
  * The language of a customer's message: 'en', another ISO 639-1 code, or 'und'. Whoever writes English must never be
  * told that we speak English only, so a language of Latin script is named only for a clear sentence of it.
  */
-export function detectLanguage(text: string): string {
+export const detectLanguage = remembering((text: string) => text, read);
+
+function read(text: string): string {
   const letters = text.match(LETTER)?.length ?? 0;
   if (letters === 0) return 'und';
   const latin = text.match(LATIN)?.length ?? 0;

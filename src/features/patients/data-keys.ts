@@ -2,6 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { type Generated, sql } from 'kysely';
 import { openVault, type Vault } from '../../kernel/crypto.ts';
 import type { Db } from '../../kernel/database/database.ts';
+import { numberOf, recent } from '../../kernel/recent.ts';
 
 declare module '../../kernel/database/database.ts' {
   interface Tables {
@@ -33,9 +34,19 @@ function wrapDataKey(vault: Vault, key: Buffer, workspaceId: string, version: nu
   return vault.seal(WRAPPING, key.toString('base64'), `${workspaceId} ${version}`);
 }
 
+const MOST_UNWRAPPED = 1_000;
+const unwrapped = recent<string, DataKey>(MOST_UNWRAPPED);
+
+/** Remembered by the wrapped key, which is read every time: with its row the key is out of reach. */
 function unwrap({ vault, workspace }: KeyContext, { version, wrapped }: { version: number; wrapped: Buffer }): DataKey {
-  const key = vault.open(WRAPPING, wrapped, `${workspace.id} ${version}`);
-  return { version, vault: openVault(Buffer.from(key, 'base64')) };
+  const name = `${numberOf(vault)} ${workspace.id} ${version} ${wrapped.toString('base64')}`;
+  let key = unwrapped.get(name);
+  if (!key) {
+    const bytes = vault.open(WRAPPING, wrapped, `${workspace.id} ${version}`);
+    key = { version, vault: openVault(Buffer.from(bytes, 'base64')) };
+    unwrapped.set(name, key);
+  }
+  return key;
 }
 
 function keysOf({ db }: KeyContext) {

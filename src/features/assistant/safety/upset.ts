@@ -1,3 +1,4 @@
+import { remembering } from '../../../kernel/recent.ts';
 import { isAbuse } from './abuse.ts';
 import { phrases } from './phrases.ts';
 import { plain } from './plain.ts';
@@ -69,7 +70,9 @@ const CALM = phrases`
 `;
 
 /** Is anger in it, apart from abuse: threats to complain or sue, swearing, shouting, bitter words? */
-export function isUpset(text: string): boolean {
+export const isUpset = remembering((text: string) => text, read);
+
+function read(text: string): boolean {
   const words = plain(text);
   if (isAbuse(words)) return true;
   if (SWEARING.test(words) && !KIND_SWEARING.test(words)) return true;
