@@ -163,6 +163,14 @@ export async function makeWorkspace(
   return { id, ...(await makeKey(service, id, key)) };
 }
 
+/** From here on somebody asks for every event of the key's workspace: what is said is told on demand. */
+export async function listenIn(service: { url: string }, key: string): Promise<string> {
+  const body = { url: 'https://hooks.example.com/', events: ['*'] };
+  const { status, json, text } = await call(service, 'POST', '/api/webhooks', { key, body });
+  if (status !== 201) throw new Error(`webhooks: ${status} ${text}`);
+  return json.id;
+}
+
 export async function makeKey(service: Service, workspaceId: string, given: Partial<NewKey> = {}) {
   const wanted: NewKey = { workspaceId, name: 'test', mode: 'live', kind: 'secret', ...given };
   const { key, row } = await service.database.inWorkspace(workspaceId, (db) => createKey(db, wanted));

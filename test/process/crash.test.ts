@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { asOwner, call, type Reply, type Service, signUp } from '../harness.ts';
+import { asOwner, call, listenIn, type Reply, type Service, signUp } from '../harness.ts';
 import {
   embeddedIn,
   isAlive,
@@ -28,6 +28,7 @@ beforeAll(async () => {
   await call(service, 'PUT', '/api/plan', { cookie, body: { plan: 'business' } });
   const made = await call(service, 'POST', '/api/keys', { cookie, body: { name: 'k', mode: 'live', kind: 'secret' } });
   key = made.json.key;
+  await listenIn(service, key);
 });
 
 type Write = { message: string; idempotencyKey: string | undefined; reply?: Reply };

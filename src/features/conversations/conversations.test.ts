@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectProblem } from '../../../test/expect.ts';
-import { asOwner, call, makeKey, makeWorkspace, type Service, startService } from '../../../test/harness.ts';
+import { asOwner, call, listenIn, makeKey, makeWorkspace, type Service, startService } from '../../../test/harness.ts';
 
 const ORIGIN = 'https://www.example.com';
 let service: Service;
@@ -10,6 +10,7 @@ let key: string;
 beforeAll(async () => {
   service = await startService();
   ({ id, key } = await makeWorkspace(service));
+  await listenIn(service, key);
 });
 
 const say = (message: string, more: object = {}, as = key) =>

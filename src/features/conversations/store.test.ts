@@ -3,6 +3,7 @@ import { asOwner, createDatabase, makeWorkspace, type Service } from '../../../t
 import { openVault } from '../../kernel/crypto.ts';
 import { type ConnectionOptions, type Database, openDatabase } from '../../kernel/database/database.ts';
 import type { Context, InWorkspace } from '../../kernel/http/route.ts';
+import { newId } from '../../kernel/ids.ts';
 import { type Conversation, newConversation, newMessage } from './conversation.ts';
 import { createSealing } from './sealed.ts';
 import { presentMessage } from './shapes.ts';
@@ -60,7 +61,7 @@ async function turn(conversation: Conversation, state: object): Promise<Conversa
 }
 
 describe.each(['restaurant', 'medical'])('a conversation with a %s', (businessType) => {
-  it('keeps state, messages with their details, and events', async () => {
+  it('keeps state and messages with their details', async () => {
     const saved = await turn(begin(businessType), { task: { name: 'book', slots: { partySize: 2 } } });
     const kept = await inside((ctx) => store.lock(ctx, saved.id));
     expect(kept).toEqual({ ...saved, active_quarter: expect.any(Date) });
@@ -73,8 +74,6 @@ describe.each(['restaurant', 'medical'])('a conversation with a %s', (businessTy
     const [heard, said] = found!.messages.map((message) => presentMessage(message, 'UTC'));
     expect(Object.keys(heard!)).toEqual(['id', 'role', 'text', 'createdAt']);
     expect(said).toMatchObject({ text: 'Booked!', intent: 'restaurant.reserve', confidence: 0.97, ...DETAILS });
-    const { rows } = await asOwner(connection, `select type from events where data ->> 'id' = $1`, [saved.id]);
-    expect(rows).toHaveLength(2);
   });
 
   it('is not there when one part of it cannot be written', async () => {
@@ -83,6 +82,43 @@ describe.each(['restaurant', 'medical'])('a conversation with a %s', (businessTy
     const saving = inside((ctx) => store.save(ctx, conversation, said, () => [{ type: 'x', data: {} }]));
     await expect(saving).rejects.toMatchObject({ code: '23503' });
     expect(await inside((ctx) => store.exists(ctx, conversation.id))).toBe(false);
+  });
+});
+
+describe('what is told', () => {
+  const NEEDED = ['conversation.handoff', 'conversation.resolved'];
+  const TYPES = ['conversation.created', 'message.received', ...NEEDED];
+  const listen = (events: string[], status = 'enabled') =>
+    asOwner(
+      connection,
+      `insert into webhook_endpoints (workspace_id, id, url, events, status, disabled_because, secrets, created_at, updated_at)
+       values ($1, $2, 'https://example.com', $3, $4, case when $4 = 'disabled' then 'asked' end, '', now(), now())`,
+      [workspaceId, newId('whk'), events, status],
+    );
+  const kept = async () => {
+    const conversation = begin('restaurant');
+    const said = [newMessage(conversation, 'customer', 'hello', NOW)];
+    const { id } = conversation;
+    await inside((ctx) => store.save(ctx, conversation, said, () => TYPES.map((type) => ({ type, data: { id } }))));
+    const { rows } = await asOwner(
+      connection,
+      `select type, exists (select from webhook_deliveries d where d.event_id = e.id) as sent
+       from events e where data ->> 'id' = $1 order by id`,
+      [id],
+    );
+    return rows.map(({ type, sent }) => (sent ? type : `${type} (kept)`));
+  };
+
+  it('is kept where it is counted, and else for those who asked for it', async () => {
+    const counted = NEEDED.map((type) => `${type} (kept)`);
+    expect(await kept()).toEqual(counted);
+    await listen(['*'], 'disabled');
+    await listen(['booking.*']);
+    expect(await kept()).toEqual(counted);
+    await listen(['message.received']);
+    expect(await kept()).toEqual(['message.received', ...counted]);
+    await listen(['conversation.*']);
+    expect(await kept()).toEqual(TYPES);
   });
 });
 

@@ -236,6 +236,7 @@ const CONVERSATION_COLUMNS = [
 /**
  * All of it in one statement; whether a message's conversation is there is checked at the statement's end. Written out,
  * with rows as JSON: every message of every customer takes this way, and building it anew costs more than sending it.
+ * Events that nobody has asked for are not kept, but for those that are counted: they would only say it all again.
  */
 const WRITE = `
   with kept as (
@@ -245,7 +246,10 @@ const WRITE = `
   ), said as (
     insert into messages (${MESSAGE_COLUMNS}) select ${MESSAGE_COLUMNS} from json_populate_recordset(null::messages, $2)
   )
-  insert into events (${EVENT_COLUMNS}) select ${EVENT_COLUMNS} from json_populate_recordset(null::events, $3)`;
+  insert into events (${EVENT_COLUMNS}) select ${EVENT_COLUMNS} from json_populate_recordset(null::events, $3) e
+  where e.type in ('conversation.handoff', 'conversation.resolved') or exists (
+    select from webhook_endpoints w
+    where w.workspace_id = e.workspace_id and w.status = 'enabled' and wants(w.events, e.type))`;
 
 function write({ db }: Ctx, conversation: ConversationRow, said: MessageRow[], happenings: Happening[]): void {
   const rows = [forJson(conversation), said.map(forJson), happenings.map(eventRow)].map((each) => JSON.stringify(each));

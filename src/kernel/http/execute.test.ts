@@ -4,7 +4,16 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { Type } from 'typebox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { asOwner, call, makeKey, makeWorkspace, type Service, signUp, startService } from '../../../test/harness.ts';
+import {
+  asOwner,
+  call,
+  listenIn,
+  makeKey,
+  makeWorkspace,
+  type Service,
+  signUp,
+  startService,
+} from '../../../test/harness.ts';
 import { systemClock } from '../clock.ts';
 import { openVault } from '../crypto.ts';
 import { recordEvents } from '../events.ts';
@@ -26,6 +35,7 @@ beforeAll(async () => {
   workspaceId = workspace.id;
   live = workspace.key;
   test = (await makeKey(service, workspaceId, { mode: 'test' })).key;
+  await listenIn(service, test);
 });
 
 const chat = (key: string, body: object, headers: Record<string, string> = {}) =>
