@@ -12,7 +12,8 @@ import type { Bench, BenchWorkspace } from './setup.ts';
 const WORKSPACES = 30;
 const PER_SECOND = 50;
 const CONNECTIONS = 32;
-const WARM_UP_SECONDS = 10;
+/** The engine goes on compiling for half a minute: what is measured is a service at work, not one that starts. */
+const WARM_UP_SECONDS = 30;
 const SECONDS = 20;
 const BASELINE_SECONDS = 4;
 const LOOK_AGAIN_MS = 200;
