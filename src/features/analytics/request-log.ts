@@ -40,9 +40,10 @@ export function createRequestLog(database: Database, log: Log) {
   let waiting: Entry[] = [];
   let writing = Promise.resolve();
 
+  /** What comes meanwhile waits for the next time: under load it would otherwise go on for ever, a few at a time. */
   async function write(): Promise<void> {
-    while (waiting.length) {
-      const entries = waiting.slice(0, AT_ONCE);
+    for (let left = waiting.length; left > 0; left -= AT_ONCE) {
+      const entries = waiting.slice(0, Math.min(left, AT_ONCE));
       await database.statement('select log_requests($1)', [JSON.stringify(entries)]);
       waiting = waiting.slice(entries.length);
     }

@@ -1,0 +1,39 @@
+import type { FastifyRequest } from 'fastify';
+import { beforeAll, expect, it } from 'vitest';
+import { asOwner, createDatabase, makeWorkspace, type Service } from '../../../test/harness.ts';
+import { type ConnectionOptions, type Database, openDatabase } from '../../kernel/database/database.ts';
+import { createLog } from '../../kernel/log.ts';
+import { createRequestLog } from './request-log.ts';
+
+let connection: ConnectionOptions;
+let database: Database;
+let request: FastifyRequest;
+
+beforeAll(async () => {
+  connection = await createDatabase();
+  database = openDatabase(connection, 2);
+  const workspace = await makeWorkspace({ database } as Service);
+  const principal = { workspace, actor: { id: workspace.keyId } };
+  request = { principal, id: 'req_1', method: 'GET', routeOptions: { url: '/api/x', config: {} }, query: {} } as never;
+  return () => database.close();
+});
+
+const logged = async () => (await asOwner(connection, 'select count(*)::int as n from request_log')).rows[0].n;
+
+it('writes at one time what has been answered before, however much comes meanwhile', async () => {
+  const sizes: number[] = [];
+  const busy: Database = {
+    ...database,
+    statement: (text, values) => {
+      sizes.push(JSON.parse(values![0] as string).length);
+      requests.answered(request, 200, 1);
+      return database.statement(text, values);
+    },
+  };
+  const requests = createRequestLog(busy, createLog('silent'));
+  for (let n = 0; n < 1_500; n++) requests.answered(request, 200, 1);
+  await requests.flush();
+  expect([sizes, await logged()]).toEqual([[1_000, 500], 1_500]);
+  await requests.flush();
+  expect([sizes.at(-1), await logged()]).toEqual([2, 1_502]);
+});
