@@ -86,10 +86,35 @@ describe('a booking', () => {
     await page.getByRole('dialog').getByLabel('Time').fill('11:00');
     await page.getByRole('button', { name: 'Move it' }).click();
     await page.getByText(/^Moved to/).waitFor();
+    await page.getByRole('button', { name: 'Open the booking of Nora New' }).click();
     await page.getByRole('dialog').getByText(/11:00/).first().waitFor();
     await page.getByRole('button', { name: 'Cancel it' }).click();
     await page.getByRole('dialog', { name: 'Cancel this booking?' }).getByRole('button', { name: 'Cancel it' }).click();
     await page.getByText('Cancelled. The customer is told.').waitFor();
+    expect(said).toEqual([]);
+  });
+
+  it('of a place in a class is moved to another meeting of it, and back', async () => {
+    const { classes } = (await call(service, 'GET', '/api/v1/fitness/classes?days=14', { key })).json;
+    const meetings = Map.groupBy(classes as { id: string; occurrenceId: string; startsAt: string }[], ({ id }) => id);
+    const [first, second, third] = [...meetings.values()].find(({ length }) => length > 2)!;
+    const body = { customer: { name: 'Cleo Class', phone: '+12125550148' } };
+    const path = `/api/v1/fitness/classes/${second!.occurrenceId}/bookings`;
+    const { id, startsAt } = must(201, await call(service, 'POST', path, { key, body })).json;
+    const { page, said } = await open(`/bookings?date=${startsAt.slice(0, 10)}&view=list`);
+    await page.getByRole('button', { name: 'Open the booking of Cleo Class' }).click();
+    await page.getByRole('button', { name: 'Move…' }).click();
+    const held = page.getByLabel('Move to');
+    const offered = await held.locator('option').evaluateAll((all) => all.map((each) => each.getAttribute('value')));
+    expect(offered).toEqual(expect.arrayContaining([third!.startsAt]));
+    expect(offered).not.toContain(startsAt);
+    expect(offered[0]).toBe(first!.startsAt);
+    await held.selectOption(third!.startsAt);
+    await page.getByRole('button', { name: 'Move it' }).click();
+    await page.getByText(/^Moved to/).waitFor();
+    expect((await read(id)).startsAt).toBe(third!.startsAt);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(async () => (await read(id)).startsAt).toBe(startsAt);
     expect(said).toEqual([]);
   });
 

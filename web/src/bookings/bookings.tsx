@@ -183,10 +183,11 @@ function useMove() {
   const refresh = useRefresh();
   const format = useFormat();
   return async function move(booking: Booking, { startsAt, column }: Place): Promise<void> {
-    const to = { startsAt, ...(column && column !== booking.resource?.id ? { resourceId: column } : {}) };
+    const isChosen = column && column !== booking.resource?.id && booking.kind !== 'class';
+    const to = { startsAt, ...(isChosen ? { resourceId: column } : {}) };
     try {
       const moved = await change(booking, { ...to, version: booking.version });
-      const place = `${format.full(moved.startsAt)}, ${moved.resource?.name ?? ''}`;
+      const place = [format.full(moved.startsAt), moved.resource?.name].filter(Boolean).join(', ');
       const back = { startsAt: booking.startsAt.slice(0, 16), column: booking.resource?.id ?? '' };
       toast.done(texts.moved(place), () => void move(moved, back).catch(() => undefined));
     } catch (error) {

@@ -1,21 +1,18 @@
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { HeartPulse } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
-import type { ApiError } from '../api.ts';
-import { useDocument, useFormat } from '../format.ts';
+import { useState } from 'react';
+import { useFormat } from '../format.ts';
 import { useMe } from '../me.ts';
 import { useGet, useRefresh } from '../queries.ts';
-import { texts as shared } from '../texts.ts';
 import { Badge, type Tone } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Confirm, Dialog } from '../ui/dialog.tsx';
-import { Select, TextField } from '../ui/field.tsx';
 import { EmptyState, Loaded } from '../ui/states.tsx';
 import { toast } from '../ui/toast.tsx';
-import { Alternatives } from './alternatives.tsx';
-import { type Alternative, BOOKINGS, type Booking, type BookingStatus, change, resourcesOf } from './data.ts';
+import { BOOKINGS, type Booking, type BookingStatus, change } from './data.ts';
 import type { Place } from './grid.tsx';
+import { MoveForm } from './move.tsx';
 import { texts } from './texts.ts';
 
 export const TONES: Record<BookingStatus, Tone> = {
@@ -95,7 +92,7 @@ function Details({ booking, onClose, onMove }: { booking: Booking } & Pick<Props
           {LABELS[status]}
         </Button>
       ))}
-      {can('agent') && booking.status === 'confirmed' && booking.kind !== 'class' && !moving && (
+      {can('agent') && booking.status === 'confirmed' && !moving && (
         <Button onClick={() => setMoving(true)}>{texts.actions.move}</Button>
       )}
     </>
@@ -104,7 +101,8 @@ function Details({ booking, onClose, onMove }: { booking: Booking } & Pick<Props
     <>
       <Dialog open onClose={onClose} title={booking.customer.name} actions={actions}>
         <Facts booking={booking} />
-        {moving && <MoveForm booking={booking} onMove={onMove} onDone={() => setMoving(false)} />}
+        {/* Closed, so that the way back, which is offered beside it, is in reach. */}
+        {moving && <MoveForm booking={booking} onMove={onMove} onMoved={onClose} onCancel={() => setMoving(false)} />}
       </Dialog>
       <Confirm
         open={asking !== undefined}
@@ -159,73 +157,5 @@ function Facts({ booking }: { booking: Booking }) {
         </Link>
       )}
     </>
-  );
-}
-
-type MoveProps = { booking: Booking; onMove: Props['onMove']; onDone(): void };
-
-/** For whoever does not drag. */
-function MoveForm({ booking, onMove, onDone }: MoveProps) {
-  const { data } = useDocument();
-  const [day, setDay] = useState(booking.startsAt.slice(0, 10));
-  const [time, setTime] = useState(booking.startsAt.slice(11, 16));
-  const [column, setColumn] = useState(booking.resource?.id ?? '');
-  const [alternatives, setAlternatives] = useState<Alternative[]>([]);
-  const [busy, setBusy] = useState(false);
-  const resources = resourcesOf(data);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    setBusy(true);
-    try {
-      await onMove(booking, { startsAt: `${day}T${time}`, column });
-      onDone();
-    } catch (error) {
-      setAlternatives(((error as ApiError).problem?.alternatives as Alternative[] | undefined) ?? []);
-    } finally {
-      setBusy(false);
-    }
-  };
-  const own = booking.resource && !resources.some(({ id }) => id === booking.resource?.id) ? [booking.resource] : [];
-  return (
-    <form onSubmit={submit} className="flex flex-col gap-3 rounded-xl border border-line p-4">
-      <div className="grid gap-3 sm:grid-cols-3">
-        <TextField
-          label={texts.form.date}
-          type="date"
-          required
-          value={day}
-          onChange={({ target }) => setDay(target.value)}
-        />
-        <TextField
-          label={texts.form.time}
-          type="time"
-          required
-          value={time}
-          onChange={({ target }) => setTime(target.value)}
-        />
-        <Select
-          label={texts.form.where}
-          value={column}
-          options={[...own, ...resources].map(({ id, name }) => ({ value: id, label: name }))}
-          onChange={({ target }) => setColumn(target.value)}
-        />
-      </div>
-      <Alternatives
-        of={alternatives}
-        onChoose={({ startsAt, resource }) => {
-          setDay(startsAt.slice(0, 10));
-          setTime(startsAt.slice(11, 16));
-          setColumn(resource.id);
-        }}
-      />
-      <div className="flex justify-end gap-2">
-        <Button look="secondary" onClick={onDone}>
-          {shared.actions.cancel}
-        </Button>
-        <Button type="submit" busy={busy}>
-          {texts.actions.keep}
-        </Button>
-      </div>
-    </form>
   );
 }

@@ -97,5 +97,8 @@ export const texts = {
     book: 'Book it',
     instead: 'Free near that time:',
     where: 'With or at',
+    meeting: 'Move to',
+    placesLeft: (count: number) => `${count} ${count === 1 ? 'place' : 'places'} left`,
+    noMeeting: 'No other meeting of this class has a place left in the next two weeks.',
   },
 } as const;

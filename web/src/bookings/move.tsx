@@ -1,0 +1,137 @@
+import { type FormEvent, type ReactNode, useState } from 'react';
+import type { Answer, ApiError } from '../api.ts';
+import { useDocument, useFormat } from '../format.ts';
+import { useGet } from '../queries.ts';
+import { texts as shared } from '../texts.ts';
+import { Button } from '../ui/button.tsx';
+import { Select, TextField } from '../ui/field.tsx';
+import { Loaded } from '../ui/states.tsx';
+import { Alternatives } from './alternatives.tsx';
+import { type Alternative, type Booking, resourcesOf } from './data.ts';
+import type { Place } from './grid.tsx';
+import { texts } from './texts.ts';
+
+type Props = {
+  booking: Booking;
+  onMove(booking: Booking, to: Place): Promise<void>;
+  onMoved(): void;
+  onCancel(): void;
+};
+
+/** For whoever does not drag. */
+export const MoveForm = (props: Props) =>
+  props.booking.kind === 'class' ? <ToMeeting {...props} /> : <ToTime {...props} />;
+
+function ToTime({ booking, onMove, onMoved, onCancel }: Props) {
+  const { data } = useDocument();
+  const [day, setDay] = useState(booking.startsAt.slice(0, 10));
+  const [time, setTime] = useState(booking.startsAt.slice(11, 16));
+  const [column, setColumn] = useState(booking.resource?.id ?? '');
+  const [alternatives, setAlternatives] = useState<Alternative[]>([]);
+  const resources = resourcesOf(data);
+  const own = booking.resource && !resources.some(({ id }) => id === booking.resource?.id) ? [booking.resource] : [];
+  const move = async () => {
+    try {
+      await onMove(booking, { startsAt: `${day}T${time}`, column });
+      onMoved();
+    } catch (error) {
+      setAlternatives(((error as ApiError).problem?.alternatives as Alternative[] | undefined) ?? []);
+    }
+  };
+  return (
+    <Form onSubmit={move} onCancel={onCancel}>
+      <div className="grid gap-3 sm:grid-cols-3">
+        <TextField
+          label={texts.form.date}
+          type="date"
+          required
+          value={day}
+          onChange={({ target }) => setDay(target.value)}
+        />
+        <TextField
+          label={texts.form.time}
+          type="time"
+          required
+          value={time}
+          onChange={({ target }) => setTime(target.value)}
+        />
+        <Select
+          label={texts.form.where}
+          value={column}
+          options={[...own, ...resources].map(({ id, name }) => ({ value: id, label: name }))}
+          onChange={({ target }) => setColumn(target.value)}
+        />
+      </div>
+      <Alternatives
+        of={alternatives}
+        onChoose={({ startsAt, resource }) => {
+          setDay(startsAt.slice(0, 10));
+          setTime(startsAt.slice(11, 16));
+          setColumn(resource.id);
+        }}
+      />
+    </Form>
+  );
+}
+
+type Timetable = Answer<'GET /api/v1/fitness/classes'>;
+const DAYS_AHEAD = 14;
+
+/** A class is held when it is held: its next meetings with a place left are chosen from. */
+function ToMeeting({ booking, onMove, onMoved, onCancel }: Props) {
+  const format = useFormat();
+  const asked = useGet<Timetable>('/api/v1/fitness/classes', { days: DAYS_AHEAD });
+  const [chosen, setChosen] = useState<string>();
+  return (
+    <Loaded of={asked} lines={2}>
+      {({ classes }) => {
+        const meetings = classes.filter(
+          ({ id, startsAt, spotsLeft }) => id === booking.service?.id && spotsLeft > 0 && startsAt !== booking.startsAt,
+        );
+        const [first] = meetings;
+        if (!first) return <p className="text-muted">{texts.form.noMeeting}</p>;
+        const startsAt = chosen ?? first.startsAt;
+        // Why it could not be has been said, and the list is read anew.
+        const move = () =>
+          onMove(booking, { startsAt: startsAt.slice(0, 16), column: '' }).then(onMoved, () => asked.refetch());
+        return (
+          <Form onSubmit={move} onCancel={onCancel}>
+            <Select
+              label={texts.form.meeting}
+              value={startsAt}
+              options={meetings.map((each) => ({
+                value: each.startsAt,
+                label: `${format.full(each.startsAt)} · ${texts.form.placesLeft(each.spotsLeft)}`,
+              }))}
+              onChange={({ target }) => setChosen(target.value)}
+            />
+          </Form>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+type FormProps = { children: ReactNode; onSubmit(): Promise<unknown>; onCancel(): void };
+
+function Form({ children, onSubmit, onCancel }: FormProps) {
+  const [busy, setBusy] = useState(false);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    await onSubmit().finally(() => setBusy(false));
+  };
+  return (
+    <form onSubmit={submit} className="flex flex-col gap-3 rounded-xl border border-line p-4">
+      {children}
+      <div className="flex justify-end gap-2">
+        <Button look="secondary" onClick={onCancel}>
+          {shared.actions.cancel}
+        </Button>
+        <Button type="submit" busy={busy}>
+          {texts.actions.keep}
+        </Button>
+      </div>
+    </form>
+  );
+}
