@@ -41,6 +41,17 @@ it('remembers an answer, also where there is none', () => {
   expect(asked).toEqual(['a', 'b']);
 });
 
+it('keeps what it remembers from being changed', () => {
+  const words = remembering(
+    (text: string) => text,
+    (text) => ({ said: text.split(' ').map((word) => ({ word })) }),
+  );
+  const { said } = words('a b');
+  expect(() => said.push({ word: 'c' })).toThrow(TypeError);
+  expect(() => Object.assign(said[0]!, { word: 'c' })).toThrow(TypeError);
+  expect(words('a b')).toEqual({ said: [{ word: 'a' }, { word: 'b' }] });
+});
+
 it('tells objects apart, however alike', () => {
   const [one, other] = [{}, {}];
   expect(numberOf(one)).toBe(numberOf(one));

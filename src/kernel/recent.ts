@@ -29,7 +29,10 @@ export function recent<K, V>(most: number, sizeOf: (key: K) => number = () => 1)
 /** About three thousand sentences, or some dozens of the longest messages. */
 const MOST_LETTERS = 250_000;
 
-/** A pure function that remembers its latest answers, which nobody may change: people say much in the same few words. */
+/**
+ * A pure function that remembers its latest answers: people say much in the same few words. The next who asks gets the
+ * same one, so nobody can change it.
+ */
 export function remembering<A extends readonly unknown[], V>(
   keyOf: (...given: A) => string,
   work: (...given: A) => V,
@@ -39,10 +42,16 @@ export function remembering<A extends readonly unknown[], V>(
     const key = keyOf(...given);
     const found = known.get(key);
     if (found) return found.answer;
-    const answer = work(...given);
+    const answer = frozen(work(...given));
     known.set(key, { answer });
     return answer;
   };
+}
+
+function frozen<T>(value: T): T {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
+  for (const part of Object.values(value)) frozen(part);
+  return Object.freeze(value);
 }
 
 let numbered = 0;

@@ -17,10 +17,10 @@ type Known = { passage: Passage; vectors: Float32Array[]; profiles: Float32Array
 
 const OF_EXAMPLES = 0.9;
 
-/** What a business is or does in general is rarely what a question is after. */
 /** These are a little near to whatever is asked of a visit: without a word in common they must be nearer. */
 const OF_A_VISIT = new Set(['cancellation', 'lateArrival', 'deposit']);
 const STRANGE = 0.06;
+/** What a business is or does in general is rarely what a question is after. */
 const VAGUE = new Set(['service', 'about']);
 
 const POLICIES = ['cancellation', 'deposit', 'lateArrival', 'returns'] as const;
