@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CapabilityContext } from '../../capability/capability.ts';
 import { BARE } from '../../capability/document.ts';
+import { bookVisit } from './capabilities/book.ts';
 import type { Medical, MedicalBusiness } from './schema.ts';
 import { template } from './template.ts';
 import { findVisit, firstVisit, openVisits, plainVisit, withArticle } from './visit-choice.ts';
@@ -108,4 +109,14 @@ it.each([
   ['Blood tests', 'Blood tests'],
 ])('%s is %s', (name, said) => {
   expect(withArticle(name)).toBe(said);
+});
+
+it.each([
+  [undefined, false],
+  ['Margaret', true],
+  ['Margaret Hill', false],
+])('of %s a phone number is needed: %s', (name, needed) => {
+  const business = { ...BARE, medical: own() } as unknown as MedicalBusiness;
+  const needs = bookVisit.dialogue.needs!({ patient: name ? { name } : {} } as never, { business } as never);
+  expect(needs.includes('patient.phone')).toBe(needed);
 });

@@ -36,7 +36,11 @@ export const bookVisit = defineCapability({
       const named = visitType === undefined ? undefined : findEntry(medical.visitTypes, visitType);
       // Only where it matters is somebody asked whether we know them, and then before they spell their name.
       const isOpen = named?.newPatients === false && patient?.newPatient === undefined;
-      return isOpen ? ['patient.newPatient'] : ['visitType', 'startsAt', 'patient.name', 'patient.dateOfBirth'];
+      if (isOpen) return ['patient.newPatient'];
+      // "Margaret here": by a first name alone nobody is called back.
+      const isKnown = !patient?.name || /\s/.test(patient.name.trim());
+      const who = ['patient.name', 'patient.dateOfBirth', ...(isKnown ? [] : ['patient.phone'])];
+      return ['visitType', 'startsAt', ...who];
     },
     // Who names an insurer without a time asks what it would cost.
     instead: ({ words, date, time }) => (words.payer && !date && !time ? 'medical.insurance' : undefined),
