@@ -11,6 +11,8 @@ export type Hit = {
   score: number;
   /** Of a document or a page: the sentences that answer. */
   quote?: string;
+  /** The next best. */
+  next?: Hit;
 };
 
 /** How much the same topic, and the same words, count beside the same meaning. */

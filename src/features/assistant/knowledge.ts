@@ -119,7 +119,8 @@ export function openLibrary(encoder: Encoder): Library {
       const profile = thoroughly ? profileOf(vector) : undefined;
       const own = known.map((each) => ({ passage: each.passage, score: scoreOf(each, words, vector, profile) }));
       const read = shelf.written ? await quote(encoder, shelf.written, { words, vector, profile, profileOf }) : [];
-      return [...own, ...read].sort((a, b) => b.score - a.score);
+      const [first, next, ...rest] = [...own, ...read].sort((a, b) => b.score - a.score);
+      return first && next ? [{ ...first, next }, next, ...rest] : first ? [first] : [];
     },
   };
 }

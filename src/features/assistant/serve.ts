@@ -40,8 +40,7 @@ export async function serve(policy: Policy, turn: Turn, { decision, slots: said 
   const isWritten = intent === 'faq' && (hit?.score ?? 0) >= SAME_QUESTION;
   const people = isWritten || CHANGES.includes(intent) || HANDS_OVER.has(intent) ? undefined : sayPeople(turn, said);
   if (people) return { part: people };
-  if (intent === 'faq' && hit)
-    return { part: { text: sayPassage(hit), sources: [hit.passage.source] }, task: state.task };
+  if (intent === 'faq' && hit) return { part: sayPassage(hit), task: state.task };
   if (isOpen(decision)) return { part: unsure(turn, decision, state) };
   if (isGeneral(intent)) return { part: sayGeneral(intent, desk, slots, text) };
   if (CHANGES.includes(intent)) return advanceChange(turn, newTask(intent, withPerson(slots, policy)));
@@ -58,10 +57,27 @@ export async function serve(policy: Policy, turn: Turn, { decision, slots: said 
 }
 
 const SURELY = 0.75;
+/** Near enough to the next best that either may be meant, or so far from it that no other can be. */
+const CLOSE = 0.06;
+const AHEAD = 0.1;
+const IN_WORDS = new Set(['faq', 'policy']);
 
-/** What is only near to the question is said as such. */
-const sayPassage = ({ passage, quote: text = passage.text, score }: Hit) =>
-  score >= SURELY ? bare(text, score) : `I'm not sure that this answers your question, but: ${bare(text, score)}`;
+/** What is only near to the question is said as such; of two that are equally near, both. */
+function sayPassage(hit: Hit): Part {
+  const { score, next } = hit;
+  const lead = score - (next?.score ?? 0);
+  const isInWords = (each: Hit) => IN_WORDS.has(each.passage.source.kind);
+  const isEither = next !== undefined && lead < CLOSE && score < 1 && isInWords(hit) && isInWords(next);
+  const hits = isEither ? [hit, next] : [hit];
+  const doubt = isEither
+    ? "I'm not sure which of these answers your question: "
+    : score < SURELY && lead < AHEAD
+      ? "I'm not sure that this answers your question, but: "
+      : '';
+  return { text: `${doubt}${hits.map(textOf).join(' ')}`, sources: hits.map(({ passage }) => passage.source) };
+}
+
+const textOf = ({ passage, quote = passage.text, score }: Hit): string => bare(quote, score);
 
 /** The yes or no of an answer is that to the business's own question: "Do I need shoes?" is not "Can I hire shoes?". */
 function bare(text: string, score: number): string {
