@@ -19,6 +19,8 @@ export type Decision = {
 export const SAME_QUESTION = 1.1;
 /** Near enough to be its answer, where the sentence sounds like such a question. */
 const LIKE_QUESTION = 0.6;
+/** Two answers of which either may be meant. */
+export const CLOSE = 0.06;
 /** Below this nobody can tell. */
 const SURE_ENOUGH = 0.3;
 const IN_SCOPE = 0.25;
@@ -107,7 +109,9 @@ export function decide(
   // A policy is near to whatever speaks of booking at all.
   const isRule = hit?.passage.source.kind === 'policy' && capability?.effect === 'write' ? 0.2 : 0;
   const isSurelyFaq = top.intent === 'faq' && top.confidence >= 0.85 ? 0.05 : 0;
-  const bar = LIKE_QUESTION - isSurelyFaq + isHealth + (isOpen ? 0 : top.confidence * sure + isPrice + isRule);
+  // What is a little near, and no nearer than the next, is near to whatever is asked.
+  const isTied = hit?.next && score - hit.next.score < CLOSE ? CLOSE : 0;
+  const bar = LIKE_QUESTION - isSurelyFaq + isTied + isHealth + (isOpen ? 0 : top.confidence * sure + isPrice + isRule);
   if (score >= bar) return found();
   if (!isOpen) return as(top.intent, top.confidence);
   if (sells || (top.intent === 'faq' && top.confidence >= SURE_ENOUGH)) return as('faq', top.confidence);

@@ -1,7 +1,7 @@
 // Serves one thing that a customer wants.
 import type { Slots } from '../../capability/dialogue.ts';
 import { advanceChange, CHANGES } from './changes.ts';
-import { type Decision, HANDS_OVER, SAME_QUESTION } from './decide.ts';
+import { CLOSE, type Decision, HANDS_OVER, SAME_QUESTION } from './decide.ts';
 import { handOver, isGeneral, offersOf, sayGeneral, toneOf } from './general.ts';
 import type { Hit } from './knowledge.ts';
 import { beginLookUp } from './lookup.ts';
@@ -57,8 +57,7 @@ export async function serve(policy: Policy, turn: Turn, { decision, slots: said 
 }
 
 const SURELY = 0.75;
-/** Near enough to the next best that either may be meant, or so far from it that no other can be. */
-const CLOSE = 0.06;
+/** So far from the next best that no other can be meant. */
 const AHEAD = 0.1;
 const IN_WORDS = new Set(['faq', 'policy']);
 
