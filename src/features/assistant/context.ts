@@ -39,7 +39,9 @@ export function inContext({ decision, slots }: Want, { topic }: State, isBeside 
     const confidence = Math.max(0.6, decision.confidence);
     return { decision: { ...decision, intent: topic.intent, confidence }, slots: merged(topic.slots, slots) };
   }
-  if (((isElliptic || isFragment) && hasAnything(slots) && !isHit) || ((pointsBack || isElliptic) && isVague)) {
+  // What is done already is not wished for again by words that say nothing new.
+  const isOfIt = (pointsBack || isElliptic) && isVague && !(topic.done && !hasAnything(slots));
+  if (((isElliptic || isFragment) && hasAnything(slots) && !isHit) || isOfIt) {
     const isSure = !isVague && decision.confidence > 0.75 && decision.intent !== topic.intent;
     const intent = isSure ? decision.intent : topic.intent;
     const confidence = Math.max(0.6, decision.confidence);
