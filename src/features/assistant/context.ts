@@ -1,8 +1,10 @@
 // What a sentence leaves out because it was said before.
 import type { Slots } from '../../capability/dialogue.ts';
 import { findOrdinal, pick } from '../../understanding/fields/choice.ts';
+import { CHANGES } from './changes.ts';
 import { isQuestion } from './clauses.ts';
 import { AGAIN, OF_PRICE } from './decide.ts';
+import { isGeneral } from './general.ts';
 import { isOpen, type Want } from './serve.ts';
 import { merged, type State } from './state.ts';
 
@@ -22,8 +24,12 @@ export function inContext({ decision, slots }: Want, { topic }: State, isBeside 
   const isVague = isOpen(decision) || (decision.intent === 'faq' && !isHit);
   const pointsBack = POINTS_BACK.test(decision.text) && words <= 2 * SHORT;
   // "The same again a week later": all that is not said anew is as it was.
-  if (AGAIN.test(decision.text) && decision.intent === topic.intent)
-    return { decision, slots: merged(topic.slots, slots) };
+  const isElse = isOpen(decision) || isGeneral(decision.intent);
+  const isMore = topic.done && isElse && !isHit && !CHANGES.includes(topic.intent);
+  if (AGAIN.test(decision.text) && (decision.intent === topic.intent || isMore)) {
+    const confidence = Math.max(0.6, decision.confidence);
+    return { decision: { ...decision, intent: topic.intent, confidence }, slots: merged(topic.slots, slots) };
+  }
   // "And the first one, what sizes does it come in?"
   const nth = namesThing(slots) ? undefined : nthOf(topic.slots, decision.text);
   if (nth && !isHit) {
