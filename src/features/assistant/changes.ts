@@ -164,9 +164,13 @@ async function placeOf(
   return {
     ...(startsAt ? { startsAt } : {}),
     ...(partySize && booking.kind === 'reservation' ? { partySize } : {}),
-    ...(person && person.id !== booking.resource?.id ? { resourceId: person.id } : {}),
+    ...(person && !isWith(booking, person) ? { resourceId: person.id } : {}),
   };
 }
+
+/** Some businesses know their people by name alone. */
+const isWith = ({ resource }: Booking, { id, name }: { id: string; name: string }) =>
+  resource !== null && (resource.id === id || resource.name === name);
 
 /** A class has its own times: "the same class on Monday" is whenever it is held that day. */
 function classOf(ctx: Turn['ctx'], booking: Booking, slots: Slots, date: string) {
@@ -193,7 +197,7 @@ async function proposeMove(turn: Turn, task: Task, booking: Booking): Promise<St
     to.classId ? `to ${theOne(task.slots, 'class')!.name} on ${say.time(to.startsAt!)}` : '',
     to.startsAt && !to.classId ? `to ${say.time(to.startsAt)}` : '',
     to.partySize ? `${to.startsAt ? 'for' : 'to'} ${to.partySize} people` : '',
-    to.resourceId ? `with ${theOne(task.slots, 'staff')!.name}` : '',
+    to.resourceId ? `${to.startsAt || to.partySize ? 'with' : 'to'} ${theOne(task.slots, 'staff')!.name}` : '',
   ].filter(Boolean);
   const text = `That is ${describe(turn, booking)}. Shall I change it ${changed.join(', ')}?`;
   return { part: { text, suggestions: ['Yes please', 'No'] }, task: { ...task, asked: [], confirming: true } };

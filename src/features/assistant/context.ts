@@ -28,7 +28,8 @@ export function inContext({ decision, slots }: Want, { topic }: State, isBeside 
   const isMore = topic.done && isElse && !isHit && !CHANGES.includes(topic.intent);
   if (AGAIN.test(decision.text) && (decision.intent === topic.intent || isMore)) {
     const confidence = Math.max(0.6, decision.confidence);
-    return { decision: { ...decision, intent: topic.intent, confidence }, slots: merged(topic.slots, slots) };
+    const before = FOR_ANOTHER.test(decision.text) ? withoutPerson(topic.slots) : topic.slots;
+    return { decision: { ...decision, intent: topic.intent, confidence }, slots: merged(before, slots) };
   }
   // "And the first one, what sizes does it come in?"
   const nth = namesThing(slots) ? undefined : nthOf(topic.slots, decision.text);
@@ -58,6 +59,10 @@ export function inContext({ decision, slots }: Want, { topic }: State, isBeside 
     return { decision, slots };
   return { decision, slots: { ...slots, words: { ...inherited(topic.slots, slots), ...slots.words } } };
 }
+
+/** Somebody else is reached at the same number, and has a name of their own. */
+const FOR_ANOTHER = /\bfor my (?!self)\w+/i;
+const withoutPerson = ({ name: _, dateOfBirth: __, ...slots }: Slots): Slots => slots;
 
 const THINGS = ['item', 'service', 'class', 'plan', 'payer', 'category'];
 

@@ -86,7 +86,7 @@ async function withTask(policy: Policy, turn: Turn, state: State, task: Task): P
   }
   const chosen = choose(turn, task);
   if (!chosen && act?.act === 'yes' && !act.rest && task.offered?.length)
-    return told(task.intent, askWhichTime(turn, task), task.slots);
+    return task.stuck > 0 ? stuck(turn, task) : told(task.intent, askWhichTime(turn, task), task.slots);
   const next = chosen ?? applied(turn, task, slotsNow, act?.act);
   const isNew = differs(turn, task, next);
   const other = await elsewhere(policy, turn, state, task, isNew);

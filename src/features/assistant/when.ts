@@ -66,7 +66,8 @@ function daysBetween(from: string, to: string, weekdays?: number[]): string[] {
 /** A yes to several times is asked which of them. */
 export function askWhichTime({ say }: Turn, task: Task): Step {
   const times = task.offered!.map(say.time);
-  return { part: { text: `Which one would you like: ${say.choices(times)}?`, suggestions: times }, task };
+  const text = `Which one would you like: ${say.choices(times)}?`;
+  return { part: { text, suggestions: times }, task: { ...task, stuck: 1 } };
 }
 
 /** A few times that can be had on the day that was named, in the part of it that was named. */
