@@ -23,6 +23,8 @@ export type Slots = {
   window?: { from: string | null; to: string | null; name: string };
   /** Several days that could be meant, such as this weekend. */
   days?: { from: string; to: string; name: string; weekdays?: number[] };
+  /** So many minutes later than what is booked, or earlier. */
+  laterMinutes?: number;
   /** What a change starts from: "move my 3pm to 4:30". */
   from?: { date?: string; time?: string };
   /** Weekdays in general, 1 = Monday: "are you open on mondays". */

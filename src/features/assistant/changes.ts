@@ -154,18 +154,23 @@ async function placeOf(
   const named = slots.date && slots.weekday ? nearestTo(writeDay(at.day), slots.date, todayOf(ctx)) : slots.date;
   const date = named ?? writeDay(at.day);
   if (booking.kind === 'class') return classOf(ctx, booking, slots, date);
-  const startsAt =
-    slots.date || slots.time
-      ? startOf({ ...slots, date, time: slots.time ?? clockOf(at.minutes) }, ctx.business)
-      : undefined;
+  const time = slots.time ?? clockOf(Math.max(0, at.minutes + (slots.laterMinutes ?? 0)));
+  const isNamed = slots.date || slots.time || slots.laterMinutes;
+  const start = isNamed ? startOf({ ...slots, date, time }, ctx.business) : undefined;
+  // "My Saturday table": the time that it has already is none to move it to.
+  const startsAt = start && Date.parse(start) !== booking.starts_at.getTime() ? start : undefined;
   const person = theOne(slots, 'staff');
   const { partySize = slots.partyChange && booking.party_size && booking.party_size + slots.partyChange } = slots;
   return {
     ...(startsAt ? { startsAt } : {}),
     ...(partySize && booking.kind === 'reservation' ? { partySize } : {}),
-    ...(person && person.id !== booking.resource?.id ? { resourceId: person.id } : {}),
+    ...(person && !isWith(booking, person) ? { resourceId: person.id } : {}),
   };
 }
+
+/** Some businesses know their people by name alone. */
+const isWith = ({ resource }: Booking, { id, name }: { id: string; name: string }) =>
+  resource !== null && (resource.id === id || resource.name === name);
 
 /** A class has its own times: "the same class on Monday" is whenever it is held that day. */
 function classOf(ctx: Turn['ctx'], booking: Booking, slots: Slots, date: string) {
@@ -174,7 +179,9 @@ function classOf(ctx: Turn['ctx'], booking: Booking, slots: Slots, date: string)
   if (!slots.date && !slots.time && !classId) return {};
   const held = slots.time ? undefined : meetingOn(ctx, booking, readDay(date)!, classId);
   const time = slots.time ?? clockOf(rulesOf(ctx.business).zone.localAt(held ?? booking.starts_at.getTime()).minutes);
-  return { startsAt: startOf({ ...slots, date, time }, ctx.business), ...(classId ? { classId } : {}) };
+  const startsAt = startOf({ ...slots, date, time }, ctx.business);
+  const isAsItIs = !classId && startsAt && Date.parse(startsAt) === booking.starts_at.getTime();
+  return isAsItIs ? {} : { startsAt, ...(classId ? { classId } : {}) };
 }
 
 async function proposeMove(turn: Turn, task: Task, booking: Booking): Promise<Step> {
@@ -190,7 +197,7 @@ async function proposeMove(turn: Turn, task: Task, booking: Booking): Promise<St
     to.classId ? `to ${theOne(task.slots, 'class')!.name} on ${say.time(to.startsAt!)}` : '',
     to.startsAt && !to.classId ? `to ${say.time(to.startsAt)}` : '',
     to.partySize ? `${to.startsAt ? 'for' : 'to'} ${to.partySize} people` : '',
-    to.resourceId ? `with ${theOne(task.slots, 'staff')!.name}` : '',
+    to.resourceId ? `${to.startsAt || to.partySize ? 'with' : 'to'} ${theOne(task.slots, 'staff')!.name}` : '',
   ].filter(Boolean);
   const text = `That is ${describe(turn, booking)}. Shall I change it ${changed.join(', ')}?`;
   return { part: { text, suggestions: ['Yes please', 'No'] }, task: { ...task, asked: [], confirming: true } };
@@ -210,7 +217,7 @@ function cannot({ say, ctx }: Turn, task: Task, why: Refusal): Step {
       },
     };
   }
-  const { date: _, time: __, ...slots } = task.slots;
+  const { date: _, time: __, laterMinutes: ___, ...slots } = task.slots;
   if (times.length === 0)
     return { part: { text: `I'm sorry, that's not possible: ${why.detail}`, suggestions: [PERSON] } };
   const text = `${why.detail} I could do ${say.choices(times.map(say.time))}. Would one of these suit you?`;

@@ -1,8 +1,10 @@
 // What a sentence leaves out because it was said before.
 import type { Slots } from '../../capability/dialogue.ts';
 import { findOrdinal, pick } from '../../understanding/fields/choice.ts';
+import { CHANGES } from './changes.ts';
 import { isQuestion } from './clauses.ts';
 import { AGAIN, OF_PRICE } from './decide.ts';
+import { isGeneral } from './general.ts';
 import { isOpen, type Want } from './serve.ts';
 import { merged, type State } from './state.ts';
 
@@ -22,8 +24,13 @@ export function inContext({ decision, slots }: Want, { topic }: State, isBeside 
   const isVague = isOpen(decision) || (decision.intent === 'faq' && !isHit);
   const pointsBack = POINTS_BACK.test(decision.text) && words <= 2 * SHORT;
   // "The same again a week later": all that is not said anew is as it was.
-  if (AGAIN.test(decision.text) && decision.intent === topic.intent)
-    return { decision, slots: merged(topic.slots, slots) };
+  const isElse = isOpen(decision) || isGeneral(decision.intent);
+  const isMore = topic.done && isElse && !isHit && !CHANGES.includes(topic.intent);
+  if (AGAIN.test(decision.text) && (decision.intent === topic.intent || isMore)) {
+    const confidence = Math.max(0.6, decision.confidence);
+    const before = FOR_ANOTHER.test(decision.text) ? withoutPerson(topic.slots) : topic.slots;
+    return { decision: { ...decision, intent: topic.intent, confidence }, slots: merged(before, slots) };
+  }
   // "And the first one, what sizes does it come in?"
   const nth = namesThing(slots) ? undefined : nthOf(topic.slots, decision.text);
   if (nth && !isHit) {
@@ -39,7 +46,9 @@ export function inContext({ decision, slots }: Want, { topic }: State, isBeside 
     const confidence = Math.max(0.6, decision.confidence);
     return { decision: { ...decision, intent: topic.intent, confidence }, slots: merged(topic.slots, slots) };
   }
-  if (((isElliptic || isFragment) && hasAnything(slots) && !isHit) || ((pointsBack || isElliptic) && isVague)) {
+  // What is done already is not wished for again by words that say nothing new.
+  const isOfIt = (pointsBack || isElliptic) && isVague && !(topic.done && !hasAnything(slots));
+  if (((isElliptic || isFragment) && hasAnything(slots) && !isHit) || isOfIt) {
     const isSure = !isVague && decision.confidence > 0.75 && decision.intent !== topic.intent;
     const intent = isSure ? decision.intent : topic.intent;
     const confidence = Math.max(0.6, decision.confidence);
@@ -50,6 +59,10 @@ export function inContext({ decision, slots }: Want, { topic }: State, isBeside 
     return { decision, slots };
   return { decision, slots: { ...slots, words: { ...inherited(topic.slots, slots), ...slots.words } } };
 }
+
+/** Somebody else is reached at the same number, and has a name of their own. */
+const FOR_ANOTHER = /\bfor my (?!self)\w+/i;
+const withoutPerson = ({ name: _, dateOfBirth: __, ...slots }: Slots): Slots => slots;
 
 const THINGS = ['item', 'service', 'class', 'plan', 'payer', 'category'];
 

@@ -128,6 +128,11 @@ describe('a change of a booking', () => {
     ["we can't make it tonight", 'booking.cancel', {}],
     ['make it five', 'restaurant.reserve', {}],
     ['make it five', 'booking.change', { booked: true }],
+    ['any chance of pushing it back an hour', 'booking.change', {}],
+    ['ugh scratch that, she is ill', 'booking.cancel', { booked: true }],
+    ['scrap that, make it friday', 'booking.change', { booked: true, slots: { date: '2026-11-20' } }],
+    ['scratch that', 'restaurant.reserve', {}],
+    ['and one for my sister too, same time', 'restaurant.reserve', { booked: true, slots: { time: '17:00' } }],
     ['what is your cancellation policy if i cancel', 'restaurant.reserve', {}],
     ['cancel my plan', 'restaurant.reserve', { slots: { words: saying('plan', 'Plus') } }],
   ])('%j: %s', (text, intent, more) => {

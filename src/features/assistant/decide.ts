@@ -34,12 +34,14 @@ const OTHER_TIME =
   /\b(?:(?:is|are|works?|would be|be) better|same (?:time|doctor|person|stylist|trainer|one)|(?:could|can) (?:we|you|i) do|i meant|oops)\b/i;
 /** One more of the kind, beside the one that was booked. */
 export const AGAIN =
-  /\bsame again\b|\b(?:another|a second|one more|a further|an additional) (?:table|booking|reservation|appointment|session|class|place|spot|one)\b|\b(?:also|as well) (?:book|reserve)\b|\bbook (?:\w+ ){0,3}again\b/i;
+  /\bsame again\b|\b(?:another|a second|one more|a further|an additional) (?:table|booking|reservation|appointment|session|class|place|spot|one)\b|\b(?:also|as well) (?:book|reserve)\b|\b(?:one|same|it) for my \w+(?: too| as well| also)?\b|\bbook (?:\w+ ){0,3}again\b/i;
 /** These are about a booking whoever says them, and whenever. */
 const MOVES =
-  /\b(?:mov(?:e|ed|ing)|reschedul\w+|postpon\w+|push(?:ed)? (?:it |us |me |my \w+ )?back|(?:bump|shift|push) (?:it|us|me|my \w+|our \w+)(?: back| up)? to|bring (?:it|my \w+) forward)\b/i;
+  /\b(?:mov(?:e|ed|ing)|reschedul\w+|postpon\w+|push(?:ed|ing)? (?:it |us |me |my \w+ |our \w+ )?back|(?:bump|shift|push)(?:ing)? (?:it|us|me|my \w+|our \w+)(?: back| up)? to|bring(?:ing)? (?:it|my \w+|our \w+) forward)\b/i;
 const CANCELS =
   /\b(?:cancel|call off|take me (?:off|out)|(?:drop|pull|bow|back) out of|bail(?:ing)? on|(?:can'?t|cannot|won'?t) (?:make it|make (?:my|our|the)|come after all|be able to make|do (?:my|our|the)\b.{0,40}after all|do .{1,40} after all))\b/i;
+/** After a booking these call it off, too. */
+export const SCRAPS = /\b(?:scratch|scrap|bin|ditch|nix|forget) (?:it|that)\b/i;
 const OF_A_RULE =
   /\b(?:policy|fees?|charged?|what happens|what if|if i|membership|subscription|order|contract|how (?:late|long|early))\b/i;
 const PERSON =
@@ -62,6 +64,7 @@ export function decide(
 ): Decision {
   const asks = {
     change: changeIn(text, slots, booked),
+    booked,
     again: booked && AGAIN.test(text),
     person: PERSON.test(text),
     price: OF_PRICE.test(text),
@@ -193,7 +196,13 @@ function weighed(
   ranked: Understood['ranked'],
   slots: Slots,
   capabilities: Capabilities,
-  { change, again, person, price }: { change: string | undefined; again: boolean; person: boolean; price: boolean },
+  {
+    change,
+    booked,
+    again,
+    person,
+    price,
+  }: { change: string | undefined } & Record<'booked' | 'again' | 'person' | 'price', boolean>,
 ): Understood['ranked'] {
   // What a dish costs stands on the menu, whatever else is recorded about it.
   const seller = price && !slots.words.avoid && !slots.words.diet ? sellerOf(capabilities) : undefined;
@@ -203,6 +212,7 @@ function weighed(
       confidence *
       (change ? 1 : spokenFor(capabilities.get(intent), slots)) *
       (intent === change ? SPEAKS_FOR ** 3 : 1) *
+      (change && booked && intent === 'unknown' ? 1 / SPEAKS_FOR : 1) *
       (again && intent === 'booking.change' ? SPEAKS_FOR ** -3 : 1) *
       (intent === seller && speaksFor(capabilities.get(intent), slots) ? SPEAKS_FOR : 1) *
       (person && intent === 'general.human' ? SPEAKS_FOR ** 2 : 1),
@@ -216,7 +226,7 @@ function weighed(
 /** Which change of a booking a sentence speaks of, by its verb. */
 function changeIn(text: string, { words, date, time }: Slots, booked: boolean): string | undefined {
   if (words.plan || OF_A_RULE.test(text)) return undefined;
-  if (CANCELS.test(text)) return 'booking.cancel';
+  if (CANCELS.test(text) || (booked && !date && !time && SCRAPS.test(text))) return 'booking.cancel';
   const isOfIt = CHANGES_IT.test(text) || (Boolean(date || time) && OTHER_TIME.test(text));
   return MOVES.test(text) || (booked && isOfIt && !AGAIN.test(text)) ? 'booking.change' : undefined;
 }

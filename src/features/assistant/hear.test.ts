@@ -23,6 +23,9 @@ const THURSDAY = '2026-11-19';
 
 const RESTAURANT: Case[] = [
   ['table for 4 on thursday at half seven', { partySize: 4, date: THURSDAY, time: '19:30' }],
+  ['please push it back by an hour', { laterMinutes: 60 }],
+  ['could you bring it forward half an hour', { laterMinutes: -30 }],
+  ['push it back an hour', { time: '20:00' }, { agreed: { time: '19:00' } }],
   ['can you fit the two of us in tomorrow at 8', { partySize: 2, date: '2026-11-17', time: '20:00' }],
   [
     'Dana Fox, 212 555 0142',
@@ -105,6 +108,7 @@ describe.each(
 describe('what is not there is not heard', () => {
   it.each<[string, string, string[]]>([
     ['restaurant', 'my number is 212 555 0142', ['time', 'date', 'partySize', 'code']],
+    ['restaurant', 'push it to 8', ['laterMinutes']],
     ['restaurant', 'is the lamb on today', ['avoid', 'partySize', 'name', 'time']],
     ['medical', 'my date of birth is 3/2/1984', ['date', 'time', 'phone']],
     ['retail', 'order NT10482', ['code', 'phone', 'time']],

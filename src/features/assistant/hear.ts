@@ -90,6 +90,7 @@ function read(text: string, listening: Listening): Slots {
   const slots: Slots = {
     ...when,
     ...(long ? { durationMinutes: long.minutes } : {}),
+    ...(when.time ? {} : laterIn(meant)),
     ...(party ? { partySize: party } : changeIn(plainText)),
     ...(name ? { name: name.value } : {}),
     ...(phone ? { phone: phone.value } : {}),
@@ -186,7 +187,7 @@ function soughtIn(text: string, mentions: Mention[]): { sought?: string } {
 const BIRTH = /\b(?:dob|d\.o\.b\.?|date of birth|birth ?da(?:te|y)|born(?: on)?)\b:?/gi;
 const WEEKDAY = /^(?:on\s+|this\s+)?(?:mon|tue|tues|wed|wednes|thu|thur|thurs|fri|sat|satur|sun)(?:day)?$/i;
 
-const BESIDE_IT = /\b(?:day|week) (?:after|before)|(?:next|following|previous) day/i;
+export const BESIDE_IT = /\b(?:day|week) (?:after|before)|(?:next|following|previous) day/i;
 
 /** "Tuesday instead" is the Tuesday of the week that is talked about, and not of this one. */
 function inThatWeek<W extends { date?: string; weekday?: boolean }>(
@@ -220,6 +221,12 @@ export function nearestTo(day: string, sameWeekday: string, today: string): stri
 function afterMidnight<W extends { date?: string; time?: string }>(when: W, text: string): W {
   if (!when.date || !when.time || when.time >= '05:00' || !/\b(tonight|tonite|this evening)\b/i.test(text)) return when;
   return { ...when, date: writeDay(readDay(when.date)! + 1) };
+}
+
+/** "Push it back by an hour", where it is not known yet from when. */
+function laterIn(times: readonly TimeMention[]): { laterMinutes?: number } {
+  const shift = times.find((each) => each.kind === 'shift');
+  return shift?.minutes ? { laterMinutes: shift.direction === 'later' ? shift.minutes : -shift.minutes } : {};
 }
 
 function quantityIn(text: string): { quantity?: number } {

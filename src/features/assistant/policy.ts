@@ -5,7 +5,7 @@ import { type Act, findAct } from '../../understanding/fields/acts.ts';
 import { CHANGES } from './changes.ts';
 import { clausesOf, isQuestion, plainText } from './clauses.ts';
 import { chain, inContext, POINTS_BACK, SHORT } from './context.ts';
-import { type Capabilities, decide, mentions, OF_PRICE, SAME_QUESTION } from './decide.ts';
+import { type Capabilities, decide, mentions, OF_PRICE, SAME_QUESTION, SCRAPS } from './decide.ts';
 import { isGeneral, offersOf, sayGeneral, toneOf } from './general.ts';
 import { hearIn } from './hear.ts';
 import { allRight, ready } from './phrases.ts';
@@ -30,7 +30,7 @@ function noted({ desk, text }: Turn, state: State): Taken | undefined {
   const act = findAct(text);
   if (!act || act.rest || act.act === 'thanks') return undefined;
   // "Scrap that, cancel it", once it is booked.
-  if (state.booked && /\bcancel\b/i.test(text)) return undefined;
+  if (state.booked && (/\bcancel\b/i.test(text) || (!state.unsure && SCRAPS.test(text)))) return undefined;
   const part = DECLINES.has(act.act)
     ? { text: allRight(toneOf(desk)) }
     : { text: ready(toneOf(desk)), suggestions: offersOf(desk) };

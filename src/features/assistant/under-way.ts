@@ -4,7 +4,7 @@ import { type Act, findAct } from '../../understanding/fields/acts.ts';
 import { findOrdinal, pick } from '../../understanding/fields/choice.ts';
 import { advanceChange, CHANGES, carryOutChange } from './changes.ts';
 import { clausesOf, isQuestion } from './clauses.ts';
-import { type Decision, decide } from './decide.ts';
+import { type Decision, decide, SCRAPS } from './decide.ts';
 import { handOver, isGeneral, sayGeneral, toneOf } from './general.ts';
 import { hearIn } from './hear.ts';
 import { inputOf } from './input.ts';
@@ -15,7 +15,7 @@ import { begun, type Policy, rounded, serve, type Taken, withPerson } from './se
 import { merged, newTask, type State, type Task } from './state.ts';
 import { advance, carryOut } from './task.ts';
 import type { Step, Turn } from './turn.ts';
-import { askWhichTime } from './when.ts';
+import { askWhichTime, chooseTime, localOf, talkedOf, withRefused } from './when.ts';
 
 /** Goes on with what is under way; undefined where nothing is, or where the message begins something else. */
 export async function goOn(policy: Policy, turn: Turn, state: State): Promise<Taken | undefined> {
@@ -41,7 +41,7 @@ async function withOffer(policy: Policy, turn: Turn, offer: NonNullable<State['o
   if (!chosen && !agrees && !isTime) return undefined;
   if (agrees && act.rest && isQuestion(act.rest)) return undefined;
   const heard = hearIn(turn, agrees ? act.rest : turn.text, ['startsAt'], offer.slots);
-  const slots = merged(withPerson(offer.slots, policy), chosen ? { ...heard, ...localOf(turn, chosen) } : heard);
+  const slots = merged(withPerson(offer.slots, policy), chosen ? { ...heard, ...localOf(chosen) } : heard);
   const capability = turn.capabilities.get(offer.intent);
   if (!capability) return undefined;
   return told(offer.intent, await advance(turn, begun(turn, offer.intent, slots)), slots);
@@ -72,30 +72,36 @@ async function withTask(policy: Policy, turn: Turn, state: State, task: Task): P
   const isAnswer = !act || act.act === 'any' || (!act.rest && !task.confirming);
   const slotsNow = isAnswer ? text : act.rest;
   const isLeft = task.asked.includes(LEAVE) && act?.act === 'yes' && !act.rest;
-  if (isLeft || (act?.act === 'stop' && !act.rest))
+  const isScrapped = SCRAPS.test(text) && act?.act === 'stop' && !isQuestion(text) && !changes(turn, task, act.rest);
+  if (isLeft || isScrapped || (act?.act === 'stop' && !act.rest))
     return told(task.intent, { part: { text: leftOff(toneOf(desk)) } }, task.slots);
   if (act?.act === 'restart') {
     const fresh = withPerson({ words: {}, own: {} }, policy);
     return told(task.intent, await step(turn, newTask(task.intent, fresh)), fresh);
   }
-  if (task.confirming && act?.act === 'yes' && !changes(turn, task, act.rest)) return finish(turn, task);
+  const agrees = act?.act === 'yes' || (act?.act === 'continue' && !act.rest);
+  if (task.confirming && agrees && !changes(turn, task, act.rest)) return finish(turn, task);
   if (task.confirming && act?.act === 'no' && !changes(turn, task, act.rest)) {
     return told(task.intent, whatElse(turn, task), task.slots);
   }
   const chosen = choose(turn, task);
   if (!chosen && act?.act === 'yes' && !act.rest && task.offered?.length)
-    return told(task.intent, askWhichTime(turn, task), task.slots);
+    return task.stuck > 0 ? stuck(turn, task) : told(task.intent, askWhichTime(turn, task), task.slots);
   const next = chosen ?? applied(turn, task, slotsNow, act?.act);
   const isNew = differs(turn, task, next);
   const other = await elsewhere(policy, turn, state, task, isNew);
   if (other) return other;
-  if (isNew || act?.act === 'continue' || act?.act === 'yes' || act?.act === 'any' || task.confirming) {
-    // Details that fit no booking are new each time, and get nobody further.
-    const times = CHANGES.includes(task.intent) ? task.stuck : 0;
-    return told(task.intent, await step(turn, { ...next, confirming: false, stuck: times }), next.slots);
-  }
-  return stuck(turn, task);
+  // Whoever agrees to a question that a yes does not answer is asked once more in the same words, and no oftener.
+  const isVague = agrees || act?.act === 'continue' || act?.act === 'any' || task.confirming;
+  if (!isNew && !isVague) return stuck(turn, task);
+  // Details that fit no booking are new each time, and get nobody further.
+  const times = CHANGES.includes(task.intent) && !task.confirming ? task.stuck : isNew ? 0 : 1;
+  const taken = await step(turn, { ...next, confirming: false, stuck: times });
+  const isAgain = !isNew && task.stuck > 0 && taken.task && questionOf(taken.task) === questionOf(task);
+  return isAgain ? stuck(turn, task) : told(task.intent, taken, next.slots);
 }
+
+const questionOf = ({ asked, confirming, offered }: Task) => JSON.stringify([asked, confirming, offered]);
 
 /** One step further, whichever kind of task it is. */
 function step(turn: Turn, task: Task): Promise<Step> {
@@ -108,7 +114,9 @@ async function finish(turn: Turn, task: Task): Promise<Taken> {
   const done: Step & { receipt?: Receipt } = CHANGES.includes(task.intent)
     ? await carryOutChange(turn, task)
     : await carryOut(turn, task);
-  return { ...told(task.intent, done, task.slots), ...(done.receipt ? { receipt: done.receipt } : {}) };
+  const taken = told(task.intent, done, task.slots);
+  const topic = done.task ? taken.state.topic : { intent: task.intent, slots: task.slots, done: true };
+  return { ...taken, state: { ...taken.state, topic }, ...(done.receipt ? { receipt: done.receipt } : {}) };
 }
 
 function told(intent: string, { part, task, offer }: Step, slots: Slots, confidence = 1): Taken {
@@ -141,7 +149,7 @@ const changes = (turn: Turn, task: Task, rest: string) =>
 
 /** The task with what this message adds. */
 function applied(turn: Turn, task: Task, text: string, act?: Act): Task {
-  const heard = hearIn(turn, text, task.asked, { ...task.refused, ...task.slots });
+  const heard = withRefused(hearIn(turn, text, task.asked, talkedOf(task, text)), task);
   const capability = turn.capabilities.get(task.intent);
   // Words come from this message alone; what was read before is kept in the input.
   const now = { ...merged(task.slots, heard), words: heard.words, own: heard.own };
@@ -184,22 +192,8 @@ function choose(turn: Turn, task: Task): Task | undefined {
   }
   const time = chooseTime(offered, text, turn);
   if (time && choosing?.slot === 'booking') return { ...task, bookingId: choosing.among[offered!.indexOf(time)]!.id };
-  return time ? { ...task, slots: { ...task.slots, ...localOf(turn, time) } } : undefined;
+  return time ? { ...task, slots: { ...task.slots, ...localOf(time) } } : undefined;
 }
-
-function chooseTime(times: readonly string[] | undefined, text: string, turn?: Turn): string | undefined {
-  if (!times?.length) return undefined;
-  const act = findAct(text);
-  const agreed = times.length === 1 && act?.act === 'yes' && !act.rest ? times[0] : undefined;
-  // A button that was pressed reads just like the time that it named.
-  const pressed =
-    turn && times.find((time) => isSameText(text, turn.say.time(time)) || isSameText(text, turn.say.clock(time)));
-  return agreed ?? pressed ?? pick(times, findOrdinal(text));
-}
-
-const isSameText = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase();
-
-const localOf = ({ say: _ }: Turn, time: string) => ({ date: time.slice(0, 10), time: time.slice(11, 16) });
 
 const SURELY = 0.6;
 const SHORT = 8;

@@ -1,10 +1,13 @@
 // Asking for day and time, with times that can be had.
 import type { AnyCapability } from '../../capability/capability.ts';
 import type { Slots } from '../../capability/dialogue.ts';
+import { findAct } from '../../understanding/fields/acts.ts';
+import { findOrdinal, pick } from '../../understanding/fields/choice.ts';
 import { alternativesTo, rulesOf } from '../scheduling/calendar.ts';
 import { openPeriods } from '../scheduling/hours.ts';
 import { MINUTE, readDay, WEEKDAYS, weekdayOf, writeDay } from '../scheduling/zone.ts';
 import { toneOf } from './general.ts';
+import { BESIDE_IT } from './hear.ts';
 import { type Input, isAboutPerson, missingIn } from './input.ts';
 import { askDay, askTime } from './phrases.ts';
 import type { Part } from './reply.ts';
@@ -63,7 +66,8 @@ function daysBetween(from: string, to: string, weekdays?: number[]): string[] {
 /** A yes to several times is asked which of them. */
 export function askWhichTime({ say }: Turn, task: Task): Step {
   const times = task.offered!.map(say.time);
-  return { part: { text: `Which one would you like: ${say.choices(times)}?`, suggestions: times }, task };
+  const text = `Which one would you like: ${say.choices(times)}?`;
+  return { part: { text, suggestions: times }, task: { ...task, stuck: 1 } };
 }
 
 /** A few times that can be had on the day that was named, in the part of it that was named. */
@@ -111,3 +115,35 @@ export function withNextDay(slots: Slots, { ctx }: Turn): Slots {
   const ahead = (weekday - 1 - WEEKDAYS.indexOf(weekdayOf(day)) + 7) % 7;
   return { ...slots, date: writeDay(day + ahead) };
 }
+
+/**
+ * What stood in the way was the day, or the person: on another day the time is wished for as before, and with somebody
+ * else the day too. Of a day for which other times were named, one of them is to be chosen.
+ */
+export function withRefused(heard: Slots, { refused, offered = [], slots }: Task): Slots {
+  if (!refused?.time || heard.time || heard.window || heard.days || heard.soonest) return heard;
+  const ids = ({ words }: Slots) => JSON.stringify(words.staff?.flat().map(({ id }) => id));
+  if (!heard.date && heard.words.staff && ids(heard) !== ids(slots)) return { ...heard, ...refused };
+  const isOffered = offered.some((time) => time.startsWith(heard.date!));
+  const isTaken = isOffered && !offered.some((time) => time.startsWith(`${heard.date}T${refused.time}`));
+  return heard.date && heard.date !== refused.date && !isTaken ? { ...heard, time: refused.time } : heard;
+}
+
+/** The day and time that the talk is about; "the day after" is after the one that they wished for. */
+export const talkedOf = ({ refused, slots }: Task, text: string): Slots =>
+  BESIDE_IT.test(text) ? { ...slots, ...refused } : { ...refused, ...slots };
+
+/** The time of those that were named that is meant. */
+export function chooseTime(times: readonly string[] | undefined, text: string, turn?: Turn): string | undefined {
+  if (!times?.length) return undefined;
+  const act = findAct(text);
+  const agreed = times.length === 1 && act?.act === 'yes' && !act.rest ? times[0] : undefined;
+  // A button that was pressed reads just like the time that it named.
+  const pressed =
+    turn && times.find((time) => isSameText(text, turn.say.time(time)) || isSameText(text, turn.say.clock(time)));
+  return agreed ?? pressed ?? pick(times, findOrdinal(text));
+}
+
+const isSameText = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase();
+
+export const localOf = (time: string) => ({ date: time.slice(0, 10), time: time.slice(11, 16) });

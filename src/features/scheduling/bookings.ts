@@ -172,7 +172,7 @@ export function tooLate({ business, byCustomer, now }: BookingContext, { starts_
 
 function onlyResource(wish: WishOrRefusal, resourceId: string | undefined): WishOrRefusal {
   if ('ok' in wish || resourceId === undefined) return wish;
-  const candidates = wish.candidates.filter(({ id }) => id === resourceId);
+  const candidates = wish.candidates.filter(({ id, name }) => id === resourceId || name === resourceId);
   if (candidates.length) return { ...wish, candidates };
   return refuse('slot_unavailable', 'It cannot be booked there.', { reason: 'no_such_resource', alternatives: [] });
 }

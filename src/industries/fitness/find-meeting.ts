@@ -88,7 +88,12 @@ function several({ business }: CapabilityContext<FitnessBusiness>, found: Meetin
   const detail = oneClass
     ? `${shown[0]!.held.name} is on ${say.choices(shown.map(({ startsAt }) => say.time(startsAt)))}.`
     : `There are ${say.list(shown.map(({ held, startsAt }) => `${held.name} on ${say.time(startsAt)}`))}.`;
-  return refuse('conflict', `${detail} Which class would you like?`, { reason: 'which', alternatives: offers(shown) });
+  const days = new Set(shown.map(({ startsAt }) => startsAt.slice(0, 10))).size;
+  const which = oneClass ? (days > 1 ? 'day' : 'time') : 'class';
+  return refuse('conflict', `${detail} Which ${which} would you like?`, {
+    reason: 'which',
+    alternatives: offers(shown),
+  });
 }
 
 async function none(ctx: CapabilityContext<FitnessBusiness>, classes: Class[], slots: Slots) {

@@ -101,6 +101,8 @@ it.each([
 
 it.each([
   ['visitType', 'yes please', true],
+  ['visitType', 'no worries', true],
+  ['visitType', 'do the new patient one then. same time', true],
   ['visitType', 'a cleaning', undefined],
   ['startsAt', 'yes please', undefined],
 ])('asked for %s, %j agrees: %s', (asked, text, agreed) => {

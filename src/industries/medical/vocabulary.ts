@@ -1,4 +1,5 @@
 import type { Slots, Word } from '../../capability/dialogue.ts';
+import { findAct } from '../../understanding/fields/acts.ts';
 import { asksForFirst, newPatientIn } from './new-patient.ts';
 import type { Medical } from './schema.ts';
 
@@ -110,11 +111,12 @@ export function readMedical(text: string, { asked }: { asked?: string }): Slots[
     ...(isNew === undefined ? {} : { newPatient: isNew }),
     ...(asksForFirst(text) ? { first: true } : {}),
     // The visit that was named is not to be had, and another was proposed.
-    ...(asked === 'visitType' && AGREES.test(text) ? { agreed: true } : {}),
+    ...(asked === 'visitType' && (findAct(text)?.act === 'yes' || TAKES_FIRST.test(text)) ? { agreed: true } : {}),
   };
 }
 
-const AGREES = /^(?:yes|yeah|yep|yup|sure|ok(?:ay)?|please do|go ahead|that(?:'s| is) fine|fine)\b/i;
+/** "Do the new patient one then" */
+const TAKES_FIRST = /\b(?:new|first|initial)\b(?: \w+)? (?:one|visit|exam|appointment|consult\w*|assessment)\b/i;
 
 function drugIn(text: string): string | undefined {
   const beside = /\b([a-z][a-z-]{3,}(?: [a-z-]{4,})?) \d+(?:[.,]\d+)? ?(?:mg|mcg|µg|ml|units?)\b/i.exec(text)?.[1];

@@ -9,6 +9,7 @@ const SAID: Record<Act, string> = {
     yes that works | works for me | that'd be great | that'll do | yup | ya | ya ok | yes!! | ok do it
     sure thing | sí | yessir | it would be lovely | go ahead and book
     Yes, please go ahead and book it | yes cancel it | Just book it | looks good | that would be great | I do | yess
+    k put me in that | stick me in that one | put us down for it | add me | sign me up | ja | ja please | ja do that | yebo
   `,
   no: `
     no | nope | no thanks | not really | nah | don't | actually no | wrong | i don't think so | hmm no | that's wrong
@@ -21,7 +22,7 @@ const SAID: Record<Act, string> = {
     no no, I was only asking. don't book anything | I was just asking | just curious | just checking prices | not yet
     no, not right now thanks | maybe later | let me think | I need to think about it | I'll get back to you | hold off
     let's hold off for now | I'll let you know | just browsing | please don't book anything yet | no. cancel that
-    actually never mind | I don't want to book yet | i was only checking the price, don't reserve | no not yet
+    scratch that | ugh, bin that | actually never mind | I don't want to book yet | i was only checking the price, don't reserve | no not yet
   `,
   restart: `
     start over | let's start again | from the beginning | can we start over please | I want to start again | restart
@@ -63,6 +64,7 @@ describe('findAct', () => {
     ['wait, do you allow dogs?', 'wait', 'do you allow dogs?'],
     ['never mind, what are your hours?', 'stop', 'what are your hours?'],
     ['okay, please book it for Thursday 11am with Anjali Rao', 'yes', 'for Thursday 11am with Anjali Rao'],
+    ['ugh scratch that, she is ill', 'stop', 'she is ill'],
     ['no, 8 people', 'no', '8 people'],
     ['wrong date, I meant friday', 'no', 'I meant friday'],
     ['back to the balayage', 'continue', 'balayage'],
@@ -85,6 +87,10 @@ describe('findAct', () => {
     'book me a table for 2',
     'sign me up for HIIT tomorrow',
     'cancel that booking',
+    'put me down for friday',
+    'add me to the waiting list',
+    'put me down as Bob Reed',
+    'jan 5',
     'confirm my reservation',
     "don't forget the candles",
     "I don't eat meat",

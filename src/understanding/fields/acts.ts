@@ -33,6 +33,10 @@ const DONE = String.raw`(?=\W*(?:$|[.,!;]|(?:${THEN}|but|so|do|don'?t|no|not)\b)
 const LATER = oneOf`yet|now|right now|just now|for now|today|at the moment|any ?more|this time`;
 const BOOK = oneOf`book|reserve|order|schedule|confirm|change|cancel|move|send|do`;
 
+/** "Stick us down for that one". */
+const PUT_ME = oneOf`(put|stick|pop|pencil|sign|slot|squeeze|get|add) (me|us) (in|down|up|on)|add (me|us)`;
+const INTO_IT = oneOf`((for|in|into|on|to) )?(it|that|this)( (one|class|slot|time))?`;
+
 /** In this order: what is more special comes before the plain yes and no that it may begin with. */
 const ACTS: Readonly<Record<Act, string>> = {
   restart: oneOf`
@@ -41,7 +45,7 @@ const ACTS: Readonly<Record<Act, string>> = {
     from the (beginning|start|top)( again)?
   `,
   stop: oneOf`
-    never ?mind( (that|then|about it))?|nvm|forget (about )?(it|that)|scrap (it|that)|drop it|quit|abort
+    never ?mind( (that|then|about it))?|nvm|forget (about )?(it|that)|(scrap|scratch|bin|ditch|nix) (it|that)|drop it|quit|abort
     leave it( (there|then|for now|at that))?|let'?s (leave it|not( (do|bother)( with)?( it| that| this)?)?)
     cancel (that|it|this|the whole thing|everything)(?! (?!${THEN}\b)\w)
     stop( it| that| there)?(?! (by|in|over|at|off)\b)
@@ -81,7 +85,7 @@ const ACTS: Readonly<Record<Act, string>> = {
     (that|this|it)('s| is| was)? (all )?(${FINE}|it|the one)|thats ${FINE}
     (that |it |this |all )?${LOOK} ${FINE}|(that |it |this )?works( for me| well| great)?
     (that|it|this)('?d| would|'ll| will) (be (just )?${FINE}|do( nicely)?|work( for me| well| great)?)|all ${FINE}
-    y(es+(sir)?|eah+|ep+|up+|ea|a|h|as|e|eh)?|aye|uh-?huh|mhm+|s[ií]|sure( thing)?
+    y(es+(sir)?|eah+|ep+|up+|ea|a|h|as|e|eh)?|aye|ja|yebo|uh-?huh|mhm+|s[ií]|sure( thing)?
     (definitely|certainly|absolutely|of course)(?! not)
     correct|right|exactly|indeed|affirmative|agreed|deal|confirmed
     (i )?confirm(?! (?!${THEN}\b)\w)|ok(ay|ey|ie|i)?|k+|alright
@@ -90,7 +94,8 @@ const ACTS: Readonly<Record<Act, string>> = {
     (please )?(do (it|that)|go (for it|on then|on)|(book|reserve|confirm) it)
     (please )?(order|take|send|make|move|change) it(?! \w)
     please do|book (that|me|us)( in)?(?! (?!${THEN}\b)\w)|let'?s (do|book|go with|go for) (it|that|this)
-    (let'?s go|sign me up|count me in)(?! (?!${THEN}\b)\w)
+    (let'?s go|count me in)(?! (?!${THEN}\b)\w)
+    (please )?${PUT_ME}( ${INTO_IT})?(?! (?!${THEN}\b)\w)
     (i|we|it) (do|am|is|are|will|would)(?=\W*($|please|thank))|i('d| would) (like|love) (that|it|to)(?=\W*$)
     why not|by all means|i'?ll take (it|that)|that one|with pleasure|no (problem|worries)|(i'm )?happy with that
     👍|👌|✅|🙏|😊|💯|✔️?
@@ -114,7 +119,7 @@ const ACTS: Readonly<Record<Act, string>> = {
 
 /** What may stand before an act without changing it. */
 const BEFORE = oneOf`
-  oh|ah|hmm+|hm|um+|uh|er|well|hey|hi|hello|so|and|actually|sorry|ok(ay)?|right|alright|great|cool|perfect|fine|oops
+  oh|ah|hmm+|hm|um+|uh|ugh+|a+rgh+|er|well|hey|hi|hello|so|and|actually|sorry|ok(ay)?|right|alright|great|cool|perfect|fine|oops
   you know what|i think|i guess|in that case|then|just|please
 `;
 const END = String.raw`(?=$|[\s,.!?;:…)]|-(?!\w)|[^\p{L}\p{N}'-])`;
@@ -172,7 +177,7 @@ function actAt(text: string): { act: Act; said: string; rest: string } | undefin
 /** Words that go on otherwise when another word follows: "right now", "good evening", "any soup?", "stop by". */
 const GO_ON: Partial<Record<Act, RegExp>> = {
   any: /(?:^|\s)(?:any ?(?:thing|time|one|body)?|either|whatever|whichever)$/i,
-  yes: /(?:^|\s)(?:good|great|fine|cool|super|right|perfect|lovely|correct|excellent|awesome|amazing|y[aeh]?|k|si)$/i,
+  yes: /(?:^|\s)(?:good|great|fine|cool|super|right|perfect|lovely|correct|excellent|awesome|amazing|y[aeh]?|ja|k|si)$/i,
   no: /(?:^|\s)(?:no|nothing|na?|not that|(?:i |we )?do(?:n'?t| not)|(?:i'?m|it'?s) not|none|neither|isn'?t|wrong)$/i,
   stop: /(?:^|\s)(?:(?:another|next) time|quit)$/i,
   thanks: /(?:^|\s)ta$/i,
@@ -181,7 +186,7 @@ const GO_ON: Partial<Record<Act, RegExp>> = {
 const NEW_THOUGHT = new RegExp(
   `^${oneOf`
     (i|i'm|i'd|i'll|i've|we|we're|it|it's|its|that|that's|thats|this|you|they|he|she|there|my|me|the|his|her)
-    (thanks?|thank|make|just|please|sorry|actually|but|and|so|can|could|let'?s|change|book|only|how|what|do|is|am)
+    (thanks?|thank|make|just|please|sorry|actually|but|and|so|can|could|let'?s|change|book|only|how|what|do|is|am|go|put|stick|pop|sign|add)
     (yes|no|nope|ok|okay|sure|ta|ty|cheers)
     (then|not|wait|to|for|at|on|in|with|want|need|don'?t|maybe|instead|rather|wrong|never)
     (forget|leave|tomorrow|today|tonight|next)

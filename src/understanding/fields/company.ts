@@ -38,7 +38,7 @@ const NO_UNIT = String.raw`(?![\w:/%]|[.,]\d|\s*(?:[ap]m|[ap]\.m|o.?clock|min|h(
 
 const TERM = new RegExp(
   oneOf`
-    (?<self>\b(me|myself|i)\b(?!'))
+    (?<self>\b(me|myself|i)\b(?!')|\b(him|her|he|she)(?=\s*(and|&|\+|plus)\s))
     ${FREE}(${OWN}\s+)?(between\s+)?(?<count>${RANGE})[\s-]*(${US}(?!\w)|(${KIND}\s+)*(?<what>${ANYBODY})\b(?!'))
     \b(${OWN}|an?|another|one)\s+(${KIND}\s+)*((?<kin>${KIN})|(?<many>${MANY}))\b(?!')
     \b((?<bareKin>${KIN})|(?<bareMany>${MANY}))\b(?!')

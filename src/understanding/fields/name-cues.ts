@@ -35,9 +35,6 @@ export const LIKELY_CUES = new RegExp(
   ` + String.raw`\s+`,
   'giu',
 );
-/** Before a full name in capitals. */
-export const FAINT_CUES = /(?<!\b(?:looking|look|searching|website|menu) )\b(?:for|by|miss|mrs|mr|ms)\.?\s+/giu;
-
 /** Said after a name that stands at the beginning, even one in small letters. */
 export const PRESENT =
   /^,?\s*(?:here|speaking)(?=\W|$)(?!\s+(?!and\b|again\b|i\b|i'|can\b|could\b|just\b|with\b)\p{L})/iu;
@@ -80,12 +77,23 @@ export const BESIDE_NAMES = new RegExp(
   'giu',
 );
 
-const KIN = oneOf`wife|husband|partner|son|daughter|m[uo]m|mother|dad|father|sister|brother|((girl|boy) ?)?friend`;
+const KIN = oneOf`
+  wife|husband|partner|son|daughter|m[uo]m|mother|dad|father|sister|brother|((girl|boy) ?)?friend|kid|boy|girl|child|boss
+  (step|grand)(son|daughter|child)|grand(ma|pa|mother|father)|nan|gran|aunt(ie)?|uncle|cousin|niece|nephew|flatmate|mate
+`;
+/** Before a full name in capitals. */
+export const FAINT_CUES = new RegExp(
+  oneOf`
+    (?<!\b(looking|look|searching|website|menu) )\b(for|by|miss|mrs|mr|ms)\.?
+    \bmy ((little|eldest|youngest|younger|older) )?${KIN},?|\b(s?he|her|his)('s|s| is| name)( called| named)?
+  ` + String.raw`\s+`,
+  'giu',
+);
 const REACHED_AT = oneOf`number|phone|cell|mobile|tel|telephone|email|e-mail|contact|dob|date of birth|born|birthday`;
 /** Where a message goes from one thing to the next. */
 export const SEPARATOR = new RegExp(
   oneOf`
-    [,;\n|\/\(\)"•·]|\s[\-–—]+\s|(?<!\b(mrs?|ms|dr|prof|st|jr|sr|\p{L}))[.!?]{1,9}(?=\s|$)|[.!?]{1,9}$|\d[\w:]*
+    [,;\n|\/\(\)"•·]|:(?=\s+\p{L})|\s[\-–—]+\s|(?<!\b(mrs?|ms|dr|prof|st|jr|sr|\p{L}))[.!?]{1,9}(?=\s|$)|[.!?]{1,9}$|\d[\w:]*
     \bwith (?=(an?|one|two|three|double|no)\b)|\b(spelled|spelt|spelling)\b
     \band (?=(my|the|phone|number|email|it|you|i)\b)
     \b((my|the|phone|mobile|cell|contact|best) )*${REACHED_AT}('s| is| on|:)?(?![\p{L}'])

@@ -75,7 +75,9 @@ export const CLOCK_RULES: readonly Rule[] = [
   timeRule(`until ${TIME}`, (said, { moving }) => (moving ? undefined : notAfter(said))),
   timeRule(`by ${TIME}`, by),
   rule(`${TIME} ${OR_EARLIER}`, ([, said]) => notAfter(said!)),
-  rule('(?:the )?same time', (_, { context: { agreed } }) => (agreed?.time ? clock(agreed.time) : undefined)),
+  rule('(?:the )?same time|at that time', (_, { context: { agreed } }) =>
+    agreed?.time ? clock(agreed.time) : undefined,
+  ),
   rule('(\\d{1,2}) (?:h|hour)', ([said, hour], { phrase, context }) =>
     context.expects === 'time' && phrase.line.trim() === said ? clock(hour!) : undefined,
   ),

@@ -65,6 +65,7 @@ describe('a word on what is agreed, Friday at 19:00', () => {
     ["we'll be 3", ''],
     ['make it 6 people', ''],
     ['same time tomorrow', '19:00 2026-11-19'],
+    ['and sipho at that time?', '19:00'],
     ['same time next week', '2026-11-27 19:00'],
     ['same day but at 9', '2026-11-20 21:00'],
     ['an hour later', '+60m 20:00'],

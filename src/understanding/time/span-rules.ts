@@ -58,7 +58,7 @@ const ASKING = either(
   ...['make it', 'make', 'be', 'go', 'come', 'do', 'have', 'is', 'is there', 'want', 'need', 'prefer', 'like', 'find'],
   ...['even', 'or', 'in'],
 );
-const MOVE = '(?:move|push|bring|shift|put|pull|delay|postpone)';
+const MOVE = '(?:mov(?:e|ing)|(?:push|bring|shift|pull|delay|bump)(?:ing)?|put(?:ting)?|postpon(?:e|ing))';
 const THING = `(?: ${either(
   ...['it', 'that', 'this', 'the', 'my', 'our', 'us', 'me', 'them', 'appointment', 'appt', 'booking', 'reservation'],
   ...['table', 'slot', 'class', 'session', 'time'],
