@@ -1,0 +1,70 @@
+import { MEDICAL_WORDS } from './medicine.ts';
+import { phrasesWith } from './phrases.ts';
+
+const phrases = phrasesWith({
+  ...MEDICAL_WORDS,
+  who: `(?:i|we|she|he|they|you|someone|people|(?:my|our) (?:\\w+ )?\\w+)`,
+  fine: `(?:ok|okay|alright|all right|safe|fine|suitable|advisable|wise|allowed|a (?:good|bad) idea|recommended
+  dangerous|risky|harmful|bad)`,
+  // Up to six words, none of them a time: "is Tuesday at 9 ok?" asks about something else.
+  thing: `(?: (?!\\d|(?:mon|tues|wednes|thurs|fri|satur|sun)day|to(?:day|night|morrow)|morning|afternoon|evening|noon)[^ .?,]+){1,6}?`,
+});
+
+const PREGNANT = phrases`
+  pregnan\w+|expecting (a baby|twins|our|my|in)|breast ?(feed|feeding|fed)|trimester|(pre|post|ante|peri) ?natal|postpartum
+  \d+ (weeks?|months?) (gone|along)|(just|recently|only) had (a|my|our) baby|c section|caesarean|cesarean|midwife
+`;
+const HURT = phrases`
+  injur\w+|sprain\w*|concuss\w+|fractur\w*|dislocat\w+|whiplash|hernia\w*|slipped dis[ck]|dizz(y|iness)|light ?headed
+  faint(ed|ing)?|surgery|operation|stitches|post op|sciatica|vertigo|arthritis|osteoporosis|epilep\w+|pacemaker|asthma\w*
+  diabet\w+|chemo\w*|cancer|thrombosis|dvt|varicose veins?|eczema|psoriasis|cold ?sores?|shingles|sun ?burn\w*|open wounds?
+  (heart|medical|health|skin|back|knee|lung|kidney) (condition|problem|trouble|issue|disease|attack)s?|hypertension
+  (high|low) blood pressure|(bad|dodgy|sore|swollen|torn|broken|pulled|painful) {body}
+  (hurt|twisted|pulled|tore|torn|broke|broken|banged|bumped|hit|did|tweaked|strained|put out) ((my|his|her|our) )?(\w+ )?{body}
+  {body} (\w+ )?(hurts?|is (\w+ )?(sore|swollen|broken|playing up|killing me)|been playing up|injury|pain)
+  (knock|bang|hit|shot|blow|bump|whack|kick|punch) (to|on|in) (my|the|his|her) {body}
+`;
+/** Where a business writes whom to ask first. */
+const ASK_A_DOCTOR = phrases`
+  doctors?|gp|physician|medical (condition|advice|clearance|certificate|note)s?|health (condition|problem|issue)s?
+`;
+const WHETHER = phrases`
+  (is|are|would|will|wd|be){thing} {fine}
+  {fine} (if|to|for|when|while|with|during|after)
+  (can|could|may|should|shall) {who} still
+  (can|could|may|should|shall) {who} .. (while|when|during|even though|despite|being)
+  (should|shall) {who} (train|come|do|join|go|skip|wait|avoid|rest)
+`;
+/** What becomes of a booking or a membership is for the business to say, and when they come too. */
+const OTHERWISE = phrases`
+  cancel\w*|freez\w*|frozen|paus\w+|suspend\w*|on hold|refund\w*|money back|resched\w*|rebook|mov(e|ed|ing)|swap|switch
+  miss(ed)?|late|later|insurance|cover(ed)?|claim|referral|form|note|pay|price|cost|how much|park\w*|bring|wheelchair|access\w*
+`;
+
+/** Does somebody tell of a pregnancy, an injury or an illness, and ask whether something is all right with it? */
+export const asksIfSuitable = (text: string): boolean =>
+  (PREGNANT.test(text) || HURT.test(text)) && WHETHER.test(text) && !OTHERWISE.test(text);
+
+/** Whether what is written speaks of what the question tells. */
+export function speaksOfIt(written: string, question: string): boolean {
+  if (PREGNANT.test(question) && PREGNANT.test(written)) return true;
+  return HURT.test(question) && (HURT.test(written) || ASK_A_DOCTOR.test(written));
+}
+
+const OF_AN_AGE = phrases`
+  \d+ ?(weeks?|months?|mths?|mos?|years?|yrs?)( old)?|\d+ ?(yo|mo|yrs?|months?)|(one|two|three|four|five|six) (year|month)s? old
+  toddlers?|baby|babies|newborns?|infants?
+`;
+const FOR_THEM = phrases`
+  (is|are|would|will|wd|be){thing} (ok|okay|alright|all right|safe|fine|suitable|appropriate|dangerous)
+  (ok|okay|alright|all right|safe|fine|suitable|appropriate) (for|with) (him|her|them|a|an|my|our|\d+|babies|toddlers|kids)
+`;
+const AGES = phrases`
+  (under|over|from|below|until|aged?|ages) (the age of )?(\d+|one|two|three|four|five|six|seven|eight)
+  small parts|chok(e|es|ing)|\d+ (months|years)( old| and (up|over|older)| plus)?
+`;
+
+/** Is it asked whether something can be given to a child of an age? */
+export const asksForChild = (text: string): boolean => OF_AN_AGE.test(text) && FOR_THEM.test(text);
+
+export const speaksOfAges = (written: string): boolean => AGES.test(written);
