@@ -206,7 +206,7 @@ export type Advice = 'question' | 'reaction' | 'suitable';
 /** Is a doctor's or pharmacist's word asked for, or has somebody been harmed at a place that is not a practice? */
 export function findMedicalAdvice(text: string, industry: string): Advice | undefined {
   if (HARMING.has(industry) && REACTION.test(text.replace(COMES_BACK, ' return '))) return 'reaction';
-  const isSuitable = asksIfSuitable(text);
+  const isSuitable = asksIfSuitable(text, industry);
   if (isSuitable && industry !== 'medical') return 'suitable';
   if (asksAdvice(text, industry)) return 'question';
   return isSuitable && !TO_BE_SEEN.test(text) && !BUSINESS.test(text) ? 'suitable' : undefined;

@@ -86,7 +86,7 @@ function forMedicalQuestion({ businessName, health }: Place): DangerReply {
 function forSuitable(place: Place): DangerReply {
   if (place.health) return forMedicalQuestion(place);
   const text =
-    `I’m not able to judge whether that’s right for you: please check with a doctor or midwife first. ` +
+    `I’m not able to judge whether that’s right for you: please check with your doctor first. ` +
     `Shall I pass your question on to the team at ${place.businessName}?`;
   return { text, intent: 'safety.refused', handoff: false, suggestions: [PERSON] };
 }

@@ -5,24 +5,29 @@ const phrases = phrasesWith({
   ...MEDICAL_WORDS,
   who: `(?:i|we|she|he|they|you|someone|people|(?:my|our) (?:\\w+ )?\\w+)`,
   fine: `(?:ok|okay|alright|all right|safe|fine|suitable|advisable|wise|allowed|a (?:good|bad) idea|recommended
-  dangerous|risky|harmful|bad)`,
+  dangerous|risky|harmful)`,
+  part: `(?:head|neck|back|spine|shoulders?|elbows?|arms?|wrists?|hands?|fingers?|thumb|ribs?|hips?|groin|legs?|knees?
+  ankles?|foot|feet|toes?|calf|hamstring|achilles|acl|muscles?)`,
   // Up to six words, none of them a time: "is Tuesday at 9 ok?" asks about something else.
-  thing: `(?: (?!\\d|(?:mon|tues|wednes|thurs|fri|satur|sun)day|to(?:day|night|morrow)|morning|afternoon|evening|noon)[^ .?,]+){1,6}?`,
+  thing: `(?: (?!\\d|\\w+day|tonight|tomorrow|morning|afternoon|evening|noon)[^ .?,]+){1,6}?`,
 });
 
 const PREGNANT = phrases`
-  pregnan\w+|expecting (a baby|twins|our|my|in)|breast ?(feed|feeding|fed)|trimester|(pre|post|ante|peri) ?natal|postpartum
-  \d+ (weeks?|months?) (gone|along)|(just|recently|only) had (a|my|our) baby|c section|caesarean|cesarean|midwife
+  pregnan\w+|expecting (a baby|twins|our|my|in)|breast ?(feed|feeding|fed)|trimester|(pre|post|ante|peri) ?natal
+  postpartum|\d+ (weeks?|months?) (gone|along)|(just|recently|only) had (a|my|our) baby|c section|caesarean|cesarean
+  midwife
 `;
 const HURT = phrases`
-  injur\w+|sprain\w*|concuss\w+|fractur\w*|dislocat\w+|whiplash|hernia\w*|slipped dis[ck]|dizz(y|iness)|light ?headed
-  faint(ed|ing)?|surgery|operation|stitches|post op|sciatica|vertigo|arthritis|osteoporosis|epilep\w+|pacemaker|asthma\w*
-  diabet\w+|chemo\w*|cancer|thrombosis|dvt|varicose veins?|eczema|psoriasis|cold ?sores?|shingles|sun ?burn\w*|open wounds?
-  (heart|medical|health|skin|back|knee|lung|kidney) (condition|problem|trouble|issue|disease|attack)s?|hypertension
-  (high|low) blood pressure|(bad|dodgy|sore|swollen|torn|broken|pulled|painful) {body}
-  (hurt|twisted|pulled|tore|torn|broke|broken|banged|bumped|hit|did|tweaked|strained|put out) ((my|his|her|our) )?(\w+ )?{body}
-  {body} (\w+ )?(hurts?|is (\w+ )?(sore|swollen|broken|playing up|killing me)|been playing up|injury|pain)
-  (knock|bang|hit|shot|blow|bump|whack|kick|punch) (to|on|in) (my|the|his|her) {body}
+  injur\w+|sprain\w*|concuss\w+|fractur\w*|dislocat\w+|whiplash|hernia\w*|slipped dis[ck]|dizz(y|iness)|faint(ed|ing)?
+  light ?headed|(had|after|since|following|recent|post) (\w+ ){0,3}(surgery|operation|op|stitches)|sciatica|vertigo
+  arthritis|osteoporosis|epilep\w+|pacemaker|asthma\w*|diabet\w+|chemo\w*|cancer|thrombosis|dvt|varicose veins?|eczema
+  psoriasis|cold ?sores?|shingles|sun ?burn\w*|open wounds?|hypertension|(high|low) blood pressure
+  (heart|medical|health|skin|back|knee|lung|kidney) (condition|problem|trouble|issue|disease|attack)s?
+  (bad|dodgy|sore|swollen|torn|broken|pulled|painful) {part}
+  (hurt|twisted|pulled|tore|torn|broke|broken|banged|bumped|hit|tweaked|strained|put out) ((my|his|her|our
+    a) )?(\w+ )?{part}
+  did (my|his|her) (\w+ )?{part} in|{part} (\w+ )?(hurts?|is (\w+ )?(sore|swollen|broken|playing up|killing me))
+  {part} (injury|pain)|(knock|bang|hit|shot|blow|bump|whack|kick|punch) (to|on|in) (my|the|his|her) {part}
 `;
 /** Where a business writes whom to ask first. */
 const ASK_A_DOCTOR = phrases`
@@ -30,20 +35,24 @@ const ASK_A_DOCTOR = phrases`
 `;
 const WHETHER = phrases`
   (is|are|would|will|wd|be){thing} {fine}
-  {fine} (if|to|for|when|while|with|during|after)
+  (?<!(day|tonight|tomorrow|morning|afternoon|evening|am|pm|\d) ){fine} (if|to|for|when|while|with|during|after)
   (can|could|may|should|shall) {who} still
   (can|could|may|should|shall) {who} .. (while|when|during|even though|despite|being)
   (should|shall) {who} (train|come|do|join|go|skip|wait|avoid|rest)
 `;
 /** What becomes of a booking or a membership is for the business to say, and when they come too. */
 const OTHERWISE = phrases`
-  cancel\w*|freez\w*|frozen|paus\w+|suspend\w*|on hold|refund\w*|money back|resched\w*|rebook|mov(e|ed|ing)|swap|switch
-  miss(ed)?|late|later|insurance|cover(ed)?|claim|referral|form|note|pay|price|cost|how much|park\w*|bring|wheelchair|access\w*
+  cancel\w*|freez\w*|frozen|paus\w+|suspend\w*|on hold|refund\w*|money back|resched\w*|rebook|mov(e|ed|ing)|swap
+  switch|miss(ed)?|late|later|insurance|cover(ed)?|claim|referral|form|note|pay|price|cost|how much|park\w*|bring
+  wheelchair|access\w*
 `;
 
-/** Does somebody tell of a pregnancy, an injury or an illness, and ask whether something is all right with it? */
-export const asksIfSuitable = (text: string): boolean =>
-  (PREGNANT.test(text) || HURT.test(text)) && WHETHER.test(text) && !OTHERWISE.test(text);
+/**
+ * Does somebody tell of a pregnancy, an injury or an illness, and ask whether something is all right with it? What is
+ * good for bad knees is the business of a shop.
+ */
+export const asksIfSuitable = (text: string, industry: string): boolean =>
+  (PREGNANT.test(text) || (industry !== 'retail' && HURT.test(text))) && WHETHER.test(text) && !OTHERWISE.test(text);
 
 /** Whether what is written speaks of what the question tells. */
 export function speaksOfIt(written: string, question: string): boolean {
@@ -52,12 +61,14 @@ export function speaksOfIt(written: string, question: string): boolean {
 }
 
 const OF_AN_AGE = phrases`
-  \d+ ?(weeks?|months?|mths?|mos?|years?|yrs?)( old)?|\d+ ?(yo|mo|yrs?|months?)|(one|two|three|four|five|six) (year|month)s? old
+  \d+ ?(weeks?|months?|mths?|mos?|years?|yrs?)( old)?|\d+ ?(yo|mo|yrs?|months?)
+  (one|two|three|four|five|six) (year|month)s? old
   toddlers?|baby|babies|newborns?|infants?
 `;
 const FOR_THEM = phrases`
-  (is|are|would|will|wd|be){thing} (ok|okay|alright|all right|safe|fine|suitable|appropriate|dangerous)
-  (ok|okay|alright|all right|safe|fine|suitable|appropriate) (for|with) (him|her|them|a|an|my|our|\d+|babies|toddlers|kids)
+  (is|are|would|will|wd|be){thing} (ok|okay|alright|all right|safe|fine|suitable|appropriate|dangerous)(?! (to|if))
+  (ok|okay|alright|all right|safe|fine|suitable|appropriate) (for|with) (him|her|them|an?|my|our|\d+|babies|toddlers
+    kids)
 `;
 const AGES = phrases`
   (under|over|from|below|until|aged?|ages) (the age of )?(\d+|one|two|three|four|five|six|seven|eight)
