@@ -92,8 +92,8 @@ const DRUG_FRAMES = [
 ];
 
 export function readMedical(text: string, { asked }: { asked?: string }): Slots['own'] {
-  const dosage = DOSAGE.exec(text)?.[0];
   const medication = asked === 'medication' ? wholeAnswer(text) : drugIn(text);
+  const dosage = DOSAGE.exec(text)?.[0] ?? (asked ? undefined : strengthOf(medication, text));
   const [, sentTo] =
     /\b(?:send|sent|go|goes|script|prescription)\b[^.?!]{0,40}? to (?:the )?((?:[A-Z][\w'&-]*\s?){1,4})/.exec(text) ??
     [];
@@ -112,6 +112,16 @@ export function readMedical(text: string, { asked }: { asked?: string }): Slots[
     // The visit that was named is not to be had, and another was proposed.
     ...(asked === 'visitType' && AGREES.test(text) ? { agreed: true } : {}),
   };
+}
+
+/** "Duraphat 5000": a number right after the name, and of nothing else. */
+function strengthOf(medication: string | undefined, text: string): string | undefined {
+  const after = medication && text.split(medication)[1];
+  return after
+    ? /^ (\d{2,5})\b(?![ -]?(?:\d|days?|tablets?|pills?|caps|count|weeks?|months?|refills?|[ap]m\b)|[:/.]\d)/i.exec(
+        after,
+      )?.[1]
+    : undefined;
 }
 
 const AGREES = /^(?:yes|yeah|yep|yup|sure|ok(?:ay)?|please do|go ahead|that(?:'s| is) fine|fine)\b/i;
