@@ -53,6 +53,8 @@ describe('a question for a doctor or pharmacist', () => {
     'how many targin can i take till i see the dentist',
     "can I take my mum's panadeine forte until friday",
     'is it ok to use my husbands tramacet',
+    "can i take mum's endep for my back until friday",
+    'dads got spare endone can i have one',
     'i have some leftover augmentin, can i take it',
   ])('practice: %s', (text) => {
     expect(find(text)).toEqual({ kind: 'medical-advice', about: 'question' });
@@ -137,6 +139,7 @@ describe('ordinary business of a practice', () => {
     'how many people can I have with me',
     'how many sessions can I take on my plan',
     'can I take my kids along',
+    'any spare appointments, can I have one',
     'do you have any left over slots, can I have one',
   ])('%s', (text) => {
     expect(find(text)).toBeUndefined();

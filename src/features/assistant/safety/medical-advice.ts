@@ -23,16 +23,16 @@ const MORE_OF_IT = phrases`
 `;
 /** In a practice only: what it is called does not matter where it is somebody else's, or a number of it is asked. */
 const ANY_MEDICINE = phrases`
-  how (many|much) ((of (them|these|those|it)|more) )?(can|should|could|may|shall) {patient} ((safely|still|just) )?(have|take
-    swallow)(?! (with|in|at|off|on|along|come))
+  how (many|much) ((of (them|these|those|it)|more) )?(can|should|could|may|shall) {patient} ((safely|still|just) )?(have
+    take|swallow)(?! (with|in|at|off|on|along|come))
   how many (?!(people|guests|visits|refills|days|weeks|sessions|photos|classes|appointments)\b)\w+ (can|should|could
     may) {patient} (\w+ )?(take|swallow)
   (can|could|should|may|ok|okay|alright|safe) ((if|to|for|i|we) )*(take|use|try|finish) ((some|one|two|a|few|couple
-    bit|half|of) )*((my|our) {relative} 's|(my |our )?(mum|mom|dad|husband|wife|sister|brother|nan|gran|mate
+    bit|half|of) )*(((my|our) )?{relative} 's|(my |our )?(mum|mom|dad|husband|wife|sister|brother|nan|gran|mate
     partner)s) (?!(appointment|appt|slot|place|spot|results?|records?|booking|card|insurance|prescription|script|forms?
     number|car|time|there|to|in|along|with|and|out|home)\b)\w+
-  (leftover|left over) (?!(slots?|appointments?|balance|credit|money)\b)\w+ .. (how (many|much)|(can|could|should) i|ok to
-    is it)
+  (leftover|left over|spare) (?!(slots?|appointments?|balance|credit|money|time|key|copy|pair)\b)\w+ .. (how (many
+    much)|(can|could|should) i|ok to|is it)
   (can|could|should|may|ok to|is it) .. (take|use|have) .. (leftover|left over) (?!(slots?|appointments?)\b)\w+
 `;
 const DIAGNOSIS = phrases`
@@ -207,9 +207,10 @@ export type Advice = 'question' | 'reaction' | 'suitable';
 export function findMedicalAdvice(text: string, industry: string): Advice | undefined {
   if (HARMING.has(industry) && REACTION.test(text.replace(COMES_BACK, ' return '))) return 'reaction';
   const isSuitable = asksIfSuitable(text, industry);
-  if (isSuitable && industry !== 'medical') return 'suitable';
+  const isPractice = industry === 'medical';
+  if (isSuitable && !isPractice && !MEDICINE.test(text)) return 'suitable';
   if (asksAdvice(text, industry)) return 'question';
-  return isSuitable && !TO_BE_SEEN.test(text) && !BUSINESS.test(text) ? 'suitable' : undefined;
+  return isSuitable && !(isPractice && (TO_BE_SEEN.test(text) || BUSINESS.test(text))) ? 'suitable' : undefined;
 }
 
 function asksAdvice(text: string, industry: string): boolean {

@@ -123,7 +123,6 @@ const ORDINARY: Readonly<Record<string, string>> = {
     when is he coming back, the boxing coach?
     which classes is priya raman doing on friday
     which class is good for back pain
-    I have asthma, can I do spin
     I injured my knee, can I freeze my membership
     I'm out of breath after stairs lol, what's a good beginner class
     I had chest surgery last year, can a trainer help
@@ -136,7 +135,6 @@ const ORDINARY: Readonly<Record<string, string>> = {
     do you have protein shakes
     i want to lose weight, what membership do you recommend
     i have a bad knee, are there low impact classes
-    can I come after surgery
     my heart rate gets high, do you have heart rate monitors
     i'm dead after that class haha, when is the next
     is there a pool to practice my strokes

@@ -15,7 +15,7 @@ const phrases = phrasesWith({
 const PREGNANT = phrases`
   pregnan\w+|expecting (a baby|twins|our|my|in)|breast ?(feed|feeding|fed)|trimester|(pre|post|ante|peri) ?natal
   postpartum|\d+ (weeks?|months?) (gone|along)|(just|recently|only) had (a|my|our) baby|c section|caesarean|cesarean
-  midwife
+  midwife|(am|is|still) nursing
 `;
 const HURT = phrases`
   injur\w+|sprain\w*|concuss\w+|fractur\w*|dislocat\w+|whiplash|hernia\w*|slipped dis[ck]|dizz(y|iness)|faint(ed|ing)?
@@ -24,9 +24,12 @@ const HURT = phrases`
   psoriasis|cold ?sores?|shingles|sun ?burn\w*|open wounds?|hypertension|(high|low) blood pressure
   (heart|medical|health|skin|back|knee|lung|kidney) (condition|problem|trouble|issue|disease|attack)s?
   (bad|dodgy|sore|swollen|torn|broken|pulled|painful) {part}
-  (hurt|twisted|pulled|tore|torn|broke|broken|banged|bumped|hit|tweaked|strained|put out) ((my|his|her|our
+  (hurt|twisted|pulled|tore|torn|broke|broken|banged|bumped|hit|tweaked|strained|rolled|put out) ((my|his|her|our
     a) )?(\w+ )?{part}
-  did (my|his|her) (\w+ )?{part} in|{part} (\w+ )?(hurts?|is (\w+ )?(sore|swollen|broken|playing up|killing me))
+  did (my|his|her) (\w+ )?{part} in
+  {part} ((is|are|has|have|'s|been|still|a bit|really) )*(hurts?|hurting|sore|swollen|broken|playing up|killing me)
+  recovering from|(had|have|having|got|after|since) (covid|flu|the flu|a fever)|(on|taking|take) (\w+ ){0,2}{medicine}
+  (with|have|got|having) a (\w+ )?(cold|fever|temperature|tummy bug|stomach bug|chest infection)(?! (drink|beer|plate))
   {part} (injury|pain)|(knock|bang|hit|shot|blow|bump|whack|kick|punch) (to|on|in) (my|the|his|her) {part}
 `;
 /** Where a business writes whom to ask first. */
@@ -38,21 +41,35 @@ const WHETHER = phrases`
   (?<!(day|tonight|tomorrow|morning|afternoon|evening|am|pm|\d) ){fine} (if|to|for|when|while|with|during|after)
   (can|could|may|should|shall) {who} still
   (can|could|may|should|shall) {who} .. (while|when|during|even though|despite|being)
+  (when|how soon|how long) .. (can|could|should|before|until) {who} .. again
   (should|shall) {who} (train|come|do|join|go|skip|wait|avoid|rest)
+`;
+/** Asked with a day it is an order, and a sore back is what a massage is for. */
+const MAY = phrases`
+  (?<!(what|which|classes|else|anything|something|ones?|that|how) )(can|could|may) {who} (do|use|come|train
+    join|have|get|take part|spar|run|swim|lift|try)
+`;
+const ON_A_DAY = phrases`
+  \d+ ?(am|pm)|at \d+|\w+day|tomorrow|tonight|morning|afternoon|evening|noon|next week
 `;
 /** What becomes of a booking or a membership is for the business to say, and when they come too. */
 const OTHERWISE = phrases`
   cancel\w*|freez\w*|frozen|paus\w+|suspend\w*|on hold|refund\w*|money back|resched\w*|rebook|mov(e|ed|ing)|swap
-  switch|miss(ed)?|late|later|insurance|cover(ed)?|claim|referral|form|note|pay|price|cost|how much|park\w*|bring
-  wheelchair|access\w*
+  switch|miss(ed)?|(be|running|bit|come|arrive|minutes) late|insurance|cover(ed)?|claim|referral|form|note|pay
+  price|cost|how much|park\w*|bring|wheelchair|access\w*
 `;
 
-/**
- * Does somebody tell of a pregnancy, an injury or an illness, and ask whether something is all right with it? What is
- * good for bad knees is the business of a shop.
- */
-export const asksIfSuitable = (text: string, industry: string): boolean =>
-  (PREGNANT.test(text) || (industry !== 'retail' && HURT.test(text))) && WHETHER.test(text) && !OTHERWISE.test(text);
+/** What is good for bad knees, and where to sit with them, is the business of a shop or a restaurant. */
+const OF_BODIES: ReadonlySet<string> = new Set(['fitness', 'salon', 'medical']);
+
+/** Does somebody tell of a pregnancy, an injury or an illness, and ask whether something is all right with it? */
+export function asksIfSuitable(text: string, industry: string): boolean {
+  const isPregnant = PREGNANT.test(text);
+  if (!isPregnant && !(OF_BODIES.has(industry) && HURT.test(text))) return false;
+  if (OTHERWISE.test(text)) return false;
+  if (WHETHER.test(text)) return true;
+  return (industry === 'fitness' || (industry === 'salon' && isPregnant)) && MAY.test(text) && !ON_A_DAY.test(text);
+}
 
 /** Whether what is written speaks of what the question tells. */
 export function speaksOfIt(written: string, question: string): boolean {
