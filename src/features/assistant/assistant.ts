@@ -6,6 +6,7 @@ import { recordedIn } from '../../kernel/events.ts';
 import type { Encoder } from '../../understanding/encoder/encoder.ts';
 import { type Act, findAct } from '../../understanding/fields/acts.ts';
 import { detectLanguage } from '../../understanding/language.ts';
+import { sayCare } from './care.ts';
 import { CHANGES } from './changes.ts';
 import { isQuestion } from './clauses.ts';
 import type { Desk } from './general.ts';
@@ -62,10 +63,15 @@ export function createAssistant({ encoder }: { encoder: Encoder }): Assistant {
       const { desk } = turn;
       const turns = desk.turn;
       const danger = findDanger(message, { industry: industry?.name ?? '', businessName });
+      const care = await sayCare(understanding, desk, message, danger);
+      if (care) {
+        const reply: Reply = { ...SAID, ...care, intent: 'faq', confidence: 0.8 };
+        return { reply, state: { ...state, turns: turns + 1 }, certainty: 'firm' };
+      }
       if (danger && !(await isServed(understanding, desk, danger, message))) {
-        // "Would you like an appointment?" may be answered with a plain yes.
-        const visit = danger.kind === 'medical-advice' ? visitOf(industry) : undefined;
-        const offer = visit ? { offer: { intent: visit, slots: noSlots() } } : {};
+        // "Would you like an appointment?", or to be passed on, may be answered with a plain yes.
+        const intent = danger.kind === 'medical-advice' ? (visitOf(industry) ?? 'general.human') : undefined;
+        const offer = intent ? { offer: { intent, slots: noSlots() } } : {};
         return { reply: warn(desk, danger), state: { ...state, ...offer, turns: turns + 1 }, certainty: 'firm' };
       }
       const foreign = sayForeign(desk, message, state);

@@ -48,6 +48,31 @@ describe('what a sentence wants', () => {
     ['nothing that is out of scope', 'unknown', { likely: { 'general.hours': 0.8 }, inScope: 0.1 }],
     ['no person on a guess', 'unknown', { likely: { 'general.human': 0.5, faq: 0.4 } }],
     [
+      'no complaint without its words',
+      'unknown',
+      { text: 'never thrown a punch in my life', likely: { 'general.complaint': 0.75, faq: 0.2 } },
+    ],
+    ['no complaint in a sigh', 'unknown', { text: 'shame.', likely: { 'general.complaint': 0.87, unknown: 0.1 } }],
+    [
+      'no complaint where the same is wished for again',
+      'salon.book',
+      {
+        text: 'and the same again please',
+        likely: { 'general.complaint': 0.85, 'salon.book': 0.1 },
+        booked: true,
+      },
+    ],
+    [
+      'a complaint by its words',
+      'general.complaint',
+      { text: 'the soup was cold', likely: { 'general.complaint': 0.65, faq: 0.3 } },
+    ],
+    [
+      'a complaint in other words, surely',
+      'general.complaint',
+      { text: 'she was on her phone the whole time', likely: { 'general.complaint': 0.9, faq: 0.1 } },
+    ],
+    [
       'a person where one is named',
       'general.human',
       { text: 'get me a human', likely: { 'general.human': 0.3, faq: 0.6 } },

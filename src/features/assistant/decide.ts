@@ -54,6 +54,13 @@ const BUYS = /\b(?:buy|trade|second.?hand|used|pre.?owned|consign\w*|sell (?:us|
 /** Whoever is handed to a person by mistake waits for nothing. */
 export const HANDS_OVER = new Set(['general.complaint', 'general.human']);
 
+/** What went wrong is told with such words. */
+const COMPLAINS =
+  /\b(?:not (?:\w+ )?(?:happy|good enough|impressed|ok(?:ay)?|on|right)|unhappy|complain\w*|wait(?:ed|ing)|stone cold|(?:was|were|came|is) (?:\w+ ){0,2}(?:cold|dirty|filthy|rude|wrong|late|broken|bad|poor|awful|burnt|off|stale|a mess)|nobody|no ?one|apolog\w+|ignored|over ?charged|charged|double|ruin\w*|scratch\w*|damag\w*|broke|faulty|never (?:came|arrived|called|turned|showed|got)|still (?:no|not|have ?n[o']t|waiting)|disappoint\w*|poor|worst|terrible|awful|horrible|disgust\w*|shocking|shocker|your (?:\w+ )?(?:staff|waiter|waitress|driver|mechanic|stylist|trainer|receptionist|doctor|nurse|colleague|manager|team))\b/i;
+
+/** "Shame." is hardly one. */
+const INTERJECTION = 3;
+
 export type Capabilities = ReadonlyMap<string, AnyCapability>;
 
 export function decide(
@@ -149,6 +156,7 @@ function doubt(
 
 /** How sure one must be: nobody is handed over, or asked for a booking that they never spoke of, on a guess. */
 function needed(intent: string, { code }: Slots, booked: boolean, text: string): number {
+  if (intent === 'general.complaint' && !COMPLAINS.test(text)) return wordCount(text) <= INTERJECTION ? 0.95 : 0.8;
   if (HANDS_OVER.has(intent)) return 0.6;
   // A question is no farewell.
   if (intent === 'general.goodbye' || intent === 'general.thanks') return isQuestion(text) ? 0.8 : 0.5;
@@ -213,7 +221,7 @@ function weighed(
       (change ? 1 : spokenFor(capabilities.get(intent), slots)) *
       (intent === change ? SPEAKS_FOR ** 3 : 1) *
       (change && booked && intent === 'unknown' ? 1 / SPEAKS_FOR : 1) *
-      (again && intent === 'booking.change' ? SPEAKS_FOR ** -3 : 1) *
+      (again && (intent === 'booking.change' || HANDS_OVER.has(intent)) ? SPEAKS_FOR ** -3 : 1) *
       (intent === seller && speaksFor(capabilities.get(intent), slots) ? SPEAKS_FOR : 1) *
       (person && intent === 'general.human' ? SPEAKS_FOR ** 2 : 1),
   }));

@@ -114,10 +114,8 @@ async function wantsOf({ understanding }: Policy, turn: Turn, state: State): Pro
   const sensible = sensibleOf(parts, whole, capabilities);
   if (sensible.length === 0 || isAnsweredWhole(whole, sensible) || isOneThing(whole, capabilities)) return one;
 
-  const order =
-    capabilities.get(whole.decision.intent)?.effect === 'write' || CHANGES.includes(whole.decision.intent)
-      ? whole
-      : undefined;
+  const isOrder = capabilities.get(whole.decision.intent)?.effect === 'write' && !isOnlyTold(whole, parts, sensible);
+  const order = isOrder || CHANGES.includes(whole.decision.intent) ? whole : undefined;
   if (order) {
     const beside = sensible.filter(
       ({ decision, slots }) =>
@@ -165,6 +163,17 @@ async function wantsOf({ understanding }: Policy, turn: Turn, state: State): Pro
     );
   });
 }
+
+/** "I'm terrified of needles. What can you do for me?": nothing is ordered, and what was told is answered. */
+const isOnlyTold = (
+  { decision: { text }, slots: { words, date, time, days, window } }: Want,
+  parts: Want[],
+  told: Want[],
+) =>
+  !ORDERS.test(text) &&
+  !(date || time || days || window || Object.keys(words).length > 0) &&
+  parts.some(({ decision }) => isOpen(decision) && isQuestion(decision.text)) &&
+  told.every(({ decision: { intent, hit } }) => intent === 'faq' && hit && hit.score >= 0.7);
 
 /** "I'm with Tasman Gold. What is a check-up, and what a cleaning?": what is asked about is named beside its subject. */
 function isOneThing({ decision: { intent, confidence }, slots: { words } }: Want, capabilities: Capabilities): boolean {

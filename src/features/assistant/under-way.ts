@@ -24,6 +24,10 @@ export async function goOn(policy: Policy, turn: Turn, state: State): Promise<Ta
   return undefined;
 }
 
+/** "Shame. Add her to the list then." */
+const TAKES_UP =
+  /\b(?:add|put|stick|pop) (?:me|us|him|her|them) (?:down|(?:on|to|onto) (?:the|your) (?:wait(?:ing)? ?)?list)\b/i;
+
 /** Something was proposed: a yes, or a choice among the times that were named, begins it. */
 async function withOffer(policy: Policy, turn: Turn, offer: NonNullable<State['offer']>): Promise<Taken | undefined> {
   const act = findAct(turn.text);
@@ -38,7 +42,7 @@ async function withOffer(policy: Policy, turn: Turn, offer: NonNullable<State['o
   const words = turn.text.trim().split(/\s+/).length;
   const names = hearIn(turn, turn.text, ['startsAt'], offer.slots);
   const isTime = names.time !== undefined && words <= SHORT;
-  if (!chosen && !agrees && !isTime) return undefined;
+  if (!chosen && !agrees && !isTime && !TAKES_UP.test(turn.text)) return undefined;
   if (agrees && act.rest && isQuestion(act.rest)) return undefined;
   const heard = hearIn(turn, agrees ? act.rest : turn.text, ['startsAt'], offer.slots);
   const slots = merged(withPerson(offer.slots, policy), chosen ? { ...heard, ...localOf(chosen) } : heard);

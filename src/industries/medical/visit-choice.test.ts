@@ -48,6 +48,8 @@ describe('a visit that goes without saying', () => {
     [called('Routine GP appointment', 'Double appointment', 'Blood test'), 'Routine GP appointment'],
     [called('Standard consultation', 'Long consultation', 'Skin check'), 'Standard consultation'],
     [called('GP consultation', 'General consultation'), undefined],
+    [called('Annual checkup', 'Flu shot', 'Medication review'), 'Medication review'],
+    [called('GP consultation', 'Medication review', 'Prescription visit'), 'GP consultation'],
     [called('Hygienist clean'), undefined],
     [{ ...called('GP consultation'), providers: [{ id: 'n', name: 'Nurse Kelly' }] }, undefined],
   ])('is the plain one', (medical, name) => {

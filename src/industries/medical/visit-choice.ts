@@ -32,8 +32,12 @@ const only = <T>(all: readonly T[]): T | undefined => (all.length === 1 ? all[0]
 export const firstVisit = (medical: Medical, asked: Asked): VisitType | undefined =>
   only(openVisits(medical, { ...asked, patient: { newPatient: true } }).filter(({ name }) => BEGINS.test(name)));
 
-/** The one plain consultation with a doctor: who needs to be seen for a medicine has no other wish. */
+const OF_MEDICINE = /\b(?:medications?|medicines?|meds|prescriptions?)\b/i;
+
+/** Who needs to be seen for a medicine comes for that, or else for the one plain consultation with a doctor. */
 export function plainVisit(medical: Medical, asked: Asked): VisitType | undefined {
+  const review = only(openVisits(medical, asked).filter(({ name }) => OF_MEDICINE.test(name)));
+  if (review) return review;
   const { visitTypes, providers } = medical;
   const able = peopleWith(providers, (each) => each.visitTypes, visitTypes);
   const isDoctors = (type: VisitType) =>

@@ -93,8 +93,8 @@ const DRUG_FRAMES = [
 ];
 
 export function readMedical(text: string, { asked }: { asked?: string }): Slots['own'] {
-  const dosage = DOSAGE.exec(text)?.[0];
   const medication = asked === 'medication' ? wholeAnswer(text) : drugIn(text);
+  const dosage = DOSAGE.exec(text)?.[0] ?? (asked ? undefined : strengthOf(medication, text));
   const [, sentTo] =
     /\b(?:send|sent|go|goes|script|prescription)\b[^.?!]{0,40}? to (?:the )?((?:[A-Z][\w'&-]*\s?){1,4})/.exec(text) ??
     [];
@@ -117,6 +117,16 @@ export function readMedical(text: string, { asked }: { asked?: string }): Slots[
 
 /** "Do the new patient one then" */
 const TAKES_FIRST = /\b(?:new|first|initial)\b(?: \w+)? (?:one|visit|exam|appointment|consult\w*|assessment)\b/i;
+
+/** "Duraphat 5000": a number right after the name, and of nothing else. */
+function strengthOf(medication: string | undefined, text: string): string | undefined {
+  const after = medication && text.split(medication)[1];
+  return after
+    ? /^ (\d{2,5})\b(?![ -]?(?:\d|days?|tablets?|pills?|caps|count|weeks?|months?|refills?|[ap]m\b)|[:/.]\d)/i.exec(
+        after,
+      )?.[1]
+    : undefined;
+}
 
 function drugIn(text: string): string | undefined {
   const beside = /\b([a-z][a-z-]{3,}(?: [a-z-]{4,})?) \d+(?:[.,]\d+)? ?(?:mg|mcg|µg|ml|units?)\b/i.exec(text)?.[1];

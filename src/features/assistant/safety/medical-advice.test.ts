@@ -48,6 +48,14 @@ describe('a question for a doctor or pharmacist', () => {
     'can pregnant women take ibuprofen',
     'how often should he use his inhaler',
     'can I give my toddler benadryl to sleep on the plane',
+    'tooth is KILLING me, mum has leftover endone, how many can i have til i can see someone',
+    'how many can i take before my appointment',
+    'how many targin can i take till i see the dentist',
+    "can I take my mum's panadeine forte until friday",
+    'is it ok to use my husbands tramacet',
+    "can i take mum's endep for my back until friday",
+    'dads got spare endone can i have one',
+    'i have some leftover augmentin, can i take it',
   ])('practice: %s', (text) => {
     expect(find(text)).toEqual({ kind: 'medical-advice', about: 'question' });
   });
@@ -127,6 +135,12 @@ describe('ordinary business of a practice', () => {
     'could I have a morning appointment',
     'is it possible to have a video visit for a rash',
     'can Dr Patel see my son for asthma on Monday',
+    "can I take my mum's appointment on friday",
+    'how many people can I have with me',
+    'how many sessions can I take on my plan',
+    'can I take my kids along',
+    'any spare appointments, can I have one',
+    'do you have any left over slots, can I have one',
   ])('%s', (text) => {
     expect(find(text)).toBeUndefined();
   });

@@ -1,5 +1,6 @@
 import { MEDICAL_WORDS } from './medicine.ts';
 import { phrasesWith } from './phrases.ts';
+import { asksIfSuitable } from './suitable.ts';
 
 const phrases = phrasesWith({
   ...MEDICAL_WORDS,
@@ -19,6 +20,20 @@ const MORE_OF_IT = phrases`
     baby|son|daughter|kid|toddler)
   (can|could|should|may|is it ok for) {patient} (\w+ )?(have|take|get|be given) (another|a second|one more|the next
     two) (?!(appointment|appt|visit|prescription|script|refill|copy|referral|letter|note|form|card|opinion|slot))\w+
+`;
+/** In a practice only: what it is called does not matter where it is somebody else's, or a number of it is asked. */
+const ANY_MEDICINE = phrases`
+  how (many|much) ((of (them|these|those|it)|more) )?(can|should|could|may|shall) {patient} ((safely|still|just) )?(have
+    take|swallow)(?! (with|in|at|off|on|along|come))
+  how many (?!(people|guests|visits|refills|days|weeks|sessions|photos|classes|appointments)\b)\w+ (can|should|could
+    may) {patient} (\w+ )?(take|swallow)
+  (can|could|should|may|ok|okay|alright|safe) ((if|to|for|i|we) )*(take|use|try|finish) ((some|one|two|a|few|couple
+    bit|half|of) )*(((my|our) )?{relative} 's|(my |our )?(mum|mom|dad|husband|wife|sister|brother|nan|gran|mate
+    partner)s) (?!(appointment|appt|slot|place|spot|results?|records?|booking|card|insurance|prescription|script|forms?
+    number|car|time|there|to|in|along|with|and|out|home)\b)\w+
+  (leftover|left over|spare) (?!(slots?|appointments?|balance|credit|money|time|key|copy|pair)\b)\w+ .. (how (many
+    much)|(can|could|should) i|ok to|is it)
+  (can|could|should|may|ok to|is it) .. (take|use|have) .. (leftover|left over) (?!(slots?|appointments?)\b)\w+
 `;
 const DIAGNOSIS = phrases`
   (do|does|could|might|would|may) {patient} (\w+ )?have ((a|an|the|some|got) )?(\w+ )?{illness}
@@ -185,18 +200,24 @@ const HARMING: ReadonlySet<string> = new Set(['salon', 'restaurant', 'retail']);
 /** A back that nobody has. */
 const COMES_BACK = / (?:send|sent|sending|bring|bringing|take|taking|get|give|come|go|call|money) (?:\w+ ){0,2}?back /g;
 
-export type Advice = 'question' | 'reaction';
+/** `suitable`: whether something is all right for somebody who is pregnant, hurt or ill. */
+export type Advice = 'question' | 'reaction' | 'suitable';
 
 /** Is a doctor's or pharmacist's word asked for, or has somebody been harmed at a place that is not a practice? */
 export function findMedicalAdvice(text: string, industry: string): Advice | undefined {
   if (HARMING.has(industry) && REACTION.test(text.replace(COMES_BACK, ' return '))) return 'reaction';
-  return asksAdvice(text, industry) ? 'question' : undefined;
+  const isSuitable = asksIfSuitable(text, industry);
+  const isPractice = industry === 'medical';
+  if (isSuitable && !isPractice && !MEDICINE.test(text)) return 'suitable';
+  if (asksAdvice(text, industry)) return 'question';
+  return isSuitable && !(isPractice && (TO_BE_SEEN.test(text) || BUSINESS.test(text))) ? 'suitable' : undefined;
 }
 
 function asksAdvice(text: string, industry: string): boolean {
   if (BUSINESS.test(text) && !STILL_ADVICE.test(text)) return false;
   if (ASKS.some((pattern) => pattern.test(text))) return true;
   if (MEDICINE.test(text) && ON_MEDICINE.test(text)) return true;
+  if (industry === 'medical' && ANY_MEDICINE.test(text)) return true;
   if (industry === 'medical' && MORE_OF_IT.test(text) && !TO_BE_SEEN.test(text)) return true;
   if (industry !== 'medical') return DIAGNOSIS.test(text) && COMPLAINT.test(text);
   if (DIAGNOSIS.test(text)) return true;

@@ -78,14 +78,12 @@ const ORDINARY: Readonly<Record<string, string>> = {
     who does the best balayage
     whats marias next free slot
     how much is Maria's haircut
-    is it safe to color my hair while pregnant
     my hair is falling out, do you have treatments for it
     I have a sensitive scalp, which colour do you recommend
     do you do patch tests
     I killed my hair with box dye help
     my nails broke, can you fix
     my colour has turned blue after washing, can you fix it
-    I have eczema, can I still get a facial
     my daughter's hair is very long, how much is a cut
     what time does jordan finish
     can you fit me in with whoever is free
@@ -125,8 +123,6 @@ const ORDINARY: Readonly<Record<string, string>> = {
     when is he coming back, the boxing coach?
     which classes is priya raman doing on friday
     which class is good for back pain
-    I have asthma, can I do spin
-    is yoga ok for pregnant women
     I injured my knee, can I freeze my membership
     I'm out of breath after stairs lol, what's a good beginner class
     I had chest surgery last year, can a trainer help
@@ -139,7 +135,6 @@ const ORDINARY: Readonly<Record<string, string>> = {
     do you have protein shakes
     i want to lose weight, what membership do you recommend
     i have a bad knee, are there low impact classes
-    can I come after surgery
     my heart rate gets high, do you have heart rate monitors
     i'm dead after that class haha, when is the next
     is there a pool to practice my strokes

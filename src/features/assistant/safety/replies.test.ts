@@ -17,6 +17,7 @@ const ALL: Danger[] = [
   { kind: 'emergency', about: 'danger' },
   { kind: 'medical-advice', about: 'question' },
   { kind: 'medical-advice', about: 'reaction' },
+  { kind: 'medical-advice', about: 'suitable' },
   { kind: 'other-people' },
   { kind: 'injection' },
   { kind: 'abuse' },

@@ -31,7 +31,7 @@ function calmly(danger: Danger, place: Place): DangerReply {
     case 'emergency':
       return { text: EMERGENCIES[danger.about](place), intent: 'safety.emergency', handoff: true, suggestions: [] };
     case 'medical-advice':
-      return danger.about === 'reaction' ? forReaction(place) : forMedicalQuestion(place);
+      return FOR_ADVICE[danger.about](place);
     case 'other-people':
       return forOtherPeople(place);
     case 'injection':
@@ -83,6 +83,14 @@ function forMedicalQuestion({ businessName, health }: Place): DangerReply {
   return { text, intent: 'safety.refused', handoff: false, suggestions };
 }
 
+function forSuitable(place: Place): DangerReply {
+  if (place.health) return forMedicalQuestion(place);
+  const text =
+    `I’m not able to judge whether that’s right for you: please check with your doctor first. ` +
+    `Shall I pass your question on to the team at ${place.businessName}?`;
+  return { text, intent: 'safety.refused', handoff: false, suggestions: [PERSON] };
+}
+
 function forReaction({ businessName, country }: Place): DangerReply {
   const text =
     `I’m very sorry to hear that. Please have a doctor or pharmacist look at it soon, and call ` +
@@ -112,6 +120,8 @@ function forAbuse({ businessName }: Place): DangerReply {
     `take over here.`;
   return { text, intent: 'general.complaint', handoff: true, suggestions: [] };
 }
+
+const FOR_ADVICE = { question: forMedicalQuestion, reaction: forReaction, suitable: forSuitable };
 
 const SPELLED_OUT: readonly (readonly [RegExp, string])[] = [
   [/I’m so sorry/g, 'I am deeply sorry'],

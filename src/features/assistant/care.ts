@@ -1,0 +1,37 @@
+// Whether something is all right for whoever is pregnant, hurt, ill or very young: what the business has written.
+import { clausesOf } from './clauses.ts';
+import type { Desk } from './general.ts';
+import type { Hit } from './knowledge.ts';
+import type { Danger } from './safety/danger.ts';
+import { plain } from './safety/plain.ts';
+import { asksForChild, speaksOfAges, speaksOfIt } from './safety/suitable.ts';
+import type { Understanding } from './understand.ts';
+
+/** It speaks of the same: it need not be near in every other way. */
+const NEAR = 0.4;
+const FOR_SALE = 'retail';
+
+type Cared = { text: string; sources: Hit['passage']['source'][] };
+
+export async function sayCare(
+  understanding: Understanding,
+  desk: Desk,
+  message: string,
+  danger: Danger | undefined,
+): Promise<Cared | undefined> {
+  const question = plain(message);
+  const isSuitable = danger?.kind === 'medical-advice' && danger.about === 'suitable';
+  const isForChild = !danger && desk.industry?.name === FOR_SALE && asksForChild(question);
+  if (!isSuitable && !isForChild) return undefined;
+  const fits = isSuitable ? (text: string) => speaksOfIt(text, question) : speaksOfAges;
+  const understood = await understanding.understand([message, ...clausesOf(message)], desk);
+  const [hit] = understood
+    .flatMap(({ hits }) => hits)
+    .filter(({ passage: { source, text }, score }) => {
+      return source.kind === 'faq' && score >= NEAR && fits(plain(`${source.title}. ${text}`));
+    })
+    .sort((a, b) => b.score - a.score);
+  if (!hit) return undefined;
+  const { text, source } = hit.passage;
+  return { text: isSuitable ? `${text} If you are unsure, please ask a doctor first.` : text, sources: [source] };
+}
