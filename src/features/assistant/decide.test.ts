@@ -51,6 +51,16 @@ describe('what a sentence wants', () => {
       { text: 'latest i can rock up for lunch', likely: { 'restaurant.menu': 0.5, 'general.hours': 0.3 } },
     ],
     [
+      'the hours, of being around',
+      'general.hours',
+      { text: 'are you guys around today?', likely: { 'salon.availability': 0.4, 'general.hours': 0.3 } },
+    ],
+    [
+      'no hours, of being around the corner',
+      'general.location',
+      { text: 'are you around the corner?', likely: { 'general.location': 0.4, 'general.hours': 0.3 } },
+    ],
+    [
       'no hours, of the latest that one can cancel',
       'restaurant.menu',
       { text: 'latest i can cancel my lunch order', likely: { 'restaurant.menu': 0.5, 'general.hours': 0.3 } },

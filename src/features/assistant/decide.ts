@@ -53,6 +53,9 @@ const BUYS = /\b(?:buy|trade|second.?hand|used|pre.?owned|consign\w*|sell (?:us|
 /** "What's the latest I can come?" is asked of the hours, whatever meal is named with it. */
 const LATEST =
   /\b(?:(?:latest|earliest)(?: time)?(?: that)?|how (?:late|early)) (?:(?:i|we|you|u|one) (?:can|could|may)|(?:can|could|may) (?:i|we|one))\b(?!.*\b(?:cancel|book|reserve|order|return|change|move|eat)\b)/i;
+/** "Are you guys around today?" */
+const AROUND =
+  /\bare (?:you|ye|yous)(?: guys| lot| folks| all)? (?:around|about|there|in)(?! (?:the|my|an?)\b)(?: \w+){0,3}\W*$/i;
 /** The kitchen has hours of its own, where they are written. */
 const OF_KITCHEN = /\b(?:kitchen|last orders?|order(?:ing)? (?:food|something)|still (?:order|eat))\b/i;
 /** Whoever is handed to a person by mistake waits for nothing. */
@@ -71,7 +74,7 @@ export function decide(
     again: booked && AGAIN.test(text),
     person: PERSON.test(text),
     price: OF_PRICE.test(text),
-    hours: LATEST.test(text),
+    hours: LATEST.test(text) || AROUND.test(text),
   };
   const ranked = weighed(likely, slots, capabilities, asks);
   const [top] = ranked as [Understood['ranked'][number]];

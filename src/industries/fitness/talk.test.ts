@@ -151,6 +151,7 @@ describe('a request', () => {
 
 it.each([
   ['how much does Tasha charge per session?', ['Tasha Green'], 'Tasha Green charges $90 an hour.'],
+  ['who would be good after surgery?', [], 'You can train with'],
   ['what does PT cost?', [], 'Tasha Green (strength and weight loss, $90 an hour), Kenji Sato'],
 ])('%j', (text, names, said) => {
   const words: Slots['words'] = { staff: names.map((name) => [{ id: name, name, said: name }]) };
