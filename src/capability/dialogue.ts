@@ -86,7 +86,7 @@ export type Dialogue<Business, Input, Output, Context> = {
   /** What to ask for a field that is missing: by its path in the input, such as `customer.name`. */
   ask: Record<string, string>;
   /** Buttons for a field that is asked for. */
-  choices?: Record<string, (business: Business, input: Partial<Input>) => string[]>;
+  choices?: Record<string, (business: Business, input: Partial<Input>, slots: Slots) => string[]>;
   /** Finds what only the calendar knows, such as which meeting of a class is meant. */
   find?(ctx: Context, input: Partial<Input>, slots: Slots): Promise<Outcome<Partial<Input>> & Told>;
   /** Another capability that serves this better, once so much is known: a time that is named can be booked. */

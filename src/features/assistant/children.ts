@@ -2,20 +2,39 @@
 import type { Word } from '../../capability/dialogue.ts';
 import type { Gazetteer, Mention } from '../../understanding/fields/gazetteer.ts';
 
-const CHILD =
-  /\bmy (?:\w+ ){0,2}?(?:lad|boy|son|girl|daughter|kid|child|toddler|nephew|niece|grand(?:son|daughter|child)|little (?:one|boy|girl))s?\b|\b(?:[2-9]|1[0-4]|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)[- ]?(?:yrs?|years?|yo|y\/o)[- ]?olds?\b|\bkids?\b|\bchild(?:ren)?\b/i;
+const KIN =
+  '(?:lad|boy|son|girl|daughter|kid|child|toddler|nephew|niece|grand(?:son|daughter|child)|little (?:one|boy|girl))s?';
+const AGE = '(?:[2-9]|1[0-4]|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)';
+const CHILD = new RegExp(
+  [
+    String.raw`\b(?:my|our) (?:\w+ ){0,2}?${KIN}\b`,
+    String.raw`\b(?:the|me) (?:young|wee|little|small) (?:lad|fella|fellow|man|lass|boy|girl|one)s?\b`,
+    String.raw`\b${AGE}[- ]?(?:yrs?|years?|yo|y\/o)[- ]?olds?\b`,
+    String.raw`\b(?:he|she)(?:['’]?s| is) (?:only |just )?${AGE}\b(?=\s*(?:$|[.,;!?)]|and\b|now\b|so\b|but\b|if\b|years?\b|yrs?\b))`,
+    String.raw`\bkids?\b|\bchild(?:ren)?\b`,
+  ].join('|'),
+  'i',
+);
+/** A daughter may be a woman of forty. */
+const GROWN = new RegExp(
+  String.raw`\b(?:1[89]|[2-9]\d)[- ]?(?:yrs?|years?|yo|y\/o)\b|\b(?:he|she|${KIN})(?:['’]?s| is) (?:1[89]|[2-9]\d)\b(?!:)`,
+  'i',
+);
 const FOR_CHILDREN = /\b(?:kid['’]?s?['’]?|child(?:ren)?['’]?s?|junior|youth|under (?:\d+|\w+teen)s?)\b/i;
 const OFFERS = new Set(['service', 'class']);
 
-/** Where nothing else is named, of services and classes those that are for children. */
-export function withChildren({ find }: Gazetteer, words: readonly Word[]): Gazetteer {
+/**
+ * Where nothing else is named, of services and classes those that are for children; with `isNarrowing` only where
+ * something was named that could be theirs.
+ */
+export function withChildren({ find }: Gazetteer, words: readonly Word[], isNarrowing = false): Gazetteer {
   const theirs = words.filter(({ slot, name }) => OFFERS.has(slot) && FOR_CHILDREN.test(name));
   if (theirs.length === 0) return { find };
   return {
     find(text) {
-      const child = CHILD.exec(text);
+      const child = GROWN.test(text) ? null : CHILD.exec(text);
       const found = child ? forChildren(find(text)) : find(text);
-      if (!child || found.some(({ slot }) => OFFERS.has(slot))) return found;
+      if (!child || isNarrowing || found.some(({ slot }) => OFFERS.has(slot))) return found;
       const [start, end] = [child.index, child.index + child[0].length];
       const meant = theirs.map(
         ({ slot, id, name }): Mention => ({ slot, id, name, start, end, score: 1, exact: false }),

@@ -9,6 +9,7 @@ describe('the clauses of a message', () => {
     ['what is gluten free, and how much is the lamb?', ['what is gluten free', 'how much is the lamb?']],
     ['when are you open, where are you', ['when are you open', 'where are you']],
     ['table for two tonight but also do you have parking', ['table for two tonight', 'also do you have parking']],
+    ['is there a pool, and somewhere i can park', ['is there a pool', 'somewhere i can park']],
     ['a cut and colour with Maria', ['a cut and colour with Maria']],
     ['me and my wife', ['me and my wife']],
     ['Is Dr. Chen in on Friday?', ['Is Dr. Chen in on Friday?']],
@@ -57,6 +58,8 @@ describe('a question', () => {
 describe('what is typed on phones', () => {
   it.each([
     ['shoes n how much is it', 'shoes and how much is it'],
+    ['r u guys there friday', 'are you guys there friday'],
+    ['is this toys R us', 'is this toys R us'],
     ['any bowl w/o gluten?', 'any bowl without gluten?'],
     ['what wud it cost', 'what would it cost'],
     ['a table 4 two 2nite', 'a table for two tonight'],

@@ -1,7 +1,7 @@
 /** "Dr. Chen" and "7 p.m." end no sentence. */
 const ABBREVIATION = /\b(?:dr|mr|mrs|ms|st|ave|apt|no|vs|etc|approx|[ap]\.m|e\.g|i\.e)\.$/i;
 const QUESTION =
-  "(?:(?:from|until|till|since|at|by|for) (?:when|what|which|how)|how|hows|how's|what|what's|whats|when|whens|when's|where|wheres|where's|who|whos|who's|which|why|(?:is it |also )?(?:ok|okay|alright|all right) (?:if|to)|do|does|did|is|are|can|could|will|would|may|should|have you|has|any chance)";
+  "(?:(?:from|until|till|since|at|by|for) (?:when|what|which|how)|how|hows|how's|what|what's|whats|when|whens|when's|where|wheres|where's|who|whos|who's|which|why|(?:is it |also )?(?:ok|okay|alright|all right) (?:if|to)|do|does|did|is|are|can|could|will|would|may|should|have you|has|any chance|(?:some|any)where (?:i|we|to))";
 /** Looking back keeps a long run of spaces or dots from being read anew at each of them. */
 const JOINT = new RegExp(
   `(?:,|;|\\s[-–—])?(?<!\\s)\\s+(?:and|but|also|plus|&|oh and|and also)\\s+(?=(?:also\\s+)?${QUESTION}\\b)|[,;:]\\s+(?=${QUESTION}\\b)`,
@@ -52,6 +52,8 @@ const SHORTHAND: [RegExp, string][] = [
   [/(?<=\s)w\/o(?=\s)/gi, 'without'],
   [/(?<=\s)w\/(?=\s)/gi, 'with'],
   [/\b(w|c|sh)ud\b/g, '$1ould'],
+  [/\br (?:u|you|ya)\b/gi, 'are you'],
+  [/\bare u\b/gi, 'are you'],
   [/\b(?:smth|sth)\b/g, 'something'],
   [/\b2ni(?:te|ght)\b/gi, 'tonight'],
   [

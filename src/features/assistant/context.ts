@@ -2,21 +2,30 @@
 import type { Slots } from '../../capability/dialogue.ts';
 import { findOrdinal, pick } from '../../understanding/fields/choice.ts';
 import { CHANGES } from './changes.ts';
-import { isQuestion } from './clauses.ts';
-import { AGAIN, OF_PRICE } from './decide.ts';
+import { clausesOf, isQuestion } from './clauses.ts';
+import { AGAIN, OF_PRICE, sellerOf } from './decide.ts';
 import { isGeneral } from './general.ts';
+import { hearIn } from './hear.ts';
+import { beginLookUp } from './lookup.ts';
+import type { Part } from './reply.ts';
 import { isOpen, type Want } from './serve.ts';
 import { merged, type State } from './state.ts';
+import type { Step, Turn } from './turn.ts';
 
 const SURELY = 0.6;
 export const POINTS_BACK =
   /\b(it|its|that|this|that one|this one|those|these|them|they|the same|one|there|her|him|she|he)\b/i;
 const ELLIPTIC = /^\W*(and|or|what about|how about|ok(ay)? and|also|what if|then|same)\b/i;
 export const SHORT = 5;
+const INCLUDED = /\b(?:includ\w+|covered|part of (?:it|that)|comes? with (?:it|that))\b/i;
+/** "How much?", "and the price?": nothing but that. */
+const PRICE_ALONE =
+  /^\W*(?:(?:and|so|ok|okay|oh|cool|great|nice|lovely|grand|sweet|perfect|hm+|um)\b\W*)*(?:how much|what(?:['’]?s| is| was) the (?:price|cost|damage)|(?:the )?(?:price|cost))(?: (?:is|does|was) (?:it|that|this)(?: cost)?)?(?: (?:though|again|please|pls|plz|then|now|roughly|all in))*\W*$/i;
 
 /** "And on Sunday?", "how much is that one?": what is left out was said before. */
-export function inContext({ decision, slots }: Want, { topic }: State, isBeside = false): Want {
-  if (!topic) return { decision, slots };
+export function inContext({ decision, slots }: Want, { topic: known }: State, isBeside = false): Want {
+  if (!known) return { decision, slots };
+  const topic = { ...known, slots: withTold(known, slots, decision.text) };
   const words = decision.text.trim().split(/\s+/).length;
   const isHit = decision.hit !== undefined && decision.hit.score >= (words < SHORT ? 1.3 : 0.8);
   const isElliptic = ELLIPTIC.test(decision.text) && words <= SHORT + 3;
@@ -41,8 +50,13 @@ export function inContext({ decision, slots }: Want, { topic }: State, isBeside 
       slots: { ...slots, words },
     };
   }
+  // "Would Saturdays be included in that?" is no question of the hours.
+  if (pointsBack && INCLUDED.test(decision.text) && decision.confidence < SURELY && namesThing(topic.slots)) {
+    const { hit: _, ...rest } = decision;
+    return { decision: { ...rest, intent: topic.intent, confidence: SURELY }, slots: merged(topic.slots, slots) };
+  }
   // "And how much is it?": the thing that was just spoken of.
-  if (pointsBack && OF_PRICE.test(decision.text) && !isHit && namesThing(topic.slots) && !namesThing(slots)) {
+  if (asksItsPrice(decision.text) && !isHit && namesThing(topic.slots) && !namesThing(slots)) {
     const confidence = Math.max(0.6, decision.confidence);
     return { decision: { ...decision, intent: topic.intent, confidence }, slots: merged(topic.slots, slots) };
   }
@@ -72,6 +86,43 @@ function inherited(before: Slots, now: Slots): Slots['words'] {
   return Object.fromEntries(Object.entries(before.words).filter(([slot]) => !(isOther && THINGS.includes(slot))));
 }
 
+/** "How much?", "what's it cost again": of what was spoken of. */
+const asksItsPrice = (text: string) =>
+  PRICE_ALONE.test(text) ||
+  (OF_PRICE.test(text) && POINTS_BACK.test(text) && text.trim().split(/\s+/).length <= 2 * SHORT);
+
+/** What a question for a price leaves out, where it names nothing itself. */
+export function withItsThing(heard: Slots, before: Slots, text: string): Slots | undefined {
+  if (!asksItsPrice(text) || namesThing(heard) || heard.sought !== undefined || !namesThing(before)) return undefined;
+  const things = Object.entries(before.words).filter(([slot]) => THINGS.includes(slot));
+  return { ...heard, words: { ...Object.fromEntries(things), ...heard.words } };
+}
+
+/** What an answer rests on, by the words that name it. */
+const KINDS: Record<string, string> = {
+  plan: 'plan',
+  membership: 'plan',
+  product: 'item',
+  menu_item: 'item',
+  service: 'service',
+  class: 'class',
+};
+
+/** "Your cheapest?" is answered by one thing: "and is it in stock?" is asked of that. */
+export function withOne(topic: State['topic'], { part }: Step, before: State): State['topic'] {
+  if (!topic || topic === before.topic || namesThing(topic.slots)) return topic;
+  const [only, another] = part.sources ?? [];
+  const slot = only && KINDS[only.kind];
+  return slot && !another
+    ? { ...topic, one: { [slot]: [[{ id: only.id, name: only.title, said: only.title }]] } }
+    : topic;
+}
+
+function withTold({ slots, one }: NonNullable<State['topic']>, now: Slots, text: string): Slots {
+  const pointsAtIt = one && /\b(?:it|its|that|this|that one|this one)\b/i.test(text);
+  return pointsAtIt && !namesThing(now) ? { ...slots, words: { ...slots.words, ...one } } : slots;
+}
+
 /** Which of several things that were spoken of is meant by its place. */
 function nthOf({ words }: Slots, text: string): Slots['words'] | undefined {
   const ordinal = findOrdinal(text);
@@ -96,3 +147,21 @@ export function chain(parts: Want[], state: State): void {
       topic = { intent: read.decision.intent, slots: read.slots };
   });
 }
+
+/** "Do I need a patch test? And what's it cost?": the price of what is being booked, asked beside something else. */
+export async function itsPrice(turn: Turn, before: Slots): Promise<Part[]> {
+  const clauses = clausesOf(turn.text);
+  const seller = turn.capabilities.get(sellerOf(turn.capabilities) ?? '');
+  for (const text of clauses.length > 1 && seller ? clauses : []) {
+    const slots = withItsThing(hearIn(turn, text, []), before, text);
+    if (slots) return [(await beginLookUp({ ...turn, text }, seller!, slots)).part];
+  }
+  return [];
+}
+
+const TAKES_IT =
+  /\b(?:add|put|pop|stick|get|sign|write) (?:me|us|him|her|them|my \w+|the \w+) (?:down|up|in|on (?:it|that|one)|(?:on|onto|on to|to|in) (?:it|that|(?:the|your|that) (?:wait(?:ing)?[- ]?)?list))\b/i;
+
+/** "Add her to the list then": what was proposed, and nothing else. */
+export const takesIt = (text: string, { words, date, time }: Slots): boolean =>
+  TAKES_IT.test(text) && !isQuestion(text) && !date && !time && Object.keys(words).length === 0;

@@ -31,6 +31,40 @@ const intentOf = (given: Case) => decided(given).intent;
 
 describe('what a sentence wants', () => {
   it.each<[string, string, Case]>([
+    [
+      'no product, where a facility is asked for',
+      'faq',
+      { text: 'is there a loo in the shop?', likely: { 'retail.products': 0.9 }, slots: { sought: 'loo' } },
+    ],
+    [
+      'a product that is called like one',
+      'retail.products',
+      {
+        text: 'do you have a toilet brush?',
+        likely: { 'retail.products': 0.9 },
+        slots: { words: { item: [[{ id: 'b', name: 'Toilet Brush', said: 'toilet brush' }]] } },
+      },
+    ],
+    [
+      'the hours, of the latest that one can come',
+      'general.hours',
+      { text: 'latest i can rock up for lunch', likely: { 'restaurant.menu': 0.5, 'general.hours': 0.3 } },
+    ],
+    [
+      'the hours, of being around',
+      'general.hours',
+      { text: 'are you guys around today?', likely: { 'salon.availability': 0.4, 'general.hours': 0.3 } },
+    ],
+    [
+      'no hours, of being around the corner',
+      'general.location',
+      { text: 'are you around the corner?', likely: { 'general.location': 0.4, 'general.hours': 0.3 } },
+    ],
+    [
+      'no hours, of the latest that one can cancel',
+      'restaurant.menu',
+      { text: 'latest i can cancel my lunch order', likely: { 'restaurant.menu': 0.5, 'general.hours': 0.3 } },
+    ],
     ['the likeliest', 'general.hours', { likely: { 'general.hours': 0.8, 'general.location': 0.2 } }],
     [
       'nothing that is a guess',

@@ -2,6 +2,7 @@
 import type { AnyCapability } from '../../capability/capability.ts';
 import type { Slots } from '../../capability/dialogue.ts';
 import { isQuestion } from './clauses.ts';
+import { type Facility, facilityIn } from './facilities.ts';
 import type { Hit } from './knowledge.ts';
 import type { Understood } from './understand.ts';
 
@@ -11,6 +12,8 @@ export type Decision = {
   text: string;
   /** What the business has written about it, for `faq`. */
   hit?: Hit;
+  /** What nothing is written about. */
+  facility?: string;
   /** The next likeliest, for asking back. */
   others: string[];
 };
@@ -47,10 +50,18 @@ const OF_A_RULE =
 const PERSON =
   /\b(?:manager|supervisor|real person|a human|the owner|(?:speak|talk) (?:to|with) (?:someone|somebody|a person))\b/i;
 export const OF_PRICE =
-  /\b(how much|pric(?:e|es|ey|ier|iest)|costs?|charge|damage|set me back|own pocket|ballpark|(?:dear|cheap)(?:er|est)|expensive)\b/i;
+  /\b(how much|pric(?:e|es|ey|ier|iest)|costs?|charge|damage|set me back|(?:own|out of|of my) pocket|ballpark|(?:dear|cheap)(?:er|est)|expensive)\b/i;
 /** They have something to sell, and want nothing of ours. */
 const SELLS = /\b(?:do|would|will|can|could) (?:you|u|ya) (?:guys |also |ever )?(?:buy|purchase)\b/i;
 const BUYS = /\b(?:buy|trade|second.?hand|used|pre.?owned|consign\w*|sell (?:us|your))\b/i;
+/** "What's the latest I can come?" is asked of the hours, whatever meal is named with it. */
+const LATEST =
+  /\b(?:(?:latest|earliest)(?: time)?(?: that)?|how (?:late|early)) (?:(?:i|we|you|u|one) (?:can|could|may)|(?:can|could|may) (?:i|we|one))\b(?!.*\b(?:cancel|book|reserve|order|return|change|move|eat)\b)/i;
+/** "Are you guys around today?" */
+const AROUND =
+  /\bare (?:you|ye|yous)(?: guys| lot| folks| all)? (?:around|about|there|in)(?! (?:the|my|an?)\b)(?: \w+){0,3}\W*$/i;
+/** The kitchen has hours of its own, where they are written. */
+const OF_KITCHEN = /\b(?:kitchen|last orders?|order(?:ing)? (?:food|something)|still (?:order|eat))\b/i;
 /** Whoever is handed to a person by mistake waits for nothing. */
 export const HANDS_OVER = new Set(['general.complaint', 'general.human']);
 
@@ -75,15 +86,13 @@ export function decide(
     again: booked && AGAIN.test(text),
     person: PERSON.test(text),
     price: OF_PRICE.test(text),
+    hours: LATEST.test(text) || AROUND.test(text),
   };
   const ranked = weighed(likely, slots, capabilities, asks);
   const [top] = ranked as [Understood['ranked'][number]];
   const sells = SELLS.test(text);
-  const [hit] = sells ? hits.filter(({ passage }) => BUYS.test(`${passage.source.title} ${passage.text}`)) : hits;
-  const others = ranked
-    .slice(0, 4)
-    .map(({ intent }) => intent)
-    .filter((intent) => capabilities.has(intent));
+  const [hit] = sells ? hits.filter(({ passage }) => BUYS.test(textOf({ passage }))) : hits;
+  const others = likeliest(ranked).filter((intent) => capabilities.has(intent));
   const as = (intent: string, confidence: number, more: Partial<Decision> = {}): Decision => ({
     intent,
     confidence,
@@ -103,6 +112,8 @@ export function decide(
   if (own && (isOpen || OF_PRICE.test(text))) return as('faq', 0.8, { hit: own });
   // The price of what the business does not list is not to be found among its answers.
   if (OF_PRICE.test(text) && slots.sought && !isNamed && score < 0.95) return as(sellerOf(capabilities) ?? 'faq', 0.5);
+  const facility = Object.keys(slots.words).length === 0 && !hasWhen(slots) ? facilityIn(text) : undefined;
+  if (facility) return isAbout(facility, hit) ? found() : as('faq', 0.6, { facility: facility.name });
   const named = isOpen && !sells ? evidentIn(slots, capabilities, ranked) : undefined;
   if (named && score < (OF_PRICE.test(text) ? 0.95 : LIKE_QUESTION)) return as(named, 0.5);
   // What the business has written down itself beats a guess; the surer that is, the nearer it must be.
@@ -118,19 +129,32 @@ export function decide(
   const isPrice = (isNamed || isTheirs) && OF_PRICE.test(text) ? 0.25 : 0;
   // A policy is near to whatever speaks of booking at all.
   const isRule = hit?.passage.source.kind === 'policy' && capability?.effect === 'write' ? 0.2 : 0;
-  const isSurelyFaq = top.intent === 'faq' && top.confidence >= 0.85 ? 0.05 : 0;
-  // What is a little near, and no nearer than the next, is near to whatever is asked.
-  const isTied = hit?.next && score - hit.next.score < CLOSE ? CLOSE : 0;
-  const bar = LIKE_QUESTION - isSurelyFaq + isTied + isHealth + (isOpen ? 0 : top.confidence * sure + isPrice + isRule);
+  const bar = barFor(top, text, hit) + isHealth + (isOpen ? 0 : top.confidence * sure + isPrice + isRule);
   if (score >= bar) return found();
   if (!isOpen) return as(top.intent, top.confidence);
   if (sells || (top.intent === 'faq' && top.confidence >= SURE_ENOUGH)) return as('faq', top.confidence);
   return as('unknown', 1 - Math.max(top.confidence, inScope) / 2);
 }
 
+const likeliest = (ranked: Understood['ranked']) => ranked.slice(0, 4).map(({ intent }) => intent);
+
+/** A loo is no product, and parking no answer to it. */
+const isAbout = ({ kind }: Facility, hit: Hit | undefined): boolean =>
+  hit !== undefined && (hit.score >= 0.85 || (hit.score >= LIKE_QUESTION && kind.test(textOf(hit))));
+
+function barFor({ intent, confidence }: Understood['ranked'][number], text: string, hit: Hit | undefined): number {
+  const isKitchen = intent === 'general.hours' && OF_KITCHEN.test(text) && hit && OF_KITCHEN.test(textOf(hit));
+  const isSurelyFaq = intent === 'faq' && confidence >= 0.85;
+  // What is a little near, and no nearer than the next, is near to whatever is asked.
+  const isTied = hit?.next && hit.score - hit.next.score < CLOSE;
+  return LIKE_QUESTION - (isKitchen ? 0.2 : 0) - (isSurelyFaq ? 0.05 : 0) + (isTied ? CLOSE : 0);
+}
+
+export const textOf = ({ passage }: Pick<Hit, 'passage'>) => `${passage.source.title} ${passage.text}`;
+
 /** Whether a passage speaks of the very thing that must be avoided. */
 export function mentions({ passage }: Hit, { words }: Slots): boolean {
-  const text = `${passage.source.title} ${passage.text}`.toLowerCase();
+  const text = textOf({ passage }).toLowerCase();
   return [...(words.avoid ?? []), ...(words.diet ?? [])]
     .flat()
     .some(({ name, said }) => text.includes(said.toLowerCase()) || text.includes(name.split(' ')[0]!));
@@ -199,18 +223,14 @@ function spokenFor(capability: AnyCapability | undefined, slots: Slots): number 
   return (said.length > 0 ? SPEAKS_FOR / 2 : 1) * isOrder;
 }
 
+type Asks = { change: string | undefined } & Record<'booked' | 'again' | 'person' | 'price' | 'hours', boolean>;
+
 /** Likelihoods once it is known which of the business's words were said. */
 function weighed(
   ranked: Understood['ranked'],
   slots: Slots,
   capabilities: Capabilities,
-  {
-    change,
-    booked,
-    again,
-    person,
-    price,
-  }: { change: string | undefined } & Record<'booked' | 'again' | 'person' | 'price', boolean>,
+  { change, booked, again, person, price, hours }: Asks,
 ): Understood['ranked'] {
   // What a dish costs stands on the menu, whatever else is recorded about it.
   const seller = price && !slots.words.avoid && !slots.words.diet ? sellerOf(capabilities) : undefined;
@@ -223,6 +243,7 @@ function weighed(
       (change && booked && intent === 'unknown' ? 1 / SPEAKS_FOR : 1) *
       (again && (intent === 'booking.change' || HANDS_OVER.has(intent)) ? SPEAKS_FOR ** -3 : 1) *
       (intent === seller && speaksFor(capabilities.get(intent), slots) ? SPEAKS_FOR : 1) *
+      (hours && intent === 'general.hours' ? SPEAKS_FOR : 1) *
       (person && intent === 'general.human' ? SPEAKS_FOR ** 2 : 1),
   }));
   const sum = odds.reduce((total, { confidence }) => total + confidence, 0);
@@ -239,7 +260,8 @@ function changeIn(text: string, { words, date, time }: Slots, booked: boolean): 
   return MOVES.test(text) || (booked && isOfIt && !AGAIN.test(text)) ? 'booking.change' : undefined;
 }
 
-const sellerOf = (capabilities: Capabilities) =>
+/** Whoever tells of what is on offer, and what it costs. */
+export const sellerOf = (capabilities: Capabilities) =>
   [...capabilities.values()].find(({ effect, dialogue }) => effect === 'read' && dialogue.ask.q)?.name;
 
 /** Who names one of the business's words wants to know about it, whatever else was not understood. */

@@ -121,9 +121,9 @@ function gazetteerOf(business: Business, industry: AnyIndustry | undefined): Gaz
         .filter(({ sample }) => !sample)
         .map((service) => ({ slot: 'offer', id: service.name, name: service.name })),
     ];
-    // A sick child does not want the check-up that is for children.
+    // A sick child does not want the check-up that is for children, but of two check-ups it is theirs.
     const isHealth = industry?.capabilities.some(({ health }) => health);
-    gazetteer = isHealth ? makeGazetteer(words) : withChildren(makeGazetteer(words), words);
+    gazetteer = withChildren(makeGazetteer(words), words, isHealth);
     known.set(name, gazetteer);
   }
   return gazetteer;

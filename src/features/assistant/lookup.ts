@@ -25,7 +25,7 @@ export async function lookUp(turn: Turn, capability: AnyCapability, before: Task
   const task = { ...before, input: { ...before.input, ...each[0] } };
   const [missing] = missingIn(capability, inputs[0]!, about);
   if (missing !== undefined) {
-    const choices = dialogue.choices?.[missing]?.(ctx.business, inputs[0]!) ?? [];
+    const choices = dialogue.choices?.[missing]?.(ctx.business, inputs[0]!, before.slots) ?? [];
     return {
       part: { text: dialogue.ask[missing] ?? 'Could you tell me a little more?', suggestions: choices.slice(0, 6) },
       task: { ...task, asked: [missing] },

@@ -4,8 +4,8 @@ import type { Slots } from '../../capability/dialogue.ts';
 import { type Act, findAct } from '../../understanding/fields/acts.ts';
 import { CHANGES } from './changes.ts';
 import { clausesOf, isQuestion, plainText } from './clauses.ts';
-import { chain, inContext, POINTS_BACK, SHORT } from './context.ts';
-import { type Capabilities, decide, mentions, OF_PRICE, SAME_QUESTION, SCRAPS } from './decide.ts';
+import { chain, inContext, POINTS_BACK, SHORT, withOne } from './context.ts';
+import { type Capabilities, decide, mentions, OF_PRICE, SAME_QUESTION, SCRAPS, textOf } from './decide.ts';
 import { isGeneral, offersOf, sayGeneral, toneOf } from './general.ts';
 import { hearIn } from './hear.ts';
 import { allRight, ready } from './phrases.ts';
@@ -73,7 +73,7 @@ async function begin(policy: Policy, turn: Turn, state: State): Promise<Taken> {
     intent: decision.intent,
     confidence: rounded(decision.confidence),
     slots: last.task?.slots ?? slots,
-    state: { task: last.task, offer: last.offer, unsure, topic: topicOf(last.want, state) },
+    state: { task: last.task, offer: last.offer, unsure, topic: withOne(topicOf(last.want, state), last, state) },
   };
 }
 
@@ -136,9 +136,8 @@ async function wantsOf({ understanding }: Policy, turn: Turn, state: State): Pro
     const slots = isSame ? whole.slots : listen(turn, rest, state);
     return [...beside, { decision: { ...order.decision, text: isSame ? text : rest }, slots }];
   }
-  // Two days are two questions, even where both are about the hours.
-  const aboutOf = ({ decision: { intent, hit }, slots }: Want) =>
-    `${intent} ${hit?.passage.source.id ?? ''} ${intent === 'general.hours' ? slots.date : ''}`;
+  const unwritten = parts.filter(({ decision }) => decision.facility && isQuestion(decision.text));
+  if (unwritten.length > 0) return [...sensible.map((want) => inContext(want, state)), unwritten[0]!];
   const byIntent = Map.groupBy(sensible, aboutOf);
   const groups = folded(turn, [...byIntent.values(), ...orphan(understood, parts)]);
   if (groups.length === 1) {
@@ -175,6 +174,10 @@ const isOnlyTold = (
   parts.some(({ decision }) => isOpen(decision) && isQuestion(decision.text)) &&
   told.every(({ decision: { intent, hit } }) => intent === 'faq' && hit && hit.score >= 0.7);
 
+/** Two days are two questions, even where both are about the hours. */
+const aboutOf = ({ decision: { intent, hit }, slots }: Want) =>
+  `${intent} ${hit?.passage.source.id ?? ''} ${intent === 'general.hours' ? slots.date : ''}`;
+
 /** "I'm with Tasman Gold. What is a check-up, and what a cleaning?": what is asked about is named beside its subject. */
 function isOneThing({ decision: { intent, confidence }, slots: { words } }: Want, capabilities: Capabilities): boolean {
   const capability = capabilities.get(intent);
@@ -192,10 +195,18 @@ const takenBeside = (capability: AnyCapability | undefined): string[] =>
 function isAnsweredWhole({ decision }: Want, parts: Want[]): boolean {
   const { score } = decision.hit ?? { score: 0 };
   if (decision.intent !== 'faq' || score < 0.7) return false;
+  // "… and are you there on Friday?": what is written about something else does not say when the doors are open.
+  const isOfHours = OF_HOURS.test(textOf(decision.hit!));
+  if (!isOfHours && parts.some(asksForDay)) return false;
   return parts.every((part) =>
     part.decision.hit ? part.decision.hit.score <= score : part.decision.confidence < 0.75,
   );
 }
+
+const OF_HOURS =
+  /\b(?:open|opening|clos(?:e|ed|es|ing)|hours|until|till|(?:mon|tues|wednes|thurs|fri|satur|sun)days?)\b/i;
+const asksForDay = ({ decision: { intent, confidence, text }, slots: { date, every } }: Want) =>
+  intent === 'general.hours' && confidence >= LIKELY && isQuestion(text) && Boolean(date || every);
 
 /** The sentences that want something of their own; the others tell more about it. */
 function sensibleOf(parts: Want[], whole: Want, capabilities: Capabilities): Want[] {

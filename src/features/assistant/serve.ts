@@ -41,6 +41,8 @@ export async function serve(policy: Policy, turn: Turn, { decision, slots: said 
   const people = isWritten || CHANGES.includes(intent) || HANDS_OVER.has(intent) ? undefined : sayPeople(turn, said);
   if (people) return { part: people };
   if (intent === 'faq' && hit) return { part: sayPassage(hit), task: state.task };
+  if (decision.facility && !state.unsure)
+    return { part: notWritten(decision.facility), offer: { intent: 'general.human', slots } };
   if (isOpen(decision)) return { part: unsure(turn, decision, state) };
   if (isGeneral(intent)) return { part: sayGeneral(intent, desk, slots, text) };
   if (CHANGES.includes(intent)) return advanceChange(turn, newTask(intent, withPerson(slots, policy)));
@@ -95,6 +97,13 @@ export function begun({ capabilities, ctx, text }: Turn, intent: string, slots: 
 
 /** Who they are is known where the client said so. */
 export const withPerson = (slots: Slots, { customer }: Policy): Slots => merged({ ...noSlots(), ...customer }, slots);
+
+const notWritten = (facility: string): Part => ({
+  text: `I'm afraid I don't have anything about ${/s$/.test(facility) ? '' : article(facility)}${facility} here. Shall I ask our team?`,
+  suggestions: [PERSON],
+});
+const article = (name: string) =>
+  /^(?:wi-?fi|internet|childcare|step)/.test(name) ? '' : /^[aeio]/.test(name) ? 'an ' : 'a ';
 
 /** Asks back with choices; the second time in a row a person takes over. */
 function unsure({ desk }: Turn, { intent, others }: Decision, state: State): Part {

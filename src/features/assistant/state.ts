@@ -31,7 +31,14 @@ export type Task = {
 export type State = {
   task?: Task;
   /** What was talked about last, for "how much is that one?" and "and on Sunday?". */
-  topic?: { intent: string; slots: Slots /** It was carried out. */; done?: boolean };
+  topic?: {
+    intent: string;
+    slots: Slots;
+    /** It was carried out. */
+    done?: boolean;
+    /** The one thing that was told of, where none was named. */
+    one?: Slots['words'];
+  };
   /** What a yes would begin, with the times that were named. */
   offer?: { intent: string; slots: Slots; times?: string[] };
   /** Something was booked here, so that "make it five" may mean that. */

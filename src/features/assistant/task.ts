@@ -257,7 +257,7 @@ async function ask(turn: Turn, capability: AnyCapability, task: Task, input: Inp
   const isWhole = together.length > 1 && dialogue.ask[group] !== undefined;
   const text =
     (isWhole ? dialogue.ask[group] : dialogue.ask[first]) ?? dialogue.ask[group] ?? `Could you tell me the ${first}?`;
-  const choices = dialogue.choices?.[first]?.(turn.ctx.business, input) ?? [];
+  const choices = dialogue.choices?.[first]?.(turn.ctx.business, input, task.slots) ?? [];
   // Told what there is, people answer in words that we know.
   const named = choices.length > 0 && choices.length <= MOST_CHOICES ? ` We have ${turn.say.list(choices)}.` : '';
   const asked = isWhole ? [...together, `${group}.phone`] : [first];

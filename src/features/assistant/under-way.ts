@@ -4,6 +4,7 @@ import { type Act, findAct } from '../../understanding/fields/acts.ts';
 import { findOrdinal, pick } from '../../understanding/fields/choice.ts';
 import { advanceChange, CHANGES, carryOutChange } from './changes.ts';
 import { clausesOf, isQuestion } from './clauses.ts';
+import { itsPrice, takesIt, withItsThing } from './context.ts';
 import { type Decision, decide, SCRAPS } from './decide.ts';
 import { handOver, isGeneral, sayGeneral, toneOf } from './general.ts';
 import { hearIn } from './hear.ts';
@@ -24,14 +25,13 @@ export async function goOn(policy: Policy, turn: Turn, state: State): Promise<Ta
   return undefined;
 }
 
-/** "Shame. Add her to the list then." */
-const TAKES_UP =
-  /\b(?:add|put|stick|pop) (?:me|us|him|her|them) (?:down|(?:on|to|onto) (?:the|your) (?:wait(?:ing)? ?)?list)\b/i;
-
 /** Something was proposed: a yes, or a choice among the times that were named, begins it. */
 async function withOffer(policy: Policy, turn: Turn, offer: NonNullable<State['offer']>): Promise<Taken | undefined> {
   const act = findAct(turn.text);
-  const chosen = chooseTime(offer.times, turn.text);
+  const names = hearIn(turn, turn.text, ['startsAt'], offer.slots);
+  const takes = takesIt(turn.text, names);
+  const chosen =
+    chooseTime(offer.times, turn.text) ?? (takes && offer.times?.length === 1 ? offer.times[0] : undefined);
   if (act?.act === 'no' && !act.rest)
     return told(offer.intent, { part: { text: leftOff(toneOf(turn.desk)) } }, offer.slots);
   const agrees = act?.act === 'yes' || act?.act === 'continue';
@@ -40,9 +40,8 @@ async function withOffer(policy: Policy, turn: Turn, offer: NonNullable<State['o
       ? told(offer.intent, { part: sayGeneral(offer.intent, turn.desk, offer.slots, turn.text) }, offer.slots)
       : undefined;
   const words = turn.text.trim().split(/\s+/).length;
-  const names = hearIn(turn, turn.text, ['startsAt'], offer.slots);
   const isTime = names.time !== undefined && words <= SHORT;
-  if (!chosen && !agrees && !isTime && !TAKES_UP.test(turn.text)) return undefined;
+  if (!chosen && !agrees && !isTime && !takes) return undefined;
   if (agrees && act.rest && isQuestion(act.rest)) return undefined;
   const heard = hearIn(turn, agrees ? act.rest : turn.text, ['startsAt'], offer.slots);
   const slots = merged(withPerson(offer.slots, policy), chosen ? { ...heard, ...localOf(chosen) } : heard);
@@ -231,11 +230,13 @@ async function elsewhere(
   if (!isSureEnough(decision, isNew, asks)) return undefined;
   const isSwitch = CHANGES.includes(decision.intent) || capabilities.get(decision.intent)?.effect === 'write';
   if (isSwitch) return isNew && !isLost ? undefined : switched(policy, turn, state, task, decision, heard);
-  const { part } = await serve(policy, turn, { decision, slots: heard }, { ...state, task: undefined });
+  const about = withItsThing(heard, task.slots, text) ?? heard;
+  const { part } = await serve(policy, turn, { decision, slots: about }, { ...state, task: undefined });
+  const price = decision.intent === 'faq' ? await itsPrice(turn, task.slots) : [];
   const back = await step(turn, { ...task, confirming: false });
   const again = { ...back.part, text: `${backTo(toneOf(desk))} ${back.part.text}` };
   return {
-    ...told(decision.intent, { ...back, part: joined([part, again]) }, task.slots, decision.confidence),
+    ...told(decision.intent, { ...back, part: joined([part, ...price, again]) }, task.slots, decision.confidence),
     slots: heard,
   };
 }

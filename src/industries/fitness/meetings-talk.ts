@@ -36,6 +36,7 @@ export function sayMeetings(meetings: Meeting[], say: Say, { q, limit }: { q?: s
   const [first] = meetings;
   if (!first) return `I'm sorry, I can't find ${q ?? 'a class'} on our timetable for then. Shall I look at other days?`;
   if (limit === 1) return sayNext(first, say, q !== undefined);
+  if (meetings.every(({ spotsLeft }) => spotsLeft <= 0)) return sayFull(meetings, say);
   const isToldAll = meetings.length === 1 || limit !== undefined;
   const when = ({ startsAt, spotsLeft }: Meeting) => {
     const left = spotsLeft > 0 ? `${count(spotsLeft, 'spot')} left` : 'full, with a waiting list';
@@ -46,6 +47,20 @@ export function sayMeetings(meetings: Meeting[], say: Say, { q, limit }: { q?: s
     return `${name}${instructor ? ` with ${instructor}` : ''} on ${say.list(times.map(when))}`;
   });
   return `${shown.join('; ')}.${sayMore(meetings.length - MOST_SAID)} Shall I put you down for one?`;
+}
+
+/** "Reformer Pilates with Nina on Friday at 7:00 is full, but there is a waiting list." */
+function sayFull(meetings: Meeting[], say: Say): string {
+  const shown = told(meetings).map((times) => {
+    const { name, instructor } = times[0]!;
+    return `${name}${instructor ? ` with ${instructor}` : ''} on ${say.list(times.map(({ startsAt }) => say.time(startsAt)))}`;
+  });
+  const [is, ask] =
+    meetings.length === 1
+      ? ['is full', 'Shall I put you on it, or look at another day?']
+      : ['are full', 'Shall I put you on one, or look at another day?'];
+  const list = meetings.length === 1 ? 'there is a waiting list' : 'there are waiting lists';
+  return `I'm sorry, ${say.list(shown)} ${is}, but ${list}. ${ask}`;
 }
 
 /** "The next Sunday Yin is on Sunday, May 9 at 10:00 AM with Priya Raman; 12 places are left." */

@@ -48,6 +48,14 @@ describe('meetings', () => {
     );
   });
 
+  it('that are full are said to be', () => {
+    expect(sayMeetings([meeting(22, 0)], say, {})).toMatch(
+      /is full, but there is a waiting list\. Shall I put you on it/,
+    );
+    expect(sayMeetings([meeting(22, 0), meeting(23, 0)], say, {})).toMatch(/are full, but there are waiting lists/);
+    expect(sayMeetings([meeting(22, 0), meeting(23, 2)], say, {})).toContain('(full, with a waiting list)');
+  });
+
   it('are counted after the first five', () => {
     const all = [16, 17, 18, 19, 20, 21, 22].map((day) => meeting(day));
     expect(sayMeetings(all.slice(1), say, {})).toContain(' There is 1 more after that. ');
@@ -143,6 +151,7 @@ describe('a request', () => {
 
 it.each([
   ['how much does Tasha charge per session?', ['Tasha Green'], 'Tasha Green charges $90 an hour.'],
+  ['who would be good after surgery?', [], 'You can train with'],
   ['what does PT cost?', [], 'Tasha Green (strength and weight loss, $90 an hour), Kenji Sato'],
 ])('%j', (text, names, said) => {
   const words: Slots['words'] = { staff: names.map((name) => [{ id: name, name, said: name }]) };

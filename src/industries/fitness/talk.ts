@@ -72,10 +72,21 @@ export function trainersOf({ fitness }: FitnessBusiness, { words }: Slots) {
 
 export const OF_PRICE = /how much|price|cost|charge|rates?\b|fee/i;
 
+/** What people tell of themselves, and what whoever trains them is good at. */
+const GOALS: [told: RegExp, good: RegExp][] = [
+  [/\b(?:injur\w+|surgery|operation|operated|rehab\w*|slipped disc|torn|sprain\w*)\b/i, /rehab|injur|recover|physio/i],
+  [/\b(?:pregnan\w+|expecting|postpartum|post-?natal|pre-?natal)\b/i, /pregnan|natal|postpartum/i],
+];
+
+const suitedTo = <T extends { specialties: string[] }>(trainers: readonly T[], text: string): T[] =>
+  trainers.filter(({ specialties }) =>
+    GOALS.some(([told, good]) => told.test(text) && specialties.some((each) => good.test(each))),
+  );
+
 /** "Our trainers are …", with what they are good at and what an hour costs. */
 export function describeTrainers(business: FitnessBusiness, slots: Slots, text: string, say: Say): Spoken | undefined {
   const { fitness } = business;
-  const named = trainersOf(business, slots);
+  const named = [...new Set([...suitedTo(fitness.trainers, text), ...trainersOf(business, slots)])];
   const wanted = named.length > 0 ? named : fitness.trainers;
   if (wanted.length === 0) return undefined;
   const sources = sourcesOf('trainer', wanted);

@@ -26,6 +26,26 @@ describe('what an insurance leaves to pay', () => {
   });
 });
 
+it.each([
+  [15000, /not accepted here\. Without insurance an? .+ costs £150\.$/],
+  [undefined, undefined],
+])('who is not covered pays the price of the visit: %s', (price, said) => {
+  const medical = {
+    ...template.own,
+    visitTypes: [{ ...template.own.visitTypes[0]!, id: 'v', name: 'Skin check', price }],
+    insurance: [{ payer: 'Orchid', plans: [{ name: 'Basic', accepted: false }] }],
+  };
+  const words = {
+    plan: [[{ id: 'Orchid/Basic', name: 'Basic', said: 'basic' }]],
+    payer: [[{ id: 'Orchid', name: 'Orchid', said: 'orchid' }]],
+    service: [[{ id: 'v', name: 'Skin check', said: 'skin check' }]],
+  };
+  const about = { business: { ...business, medical } as MedicalBusiness, text: 'what would it cost', now: new Date() };
+  const answer = checkInsurance.dialogue.answer?.({ words, own: {} }, about, voice('GBP'));
+  if (said) expect(answer?.text).toMatch(said);
+  else expect(answer).toBeUndefined();
+});
+
 it('a refill is told without its id', () => {
   const request = {
     id: 'rx_1',

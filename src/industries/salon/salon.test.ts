@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { checkSalon } from './check.ts';
 import type { Salon, SalonBusiness } from './schema.ts';
-import { filterServices } from './services.ts';
+import { filterServices, servicesFor } from './services.ts';
 import { template } from './template.ts';
-import { appointmentWish, withOthers } from './wish.ts';
+import { appointmentWish, notTheirs, withOthers } from './wish.ts';
 
 const own = (): Salon => structuredClone(template.own);
 const business = { salon: own() } as unknown as SalonBusiness;
@@ -114,5 +114,22 @@ describe('contradictions', () => {
     const changed = own();
     change(changed);
     expect(checkSalon(changed).map(({ pointer }) => pointer)).toEqual(pointers);
+  });
+});
+
+describe('a category in place of a service', () => {
+  const heard = (name: string) => ({ words: { category: [[{ id: name, name, said: name }]] }, own: {} });
+
+  it('leaves its services, of somebody those that they do', () => {
+    expect(servicesFor(own(), heard('Nails'))).toHaveLength(3);
+    expect(servicesFor(own(), heard('Nails'), 'Omar Haddad')).toHaveLength(0);
+    expect(servicesFor(own(), { words: {}, own: {} }, 'Omar Haddad')).toHaveLength(14);
+  });
+
+  it('that is not theirs is done by others', () => {
+    expect(notTheirs(own(), heard('Nails'), 'Omar Haddad')?.detail).toMatch(
+      /^Omar Haddad doesn't do .+ can do it for you\.$/,
+    );
+    expect(notTheirs(own(), heard('Nails'))).toBeUndefined();
   });
 });

@@ -1,4 +1,5 @@
-import { holdsWords, isSame, peopleWith } from '../entries.ts';
+import { type Slots, theOne } from '../../capability/dialogue.ts';
+import { findEntry, holdsWords, isSame, peopleWith } from '../entries.ts';
 import type { Salon, Service } from './schema.ts';
 
 export type ServicesQuery = { category?: string; q?: string; maxPrice?: number; maxMinutes?: number };
@@ -18,3 +19,13 @@ export function filterServices(salon: Salon, { category, q, maxPrice, maxMinutes
 }
 
 export const stylistsFor = ({ services, stylists }: Salon) => peopleWith(stylists, (each) => each.services, services);
+
+/** "Tidy up my beard": the services of the category that was named, or all of them; of somebody those that they do. */
+export function servicesFor(salon: Salon, slots: Slots, stylist?: string): Service[] {
+  const category = theOne(slots, 'category')?.name;
+  if (category === undefined) return salon.services;
+  const ofIt = salon.services.filter((service) => isSame(service.category ?? '', category));
+  const who = stylist === undefined ? undefined : findEntry(salon.stylists, stylist);
+  const stylistsOf = stylistsFor(salon);
+  return who ? ofIt.filter((service) => stylistsOf(service).includes(who)) : ofIt;
+}

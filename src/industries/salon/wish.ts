@@ -1,8 +1,9 @@
+import type { Slots } from '../../capability/dialogue.ts';
 import { type Refusal, refuse } from '../../capability/outcome.ts';
 import type { WishOrRefusal } from '../../capability/wish.ts';
 import { findEntry } from '../entries.ts';
-import type { SalonBusiness } from './schema.ts';
-import { stylistsFor } from './services.ts';
+import type { Salon, SalonBusiness } from './schema.ts';
+import { servicesFor, stylistsFor } from './services.ts';
 
 export type AppointmentAsked = { service: string; stylist?: string };
 
@@ -31,6 +32,18 @@ export function appointmentWish({ salon }: SalonBusiness, asked: AppointmentAske
     candidates: taking.map(({ id, name, hours, timeOff }) => ({ id, name, hours, timeOff, parts: [id] })),
     choose: 'least-busy',
   };
+}
+
+/** Somebody who does nothing of the category that was named, and who does. */
+export function notTheirs(salon: Salon, slots: Slots, named?: string): Refusal | undefined {
+  const stylist = named === undefined ? undefined : findEntry(salon.stylists, named);
+  if (!stylist || servicesFor(salon, slots, named).length > 0) return undefined;
+  const stylistsOf = stylistsFor(salon);
+  const services = servicesFor(salon, slots);
+  const able = salon.stylists.filter((each) => services.some((service) => stylistsOf(service).includes(each)));
+  if (able.length === 0) return undefined;
+  const detail = `${stylist.name} doesn't do ${names(services)}. ${names(able)} can do it for you.`;
+  return unavailable('not_offered', detail);
 }
 
 /** A yes goes on with whoever can do it, so that there must be somebody. */

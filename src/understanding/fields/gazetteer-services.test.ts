@@ -31,6 +31,15 @@ describeBusinesses({
       ['do you have a full day free'],
     ],
   },
+  'a nail bar': {
+    entries: { service: `Gel Manicure | Builder Gel (BIAB) | Classic Pedicure | Cut, Colour & Dry` },
+    said: [
+      ['BIAB or normal gel', 'Builder Gel (BIAB)', 'Gel Manicure'],
+      ['builder gel, biab', 'Builder Gel (BIAB)'],
+      ['biab gel', 'Builder Gel (BIAB)'],
+      ['a cut and colour and dry', 'Cut, Colour & Dry'],
+    ],
+  },
   'a barber': {
     entries: {
       service: `Skin Fade | Buzz Cut | Scissor Cut | Hot Towel Shave | Kids Cut (under 12) | Hair & Beard Combo`,

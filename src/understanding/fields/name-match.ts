@@ -14,6 +14,8 @@ export type Name = {
   initials: string;
   /** Whether it holds an "and" or a comma, over which a match goes no further otherwise. */
   joins: boolean;
+  /** Whether it does without brackets alone: "BIAB or gel" is not the Builder Gel (BIAB). */
+  lists: boolean;
   weight: number;
 };
 /** A word of the message, or two, that may be a word of a name. */
@@ -42,6 +44,7 @@ export function nameOf(entry: Entry, text: string): Name {
   const joins = words.some(({ form, apart }) => apart || form === 'and' || form === 'or') || /[&+/]/.test(text);
   return {
     entry,
+    lists: joins && /[&+/,;]|\s[-–—]\s|\b(?:and|or)\b/i.test(text),
     forms: [...new Set(kept.map(({ form }) => form))],
     spellings: kept.map(({ plain }) => plain),
     initials: kept.map(({ form }) => form[0]).join(''),
@@ -62,12 +65,12 @@ export function matchesOf(name: Name, hits: readonly Hit[], words: readonly Word
   return stretches.map((stretch) => matchOf(name, bestOf(name, stretch, lexicon), lexicon));
 }
 
-function isNear(end: number, at: number, words: readonly Word[], { joins }: Name): boolean {
+function isNear(end: number, at: number, words: readonly Word[], { joins, lists }: Name): boolean {
   if (at < end) return true;
   if (at - end > WIDEST_GAP) return false;
   for (let index = end; index <= at; index++) {
     const { apart, form } = words[index]!;
-    if (!joins && (apart || (index < at && (form === 'and' || form === 'or')))) return false;
+    if ((apart && !joins) || (!lists && index < at && (form === 'and' || form === 'or'))) return false;
   }
   return true;
 }

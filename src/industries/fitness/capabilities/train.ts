@@ -10,7 +10,7 @@ import { describeTrainers, trainersOf } from '../talk.ts';
 import { SESSION_MINUTES, trainingWish } from '../wish.ts';
 
 const ASKS_ABOUT =
-  /how much|price|cost|charge|rates?\b|who (are|is|does)|which trainers?|what trainers?|tell me about|do you (have|offer)/i;
+  /how much|price|cost|charge|rates?\b|who (are|is|does|would|should|could)|who['’]?d\b|which trainers?|what trainers?|tell me about|do you (have|offer)/i;
 
 export const bookTraining = defineCapability({
   name: 'fitness.train',

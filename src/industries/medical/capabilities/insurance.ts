@@ -4,6 +4,7 @@ import { type About, phrasesIn, type Said, type Slots } from '../../../capabilit
 import { done } from '../../../capability/outcome.ts';
 import type { Say } from '../../../capability/say.ts';
 import { Nullable, Strict } from '../../../kernel/http/schema.ts';
+import { findEntry } from '../../entries.ts';
 import { listed } from '../../talk.ts';
 import { type Coverage, findCoverage, NOTICE, shareOf } from '../insurance.ts';
 import type { MedicalBusiness } from '../schema.ts';
@@ -51,6 +52,8 @@ export const checkInsurance = defineCapability({
       if (several.length > 1) return sayEach(several, words.service?.flat()[0]?.name, business, say);
       const visits = severalPlans(words.service);
       if (several.length === 1 && visits.length > 1) return sayVisits(several[0]!, visits, business, say);
+      const unpaid = several.length === 1 && visits.length === 1 && sayUnpaid(several[0]!, visits[0]!, business, say);
+      if (unpaid) return unpaid;
       if (words.payer || words.plan || own.payer !== undefined) return undefined;
       const accepted = business.medical.insurance.filter(({ plans }) => plans.some((plan) => plan.accepted));
       if (accepted.length === 0) return undefined;
@@ -113,6 +116,19 @@ function sayVisits({ id, name }: Said, visits: Said[], { medical, currency }: Me
   return {
     text: `Yes, we accept ${nameOf(first)}. ${shareOf(say.list(shares), currency)}. ${NOTICE}`,
     sources: [{ kind: 'insurance', id: payer, title: nameOf(first) }],
+  };
+}
+
+/** Whose plan is not accepted pays what the visit costs. */
+function sayUnpaid({ id, name }: Said, visit: Said, { medical }: MedicalBusiness, say: Say) {
+  const payer = id.slice(0, -name.length - 1);
+  const price = findEntry(medical.visitTypes, visit.name)?.price;
+  const coverage = findCoverage(medical, { payer, plan: name });
+  if (coverage.accepted !== false || price === undefined) return undefined;
+  const cost = `Without insurance ${withArticle(visit.name)} costs ${say.money(price)}.`;
+  return {
+    text: `I'm sorry, ${nameOf(coverage)} is not accepted here. ${cost}`,
+    sources: [{ kind: 'insurance', id: payer, title: nameOf(coverage) }],
   };
 }
 

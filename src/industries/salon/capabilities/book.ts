@@ -1,15 +1,15 @@
 import { Type } from 'typebox';
 import { type CapabilityContext, defineCapability } from '../../../capability/capability.ts';
-import { phrasesIn } from '../../../capability/dialogue.ts';
-import { done } from '../../../capability/outcome.ts';
+import { phrasesIn, type Slots, theOne } from '../../../capability/dialogue.ts';
+import { done, type Outcome } from '../../../capability/outcome.ts';
 import { BookingAnswer, bookingFields } from '../../../features/scheduling/shapes.ts';
 import { Strict } from '../../../kernel/http/schema.ts';
 import { bookWish } from '../../book-wish.ts';
 import { findEntry } from '../../entries.ts';
 import { refusedTimes, sayBooking } from '../../talk.ts';
 import type { SalonBusiness } from '../schema.ts';
-import { stylistsFor } from '../services.ts';
-import { appointmentWish, withOthers } from '../wish.ts';
+import { servicesFor, stylistsFor } from '../services.ts';
+import { appointmentWish, notTheirs, withOthers } from '../wish.ts';
 
 export const bookAppointment = defineCapability({
   name: 'salon.book',
@@ -27,7 +27,7 @@ export const bookAppointment = defineCapability({
     examples: phrasesIn(import.meta.dirname, 'book'),
     subject: ['service', 'staff'],
     words: { service: 'service', staff: 'stylist' },
-    choices: { service: ({ salon }) => salon.services.map(({ name }) => name) },
+    choices: { service: ({ salon }, { stylist }, slots) => servicesFor(salon, slots, stylist).map(({ name }) => name) },
     ask: {
       service: 'Which service would you like?',
       stylist: 'Is there a stylist you would like?',
@@ -37,7 +37,7 @@ export const bookAppointment = defineCapability({
       'customer.phone': 'And a phone number, in case we need to reach you?',
       'customer.email': 'And which email address may we use?',
     },
-    find: findOnly,
+    find: findMeant,
     confirm: ({ service, stylist: named, startsAt, customer }, say, only) => {
       const who = named ?? only;
       return `${service}${who ? ` with ${who}` : ''} on ${say.time(startsAt)}, for ${customer.name}. Shall I book it?`;
@@ -55,9 +55,19 @@ export const bookAppointment = defineCapability({
     bookWish(ctx, appointmentWish(ctx.business, { service, stylist }), { ...request, asked: { service, stylist } }),
 });
 
-/** Who alone does what is wanted is named before it is booked. */
-async function findOnly({ business }: CapabilityContext<SalonBusiness>, { service }: { service?: string }) {
-  const wanted = service === undefined ? undefined : findEntry(business.salon.services, service);
-  const [one, another] = wanted ? stylistsFor(business.salon)(wanted) : [];
+/** Who alone does what is wanted is named before it is booked; of a category the one service that they do is meant. */
+async function findMeant(
+  { business }: CapabilityContext<SalonBusiness>,
+  { service, stylist }: { service?: string; stylist?: string },
+  slots: Slots,
+): Promise<Outcome<{ service?: string }> & { called?: string }> {
+  const { salon } = business;
+  if (service === undefined && theOne(slots, 'category')) {
+    const refusal = notTheirs(salon, slots, stylist);
+    const [meant, other] = servicesFor(salon, slots, stylist);
+    return refusal ?? done(meant && !other ? { service: meant.name } : {});
+  }
+  const wanted = service === undefined ? undefined : findEntry(salon.services, service);
+  const [one, another] = wanted ? stylistsFor(salon)(wanted) : [];
   return { ...done({}), ...(one && !another ? { called: one.name } : {}) };
 }

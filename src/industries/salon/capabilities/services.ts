@@ -1,13 +1,13 @@
 import { type Static, Type } from 'typebox';
 import { type CapabilityContext, defineCapability } from '../../../capability/capability.ts';
-import { type About, phrasesIn, theOne } from '../../../capability/dialogue.ts';
+import { type About, phrasesIn, type Slots, type Spoken, theOne } from '../../../capability/dialogue.ts';
 import { done } from '../../../capability/outcome.ts';
 import type { Say } from '../../../capability/say.ts';
 import { Strict } from '../../../kernel/http/schema.ts';
 import { asNamed, unique } from '../../entries.ts';
 import { compared } from '../../extremes.ts';
 import { duration, FEW, limitOf, listed, namesOf, priced, sourcesOf } from '../../talk.ts';
-import { type SalonBusiness, Service } from '../schema.ts';
+import { type Salon, type SalonBusiness, Service } from '../schema.ts';
 import { filterServices } from '../services.ts';
 
 const Offered = Type.Object({
@@ -44,6 +44,7 @@ export const showServices = defineCapability({
       return slots.sought === undefined ? shared : { q: slots.sought, ...shared };
     },
     answer: (slots, { business, text }: About<SalonBusiness>, say) =>
+      told(slots, business.salon, text, say) ??
       compared(text, business.salon.services, slots, { slot: 'service', kind: 'service', say }),
     next: { capability: 'salon.book' },
     sources: ({ services }) => sourcesOf('service', services),
@@ -66,6 +67,19 @@ export const showServices = defineCapability({
   run: async ({ business }: CapabilityContext<SalonBusiness>, input) =>
     done({ services: filterServices(business.salon, input), currency: business.currency }),
 });
+
+const OF_TIME = /\b(?:how long|tak(?:e|es|ing) (?:\w+ )?longer|duration|quicker)\b/i;
+
+/** "BIAB or gel, and which takes longer?": of several the price and the time of each. */
+function told(slots: Slots, salon: Salon, text: string, say: Say): Spoken | undefined {
+  const names = namesOf(slots, 'service');
+  if (names.length < 2 || !OF_TIME.test(text)) return undefined;
+  const services = names.flatMap((q) => asNamed(filterServices(salon, { q }), q));
+  const each = [...new Map(services.map((service) => [service.id, service])).values()];
+  if (each.length > FEW) return undefined;
+  const texts = each.map((service) => sayService({ ...service, stylists: [] }, say));
+  return { text: texts.join(' '), sources: sourcesOf('service', each) };
+}
 
 function sayService({ name, price, durationMinutes, stylists }: Static<typeof Offered>, say: Say): string {
   const cost = price === undefined ? '' : ` costs ${say.money(price)} and`;
