@@ -234,7 +234,8 @@ async function elsewhere(
   const { part } = await serve(policy, turn, { decision, slots: about }, { ...state, task: undefined });
   const price = decision.intent === 'faq' ? await itsPrice(turn, task.slots) : [];
   const back = await step(turn, { ...task, confirming: false });
-  const again = { ...back.part, text: `${backTo(toneOf(desk))} ${back.part.text}` };
+  const asked = back.part.text.replace(/^And (.)/, (_, letter: string) => letter.toUpperCase());
+  const again = { ...back.part, text: `${backTo(toneOf(desk))} ${asked}` };
   return {
     ...told(decision.intent, { ...back, part: joined([part, ...price, again]) }, task.slots, decision.confidence),
     slots: heard,
@@ -245,7 +246,9 @@ const hasWho = ({ name, phone, email, code, dateOfBirth }: Slots) =>
   Boolean(name || phone || email || code || dateOfBirth);
 
 function isSureEnough({ intent, confidence, hit }: Decision, isNew: boolean, asks: boolean): boolean {
-  if (intent === 'faq') return hit !== undefined && hit.score >= (isNew ? 1 : asks ? 0.65 : 0.9);
+  // "Is it cold outside?" is no wish to sit there, where one thing alone is written about it.
+  const isApart = asks && hit && hit.score - (hit.next?.score ?? 0) >= 0.2;
+  if (intent === 'faq') return hit !== undefined && hit.score >= (isNew && !isApart ? 1 : asks ? 0.65 : 0.9);
   return confidence >= (isNew ? 0.75 : isGeneral(intent) ? 0.5 : SURELY);
 }
 

@@ -75,6 +75,9 @@ describe('anger', () => {
     'fuck you',
     'are you kidding me',
     'total rip off',
+    'found a hair in my paella',
+    'our coach never showed up for the session',
+    'waited an hour and the driver did not even turn up',
   ])('%s', (text) => {
     expect(isUpset(text)).toBe(true);
   });
@@ -101,6 +104,9 @@ describe('anger', () => {
     'can I get a refund on my order',
     'cancel my booking please',
     'not bad at all, love the place',
+    'my daughter did not show up in your system',
+    'can you put a flower in my hair',
+    'is there glass in the jar or plastic',
   ])('not in: %s', (text) => {
     expect(isUpset(text)).toBe(false);
   });

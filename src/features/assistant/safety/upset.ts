@@ -40,6 +40,9 @@ const FURY = phrases`
   are you (kidding|joking|serious)( me)?
   you ((guys|people|lot) )?(ruined|botched|destroyed|butchered|lied|cheated|overcharged|stole)
   (ruined|botched|butchered|destroyed|fried) (my|our|her|his)|(was|were|is|so|very|extremely|really|incredibly) rude
+  (found|was|is|had|with) (an? )?(dead )?(hair|fly|bugs?|insect|cockroach|roach|maggots?|worms?|glass|mou?ld) in (my|our|his|her)
+  (coach|trainer|instructor|stylist|barber|driver|courier|waiter|waitress|doctor|dentist|nurse|teacher|nobody
+    no one) (just )?(never|didnt|did not) (even )?(show|showed|turn|turned|came|come|arrive|arrived)
   treated ((me|us|like) )*(like )?(shit|dirt|crap|trash|rubbish|badly|terribly|so badly|an idiot)
 `;
 const THREATENING = phrases`
