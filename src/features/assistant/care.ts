@@ -19,10 +19,11 @@ export async function sayCare(
   message: string,
   danger: Danger | undefined,
 ): Promise<Cared | undefined> {
-  const question = plain(message);
   const isSuitable = danger?.kind === 'medical-advice' && danger.about === 'suitable';
-  const isForChild = !danger && desk.industry?.name === FOR_SALE && asksForChild(question);
-  if (!isSuitable && !isForChild) return undefined;
+  const isSale = !danger && desk.industry?.name === FOR_SALE;
+  if (!isSuitable && !isSale) return undefined;
+  const question = plain(message);
+  if (isSale && !asksForChild(question)) return undefined;
   const fits = isSuitable ? (text: string) => speaksOfIt(text, question) : speaksOfAges;
   const understood = await understanding.understand([message, ...clausesOf(message)], desk);
   const [hit] = understood
