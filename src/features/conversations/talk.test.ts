@@ -217,7 +217,7 @@ describe('a change', () => {
 describe('a class', () => {
   it.each([
     ['put me down for spin on saturday', /name/i],
-    ['book me into sunrise yoga', /Which class would you like\?/],
+    ['book me into sunrise yoga', /Which day would you like\?/],
     ['I want to join sunrise yoga on tuesday', /no Sunrise Yoga on Tuesday.*Wednesday, November 18 at 6:30 AM/],
   ])('%j', async (message, said) => {
     const answer = await lastOf(gym, [message]);
