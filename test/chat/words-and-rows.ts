@@ -57,7 +57,8 @@ function judgeReply({ answer: { reply, status, receipts, confidence }, silent }:
   return wrong.filter(([, isSo]) => isSo).map(([problem]) => problem);
 }
 
-export const NOT_FOR_PEOPLE = /\bundefined\b|\bnull\b|\bNaN\b|\[object |Invalid Date|\{\w+\}|\.ts:\d|\bat \S+ \((?:file:|node:|<|\/)/;
+export const NOT_FOR_PEOPLE =
+  /\bundefined\b|\bnull\b|\bNaN\b|\[object |Invalid Date|\{\w+\}|\.ts:\d|\bat \S+ \((?:file:|node:|<|\/)/;
 
 function judgeClaims({ answer: { reply, receipts }, quoted }: Seen): string[] {
   return claimsIn(reply, quoted)
