@@ -48,12 +48,12 @@ export async function openDesk(industries = ['restaurant']): Promise<Desk> {
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** What axe finds on the page as it stands: everything, or by the rules named. */
 /** Other colours are there a frame later, or when what leads over to them is over. */
 const SETTLED = `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))).then(() =>
   Promise.all(document.getAnimations().filter(({ effect }) => effect.getComputedTiming().endTime !== Infinity)
     .map(({ finished }) => finished.catch(() => undefined)))).then(() => undefined)`;
 
+/** What axe finds on the page as it stands: everything, or by the rules named. */
 export async function violations(page: Page, rules = RULES): Promise<string[]> {
   await page.evaluate(axe.source);
   await page.evaluate(SETTLED);
