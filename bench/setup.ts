@@ -28,10 +28,10 @@ export type Bench = {
 
 const PORT = 3900;
 const BASELINE_PORT = 3901;
-/** As `npm start` has it: threads share their memory, which is less of it. */
+/** As bin/frontdesk has it: threads share their memory, which is less of it. */
 const NODE_ENVIRONMENT = { MALLOC_ARENA_MAX: '2' };
 /**
- * As `npm start` has them: room for short-lived objects, so that large answers do not wait for the collector; and what
+ * As bin/frontdesk has them: room for short-lived objects, so that large answers do not wait for the collector; and what
  * is old is collected when it has grown by a third, not when it has doubled.
  */
 const NODE_FLAGS = ['--max-semi-space-size=16', '--heap-growing-percent=30'];

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { startBackground } from './background.ts';
@@ -84,6 +85,8 @@ const ROOT = join(import.meta.dirname, '..');
 export type App = {
   server: FastifyInstance;
   database: Database;
+  /** The dashboard and the widget are there. Without them it is the API alone. */
+  isBuilt: boolean;
   /** Gets ready what the first customer would otherwise wait for. */
   warm(): Promise<void>;
   /** Answers what is under way, finishes the jobs that run, and lets go of the database. */
@@ -175,7 +178,8 @@ export async function createApp({
   const server = createServer(options);
   await registerOpenApi(server, config, VERSION, describeEvents(events));
   addPages(server, config, dashboard);
-  addWidgetFiles(server, widget.files ?? join(ROOT, 'dist/widget'));
+  const { files: widgetFiles = join(ROOT, 'dist/widget') } = widget;
+  addWidgetFiles(server, widgetFiles);
   addDemo(server, { config, folder: widget.demo ?? join(ROOT, 'widget/demo'), industries, database, vault, documents });
   server.addHook('preClose', async () => {
     live.close();
@@ -253,6 +257,7 @@ export async function createApp({
   return {
     server,
     database,
+    isBuilt: dashboard !== undefined && existsSync(join(widgetFiles, 'widget.js')),
     warm: () => assistant.warm(industries),
     stop() {
       stopped ??= stop();

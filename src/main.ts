@@ -6,6 +6,10 @@ import { migrate } from './kernel/database/migrate.ts';
 import { createLog } from './kernel/log.ts';
 import { fail, stopOnSignal, type Undo } from './kernel/process.ts';
 
+const NOT_BUILT =
+  'frontdesk: The dashboard and the widget are not built; only the API is served. Run npm ci without --omit=dev and ' +
+  '--ignore-scripts, or copy dist/ from where they are built, and start again.\n';
+
 async function start(): Promise<void> {
   const config = readConfig();
   const log = createLog(config.logLevel);
@@ -25,6 +29,7 @@ async function start(): Promise<void> {
     const address = await listen(app, config);
     stopOnSignal(log, undo);
     greet(config, address, connected);
+    if (!app.isBuilt) process.stderr.write(NOT_BUILT);
     app.warm().catch((error) => log.error({ err: error }, 'the assistant could not be made ready'));
   } catch (error) {
     for (const step of undo) await step()?.catch(() => undefined);

@@ -191,7 +191,7 @@ test('help is printed for all, for each group and for each command', async () =>
     ...['workspace', 'key', ...COMMANDS].map((name) => run(...name.split(' '), '--help')),
   ]);
   expect([short, none]).toEqual([all, all]);
-  for (const name of COMMANDS) expect(all!.out).toContain(`  ${name} `);
+  for (const name of ['start', 'worker', ...COMMANDS]) expect(all!.out).toContain(`  ${name} `);
   for (const [index, name] of ['workspace', 'key', ...COMMANDS].entries()) {
     const { code, out, err } = each[index]!;
     expect({ code, err }).toEqual({ code: 0, err: '' });

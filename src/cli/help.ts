@@ -1,6 +1,11 @@
 import { type Command, INVOCATION, type Option } from './command.ts';
 
 const WIDTH = 96;
+/** What bin/frontdesk starts without the command line. */
+const SERVICES: [string, string][] = [
+  ['start', 'Run the service, as npm start does'],
+  ['worker', 'Run background jobs alone, beside services with JOBS=off'],
+];
 
 const usageOf = ({ name, takes, options }: Command): string =>
   [name, ...takes.map((argument) => `<${argument}>`), ...Object.entries(options).map(usageOfOption)].join(' ');
@@ -31,10 +36,11 @@ export function overview(commands: Command[]): string {
 
 Usage: ${INVOCATION} <command>
 
-${columns(commands.map(({ name, summary }) => [name, summary]))}
+${columns([...SERVICES, ...commands.map(({ name, summary }): [string, string] => [name, summary])])}
 
 Add --help to a command to see its options and an example.
-It works on the data of the service, which may run or not: DATABASE_URL, or the folder DATA_DIR (./data).`;
+It works on the data of the service, which may run or not: DATABASE_URL, or the folder DATA_DIR (./data).
+Without npm, from any folder: bin/frontdesk <command>`;
 }
 
 export function groupHelp(group: string, commands: Command[]): string {

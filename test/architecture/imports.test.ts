@@ -106,6 +106,17 @@ function findCircle(): string | undefined {
 }
 
 describe('the source', () => {
+  it('needs no package that an install without development dependencies leaves out', () => {
+    const { devDependencies } = JSON.parse(readFileSync(join(SRC, '../package.json'), 'utf8'));
+    const needed = files.flatMap((file) => {
+      const text = readFileSync(join(SRC, file), 'utf8').replace(/^import type .*$/gm, '');
+      const found = [...text.matchAll(/(?:from|import\(|import|resolve\()\s*'((?:@[\w-]+\/)?[\w-]+)/g)];
+      return found.filter(([, name]) => name! in devDependencies).map(([, name]) => `${file} → ${name}`);
+    });
+    // A helper of tests.
+    expect(needed).toEqual(['understanding/fields/describe-businesses.ts → vitest']);
+  });
+
   it('reads the environment in one file', () => {
     const readers = files.filter((file) => readFileSync(join(SRC, file), 'utf8').includes('process.env'));
     expect(readers).toEqual(['kernel/config.ts']);

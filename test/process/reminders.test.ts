@@ -7,7 +7,6 @@ import { openLive, testClock } from '../live.ts';
 import { databaseUrl, spawnService, temporaryFolder, until } from './service-process.ts';
 
 const DUE = 300;
-const WORKER = join(import.meta.dirname, '../../src/worker.ts');
 
 it('kill -9 in the middle of 300 reminders', { timeout: 120_000 }, async () => {
   const connection = await createDatabase();
@@ -36,7 +35,7 @@ it('kill -9 in the middle of 300 reminders', { timeout: 120_000 }, async () => {
   const events = async () =>
     (await sql(`select data ->> 'id' as id from events where type = 'booking.reminder'`)).length;
 
-  const first = spawnService(env, WORKER);
+  const first = spawnService(env, 'worker');
   await until(() => first.out().includes('runs its jobs'), 30_000);
   await sql(`select graphile_worker.add_job('reminders.send', '{}')`);
   await until(async () => (await events()) > DUE / 3, 30_000);
@@ -48,7 +47,7 @@ it('kill -9 in the middle of 300 reminders', { timeout: 120_000 }, async () => {
 
   // As if half a minute had passed without a sign of life.
   await sql(`update job_runners set seen_at = now() - interval '31 seconds'`);
-  const second = spawnService(env, WORKER);
+  const second = spawnService(env, 'worker');
   await until(() => second.out().includes('runs its jobs'), 30_000);
   await until(async () => (await sent()).length === DUE && (await events()) === DUE, 75_000);
   const left = () => sql(`select 1 from graphile_worker.jobs where task_identifier = 'reminders.send'`);

