@@ -22,6 +22,7 @@ import { readingRoutes } from './features/business/reading-routes.ts';
 import { businessRoutes } from './features/business/routes.ts';
 import { sandboxRoute } from './features/business/sandbox-route.ts';
 import { createDocuments, readDocument } from './features/business/store.ts';
+import { rehearse } from './features/checkup/rehearse.ts';
 import { checkupRoutes } from './features/checkup/routes.ts';
 import { createDesk } from './features/conversations/desk.ts';
 import { createLive } from './features/conversations/live.ts';
@@ -258,7 +259,10 @@ export async function createApp({
     server,
     database,
     isBuilt: dashboard !== undefined && existsSync(join(widgetFiles, 'widget.js')),
-    warm: () => assistant.warm(industries),
+    async warm() {
+      await assistant.warm(industries);
+      await rehearse({ assistant, industries }, { database, enter, log });
+    },
     stop() {
       stopped ??= stop();
       return stopped;

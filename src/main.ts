@@ -1,8 +1,10 @@
 import { relative } from 'node:path';
+import type pg from 'pg';
 import { type App, createApp } from './app.ts';
 import { type Config, ConfigError, readConfig } from './kernel/config.ts';
 import { type Connected, connect, lockEmbedded, stopIfUnused } from './kernel/database/connect.ts';
 import { migrate } from './kernel/database/migrate.ts';
+import { supervise } from './kernel/database/supervise.ts';
 import { createLog } from './kernel/log.ts';
 import { fail, stopOnSignal, type Undo } from './kernel/process.ts';
 
@@ -17,20 +19,20 @@ async function start(): Promise<void> {
   const undo: Undo = [() => stopIfUnused(connected)];
   try {
     if (connected.embedded) {
-      const lock = await lockEmbedded(connected.embedded.session, config.dataDir, () => {
-        log.fatal('the embedded database has gone; stopping');
-        process.exit(1);
-      });
-      undo.unshift(() => lock.release());
+      const hold = (session: pg.Client) => lockEmbedded(session, config.dataDir);
+      await hold(connected.embedded.session);
+      const supervision = supervise(connected.embedded, { dataDir: config.dataDir, log, hold, giveUp: fail });
+      undo.unshift(() => supervision.stop());
     }
     await migrate(connected.connection);
     const app = await createApp({ config, log, connection: connected.connection });
     undo.unshift(() => app.stop());
+    // Who is ready answers the first customer as quickly as the tenth.
+    await app.warm();
     const address = await listen(app, config);
     stopOnSignal(log, undo);
     greet(config, address, connected);
     if (!app.isBuilt) process.stderr.write(NOT_BUILT);
-    app.warm().catch((error) => log.error({ err: error }, 'the assistant could not be made ready'));
   } catch (error) {
     for (const step of undo) await step()?.catch(() => undefined);
     throw error;

@@ -6,6 +6,7 @@ import { loadMasterKey, openVault } from './kernel/crypto.ts';
 import { connect, stopIfUnused } from './kernel/database/connect.ts';
 import { openDatabase } from './kernel/database/database.ts';
 import { migrate } from './kernel/database/migrate.ts';
+import { supervise } from './kernel/database/supervise.ts';
 import { createLog } from './kernel/log.ts';
 import { fail, stopOnSignal, type Undo } from './kernel/process.ts';
 import { openEncoder } from './understanding/encoder/encoder.ts';
@@ -17,6 +18,10 @@ async function start(): Promise<void> {
   const connected = await connect(config);
   const undo: Undo = [() => stopIfUnused(connected)];
   try {
+    if (connected.embedded) {
+      const supervision = supervise(connected.embedded, { dataDir: config.dataDir, log, giveUp: fail });
+      undo.unshift(() => supervision.stop());
+    }
     await migrate(connected.connection);
     const database = openDatabase(connected.connection, config.databasePoolSize);
     undo.unshift(() => database.close());

@@ -1,8 +1,10 @@
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { asOwner, call, listenIn, type Reply, type Service, signUp } from '../harness.ts';
 import {
   embeddedIn,
+  health,
   isAlive,
   type Process,
   postmasterOf,
@@ -18,6 +20,7 @@ let dataDir: string;
 let env: Record<string, string>;
 let service: Process;
 let key: string;
+let killedAt = 0;
 
 beforeAll(async () => {
   const folder = await temporaryFolder();
@@ -41,7 +44,11 @@ const send = ({ message, idempotencyKey }: Write) =>
   });
 
 /** Many writes at once, and a kill once some of them are acknowledged. */
-async function crashDuringWrites(round: string, kill: () => Promise<void>): Promise<Write[]> {
+async function crashDuringWrites(
+  round: string,
+  kill: () => Promise<void>,
+  recover: () => Promise<void>,
+): Promise<Write[]> {
   let acknowledged = 0;
   let killed: Promise<void> | undefined;
   const writes = Array.from({ length: WRITES }, (_, n): Write => {
@@ -50,6 +57,10 @@ async function crashDuringWrites(round: string, kill: () => Promise<void>): Prom
   await Promise.all(
     writes.map(async (write) => {
       const reply = await send(write).catch(() => undefined);
+      if (reply && reply.status !== 200) {
+        expect({ status: reply.status, code: reply.json.code }).toEqual({ status: 503, code: 'unavailable' });
+        expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0);
+      }
       if (reply?.status !== 200) return;
       write.reply = reply;
       if (++acknowledged === ACKNOWLEDGED_FIRST) killed = kill();
@@ -58,7 +69,7 @@ async function crashDuringWrites(round: string, kill: () => Promise<void>): Prom
   await killed;
   expect(acknowledged).toBeGreaterThanOrEqual(ACKNOWLEDGED_FIRST);
   expect(acknowledged).toBeLessThan(WRITES);
-  service = await startProcess(env);
+  await recover();
   return writes;
 }
 
@@ -98,13 +109,33 @@ async function killBoth() {
   await until(() => !isAlive(postmaster));
 }
 
+async function killDatabase() {
+  process.kill((await postmasterOf(dataDir))!, 'SIGKILL');
+  killedAt = performance.now();
+}
+
+async function startAgain() {
+  service = await startProcess(env);
+}
+
+/** The service starts its database again, and goes on. */
+async function serveAgain() {
+  await until(async () => (await health(service)) === 200);
+  await until(async () => (await send({ message: 'hello', idempotencyKey: undefined })).status === 200);
+  const ms = Math.round(performance.now() - killedAt);
+  console.log(`after kill -9 of its database the service answered again in ${ms} ms`);
+  expect(ms).toBeLessThan(15_000);
+  expect(service.child.exitCode).toBeNull();
+}
+
 describe.for([
-  ['the service', killService],
-  ['the service and its database', killBoth],
-] as const)('kill -9 of %s during 200 writes', ([what, kill]) => {
+  ['the service', killService, startAgain],
+  ['the service and its database', killBoth, startAgain],
+  ['its database', killDatabase, serveAgain],
+] as const)('kill -9 of %s during 200 writes', ([what, kill, recover]) => {
   let writes: Write[];
   beforeAll(async () => {
-    writes = await crashDuringWrites(what, kill);
+    writes = await crashDuringWrites(what, kill, recover);
   });
 
   it('keeps every acknowledged write', async () => {
@@ -144,5 +175,14 @@ describe.for([
     const after = await conversationsByMessage();
     for (const [message, id] of retries) expect(after.get(message)).toEqual([id]);
     expect(await sql(HALF_WRITTEN)).toEqual([]);
+  });
+});
+
+describe('a database that does not start again', () => {
+  it('ends the service, with the reason', { timeout: 120_000 }, async () => {
+    await writeFile(join(dataDir, 'postgres', 'postgresql.conf'), 'no_such_setting = 1\n');
+    process.kill((await postmasterOf(dataDir))!, 'SIGKILL');
+    expect(await service.ended).toBe(1);
+    expect(service.err()).toMatch(/frontdesk: The database did not start: [^\n]*postgresql\.conf[^\n]*\n$/);
   });
 });

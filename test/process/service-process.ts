@@ -10,7 +10,7 @@ import type { ConnectionOptions } from '../../src/kernel/database/database.ts';
 import { atTheEnd, call } from '../harness.ts';
 
 const FRONTDESK = join(import.meta.dirname, '../../bin/frontdesk');
-const START_MS = 25_000;
+const START_MS = 50_000;
 
 export type Process = {
   child: ChildProcess;

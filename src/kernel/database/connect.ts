@@ -12,16 +12,24 @@ const USE_TRIES = 5;
 export type Connected = {
   connection: ConnectionOptions;
   /** The private PostgreSQL, where DATABASE_URL is not set. */
-  embedded?: { server: Embedded; session: pg.Client };
+  embedded?: EmbeddedUse;
 };
+
+/** The embedded database, and the session that says that it is in use. Both are replaced when it is started again. */
+export type EmbeddedUse = { server: Embedded; session: pg.Client };
 
 /** The database of DATABASE_URL, or the embedded one, started if it does not run. */
 export async function connect(config: Config): Promise<Connected> {
   if (config.databaseUrl) return { connection: { connectionString: config.databaseUrl } };
+  const embedded = await useEmbedded(config.dataDir);
+  return { connection: embedded.server.connection, embedded };
+}
+
+export async function useEmbedded(dataDir: string): Promise<EmbeddedUse> {
   for (let attempt = 1; ; attempt++) {
-    const server = await startEmbedded({ dataDir: config.dataDir });
+    const server = await startEmbedded({ dataDir });
     try {
-      return { connection: server.connection, embedded: { server, session: await use(server.connection) } };
+      return { server, session: await use(server.connection) };
     } catch (error) {
       // Who used it last is just stopping it: it is started again.
       if (attempt === USE_TRIES) throw new EmbeddedError(explainConnection(error as Error, server.connection));
@@ -56,11 +64,7 @@ export async function stopIfUnused({ embedded }: Connected): Promise<void> {
 }
 
 /** One service at a time works on an embedded database; that of a service that has just been killed may take a moment. */
-export async function lockEmbedded(
-  session: pg.Client,
-  dataDir: string,
-  onLost: () => void,
-): Promise<{ release(): Promise<void> }> {
+export async function lockEmbedded(session: pg.Client, dataDir: string): Promise<void> {
   for (let attempt = 1; !(await tryLock(session, SERVICE_LOCK)); attempt++) {
     if (attempt === LOCK_TRIES) {
       throw new EmbeddedError(
@@ -69,13 +73,6 @@ export async function lockEmbedded(
     }
     await sleep(100);
   }
-  session.on('end', onLost);
-  return {
-    async release() {
-      session.off('end', onLost);
-      await session.query('select pg_advisory_unlock($1)', [SERVICE_LOCK]);
-    },
-  };
 }
 
 async function tryLock(session: pg.Client, lock: number): Promise<boolean> {

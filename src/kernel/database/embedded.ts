@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { binary, findBinaries, reachableBinaries } from './embedded/binaries.ts';
+import { binary, findBinaries } from './embedded/binaries.ts';
 import {
   clusterFolder,
   clusterVersion,
@@ -19,7 +19,7 @@ import { diskFull, EmbeddedError, errorCode, explainFileError, oneLine } from '.
 import type { Connection } from './embedded/postmaster.ts';
 import { dropStaleSocketLock, findPostmaster, PORT, readPidFile, stopPostmaster } from './embedded/postmaster.ts';
 import type { RunAs } from './embedded/run-as.ts';
-import { chooseRunAs, giveTo, mayTakeFrom, spawnAs } from './embedded/run-as.ts';
+import { chooseRunAs, giveTo, spawnAs } from './embedded/run-as.ts';
 
 export { EmbeddedError } from './embedded/error.ts';
 
@@ -69,13 +69,15 @@ const SETTINGS = {
 
 type Place = { dataDir: string; cluster: string; log: string };
 
-async function ownFolder(path: string, runAs: RunAs): Promise<string> {
+const isRoot = (): boolean => process.getuid?.() === 0;
+
+async function ownFolder(path: string, runAs: RunAs, shared: boolean): Promise<string> {
   await mkdir(path, { mode: 0o700 }).catch((error: unknown) => {
     if (errorCode(error) !== 'EEXIST') throw explainFileError(error, path);
   });
   const found = await lstat(path);
-  const ours = found.uid === runAs.uid || (await mayTakeFrom(found.uid));
   // In a shared folder such as /tmp somebody else may have put it there first.
+  const ours = found.uid === runAs.uid || (isRoot() && (found.uid === 0 || !shared));
   if (!found.isDirectory() || !ours) {
     throw new EmbeddedError(
       `${path} is not a folder of ours, and the database socket goes there: remove it and start again.`,
@@ -92,10 +94,10 @@ function fits(folder: string): boolean {
 
 async function socketFolder({ dataDir }: Place, runAs: RunAs): Promise<string> {
   const near = join(dataDir, 'run');
-  if (fits(near)) return ownFolder(near, runAs);
+  if (fits(near)) return ownFolder(near, runAs, false);
   const name = `frontdesk-${createHash('sha256').update(dataDir).digest('hex').slice(0, 12)}`;
   const short = join(tmpdir(), name);
-  return ownFolder(fits(short) ? short : join('/tmp', name), runAs);
+  return ownFolder(fits(short) ? short : join('/tmp', name), runAs, true);
 }
 
 async function rotateLog({ log }: Place): Promise<void> {
@@ -134,7 +136,7 @@ type Attempt = { child: ChildProcess; logFrom: number; failed: () => string | un
 async function launch(place: Place, command: string, runAs: RunAs, settings: Record<string, string>): Promise<Attempt> {
   const owner = await stat(place.cluster);
   if (owner.uid !== runAs.uid) {
-    if (!(await mayTakeFrom(owner.uid))) {
+    if (!isRoot()) {
       throw new EmbeddedError(
         `${place.cluster} belongs to user id ${owner.uid}, not to ${process.getuid?.()}: run Frontdesk as that user, or change the owner of all in it.`,
       );
@@ -146,6 +148,8 @@ async function launch(place: Place, command: string, runAs: RunAs, settings: Rec
   await rotateLog(place);
   const log = await open(place.log, 'a', 0o600);
   try {
+    // Whoever runs the database may be the one who starts it next.
+    if (isRoot()) await log.chown(runAs.uid, runAs.gid);
     const logFrom = (await log.stat()).size;
     const all = {
       ...SETTINGS,
@@ -204,11 +208,11 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   const dataDir = await prepareDataDir(options.dataDir);
   const place: Place = { dataDir, cluster: clusterFolder(dataDir), log: join(dataDir, 'postgres.log') };
   const settings = options.settings ?? {};
-  const installed = await findBinaries();
+  const binaries = await findBinaries();
   const version = await clusterVersion(place.cluster);
-  if (version !== 'missing') refuseOtherVersion(place.cluster, version, installed.major);
-  const runAs = await chooseRunAs(dataDir);
-  const binaries = await reachableBinaries(installed, runAs, dataDir);
+  if (version !== 'missing') refuseOtherVersion(place.cluster, version, binaries.major);
+  const owner = version === 'missing' ? undefined : await stat(place.cluster);
+  const runAs = await chooseRunAs({ initdb: binary(binaries, 'initdb'), dataDir, owner });
   if (version === 'missing') await makeCluster(binaries, runAs, dataDir, settings.fsync !== 'off');
   const deadline = Date.now() + START_MS;
   let launched: number | undefined;

@@ -1,12 +1,8 @@
-import { randomBytes } from 'node:crypto';
-import { constants } from 'node:fs';
-import { access, cp, mkdir, readFile, rename, rm, symlink } from 'node:fs/promises';
+import { access, readFile, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 
-import { EmbeddedError, explainFileError } from './error.ts';
-import type { RunAs } from './run-as.ts';
-import { canUse, giveTo } from './run-as.ts';
+import { EmbeddedError } from './error.ts';
 
 export type Binaries = { version: string; major: string; native: string };
 
@@ -48,25 +44,4 @@ export async function findBinaries(): Promise<Binaries> {
   await makeMissingLinks(folder);
   const { version } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as { version: string };
   return { version, major: version.split('.')[0] ?? '', native: join(folder, 'native') };
-}
-
-/** The same binaries, copied below dataDir when the user that runs them cannot enter node_modules. */
-export async function reachableBinaries(binaries: Binaries, runAs: RunAs, dataDir: string): Promise<Binaries> {
-  if (runAs.kind === 'direct' || (await canUse(runAs, binary(binaries, 'postgres')))) return binaries;
-  const native = join(dataDir, `postgres-bin-${binaries.version}`);
-  const copy = { ...binaries, native };
-  if (await canUse(runAs, binary(copy, 'postgres'))) return copy;
-  const temporary = `${native}.${randomBytes(6).toString('hex')}`;
-  try {
-    await mkdir(temporary, { mode: 0o700 });
-    await cp(binaries.native, temporary, { recursive: true, verbatimSymlinks: true, mode: constants.COPYFILE_FICLONE });
-    await giveTo(runAs, temporary);
-    await rm(native, { recursive: true, force: true });
-    await rename(temporary, native);
-  } catch (error) {
-    await rm(temporary, { recursive: true, force: true });
-    if (await canUse(runAs, binary(copy, 'postgres'))) return copy;
-    throw explainFileError(error, dataDir);
-  }
-  return copy;
 }

@@ -141,7 +141,7 @@ async function runTool(runAs: RunAs, dataDir: string, command: string, args: str
 
 export async function makeCluster(binaries: Binaries, runAs: RunAs, dataDir: string, sync: boolean): Promise<void> {
   const fill = async (folder: string): Promise<void> => {
-    if (runAs.kind === 'system-user') await chown(folder, runAs.uid, runAs.gid);
+    await chown(folder, runAs.uid, runAs.gid);
     // The builtin provider sorts alike on every system, so a backup moves between them without a reindex.
     await runTool(runAs, dataDir, binary(binaries, 'initdb'), [
       '-D',

@@ -1,27 +1,49 @@
 import type { ChildProcess, SpawnOptions } from 'node:child_process';
 import { spawn } from 'node:child_process';
-import { chown, lchown, lstat, readdir, readFile, stat } from 'node:fs/promises';
+import { lchown, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { executablePath } from '../../config.ts';
 import { EmbeddedError, oneLine } from './error.ts';
 
 /**
- * PostgreSQL refuses to run as root. `uid` and `gid` are who owns its files as this process sees them;
- * inside the user namespace the same owner has the id 1000.
+ * Who PostgreSQL runs as. It refuses to run as root, and `initdb` wants its own user in /etc/passwd.
+ * `uid` and `gid` own its files as this process sees them; `prefix` is the command that runs another as that user.
  */
-export type RunAs = { kind: 'direct' | 'namespace' | 'system-user'; uid: number; gid: number };
+export type RunAs = { uid: number; gid: number; prefix: string[] };
 
-const NAMESPACE = ['--user', '--map-user=1000', '--map-group=1000'];
+type User = { name: string; uid: number; gid: number };
 
-export function spawnAs(runAs: RunAs, command: string, args: string[], options: SpawnOptions): ChildProcess {
+/** A user namespace in which this process's own user is known as another one. No file changes hands. */
+const inNamespace = (own: { uid: number; gid: number }, { uid, gid }: User): RunAs => ({
+  ...own,
+  prefix: ['unshare', '--user', `--map-user=${uid}`, `--map-group=${gid}`],
+});
+
+/**
+ * Another user, who keeps root's right to pass through folders: the project and its data may lie in root's home. That is
+ * no more than what the namespace above allows. Without the secure bit access(2) would not count that right, by which
+ * PostgreSQL looks for its own programs.
+ */
+const switchedTo = ({ uid, gid }: Omit<User, 'name'>): RunAs => ({
+  uid,
+  gid,
+  prefix: [
+    'setpriv',
+    `--reuid=${uid}`,
+    `--regid=${gid}`,
+    '--clear-groups',
+    '--securebits=+no_setuid_fixup',
+    '--inh-caps=-all,+dac_override',
+    '--ambient-caps=-all,+dac_override',
+  ],
+});
+
+export function spawnAs({ prefix }: RunAs, command: string, args: string[], options: SpawnOptions): ChildProcess {
   // A fixed environment: PG* variables of the operator must not leak in, and macOS needs a set locale.
   const env = { PATH: executablePath(), LC_ALL: 'C', TZ: 'UTC' };
-  // cwd is / because the other user may not be able to enter ours.
-  const common: SpawnOptions = { cwd: '/', ...options, env };
-  if (runAs.kind === 'namespace') return spawn('unshare', [...NAMESPACE, command, ...args], common);
-  if (runAs.kind === 'system-user') return spawn(command, args, { ...common, uid: runAs.uid, gid: runAs.gid });
-  return spawn(command, args, common);
+  const [first = command, ...rest] = [...prefix, command, ...args];
+  return spawn(first, rest, { cwd: '/', ...options, env });
 }
 
 export type Finished = { code: number | null; output: string };
@@ -44,90 +66,61 @@ export function runAndWait(runAs: RunAs, command: string, args: string[], input 
   });
 }
 
-async function succeeds(runAs: RunAs, command: string, args: string[]): Promise<boolean> {
-  return runAndWait(runAs, command, args).then(
-    ({ code }) => code === 0,
-    () => false,
-  );
-}
-
-/** Whether that user can enter the folder, or run the file, at `path`. */
-export function canUse(runAs: RunAs, path: string): Promise<boolean> {
-  return succeeds(runAs, 'test', ['-x', path]);
-}
-
-/** Makes that user the owner of `path` and of all below it. */
+/** Makes that user the owner of all below `path` and then of itself, so that its owner tells whether it was finished. */
 export async function giveTo(runAs: RunAs, path: string): Promise<void> {
-  const { uid, gid } = await lstat(path);
-  if (uid !== runAs.uid || gid !== runAs.gid) await lchown(path, runAs.uid, runAs.gid);
-  const entries = await readdir(path, { withFileTypes: true });
-  for (const entry of entries) {
+  for (const entry of await readdir(path, { withFileTypes: true })) {
     const child = join(path, entry.name);
     if (entry.isDirectory()) await giveTo(runAs, child);
     else await lchown(child, runAs.uid, runAs.gid);
   }
+  await lchown(path, runAs.uid, runAs.gid);
 }
 
-async function systemUser(): Promise<RunAs | undefined> {
-  const lines = (await readFile('/etc/passwd', 'utf8').catch(() => '')).split('\n');
-  const fields = lines.find((line) => line.startsWith('postgres:'))?.split(':');
-  const uid = Number(fields?.[2]);
-  const gid = Number(fields?.[3]);
-  return uid > 0 && gid > 0 ? { kind: 'system-user', uid, gid } : undefined;
+/** The users of /etc/passwd that are not root: `postgres` first, which is there for this, and `nobody` next. */
+export function usersOf(passwd: string): User[] {
+  const users = passwd.split('\n').flatMap((line) => {
+    const [name = '', , uid = '', gid = ''] = line.split(':');
+    return Number(uid) > 0 && Number(gid) > 0 ? [{ name, uid: Number(uid), gid: Number(gid) }] : [];
+  });
+  const rank = ({ name }: User) => ['postgres', 'nobody'].indexOf(name) + 1 || 3;
+  return users.toSorted((one, other) => rank(one) - rank(other));
 }
 
-let namespaceProbe: Promise<string> | undefined;
-
-/** Empty when a user namespace can be made, else the reason. */
-function namespaceProblem(): Promise<string> {
-  const asRoot: RunAs = { kind: 'direct', uid: 0, gid: 0 };
-  namespaceProbe ??= runAndWait(asRoot, 'unshare', [...NAMESPACE, 'true']).then(
-    ({ code, output }) => (code === 0 ? '' : oneLine(output) || `unshare ended with ${code}`),
+/** Why the command does not succeed as that user, or nothing when it does. */
+function problemOf(runAs: RunAs, command: string, args: string[]): Promise<string | undefined> {
+  return runAndWait(runAs, command, args).then(
+    ({ code, output }) => (code === 0 ? undefined : oneLine(output) || `${command} ended with ${code}`),
     (error: Error) => oneLine(error.message),
   );
-  return namespaceProbe;
 }
 
-/** Root may hand over what belongs to itself or to the postgres user; a third owner keeps what it has. */
-export async function mayTakeFrom(uid: number): Promise<boolean> {
-  return process.getuid?.() === 0 && (uid === 0 || uid === (await systemUser())?.uid);
+/** What there is to run and where; `owner` is whose the database is, if there is one. */
+export type Work = { initdb: string; dataDir: string; owner: { uid: number; gid: number } | undefined };
+
+/** Best first. A database that another user made is run as that user, and stays theirs. */
+async function candidatesFor({ owner }: Work): Promise<RunAs[]> {
+  const own = { uid: process.getuid?.() ?? -1, gid: process.getgid?.() ?? -1 };
+  if (own.uid === 0 && owner && owner.uid !== 0) return [switchedTo(owner)];
+  const users = usersOf(await readFile('/etc/passwd', 'utf8').catch(() => ''));
+  const mapped = users.map((user) => inNamespace(own, user));
+  return own.uid === 0 ? [...mapped, ...users.map(switchedTo)] : [{ ...own, prefix: [] }, ...mapped];
 }
 
-async function letIn(runAs: RunAs, dataDir: string): Promise<boolean> {
-  if (await canUse(runAs, dataDir)) return true;
-  const before = await stat(dataDir);
-  if (before.uid === runAs.uid || !(await mayTakeFrom(before.uid))) return false;
-  try {
-    await chown(dataDir, runAs.uid, runAs.gid);
-  } catch {
-    return false;
+/** Chooses by running the real programs. */
+export async function chooseRunAs(work: Work): Promise<RunAs> {
+  const problems = new Map<string, string>();
+  for (const candidate of await candidatesFor(work)) {
+    const problem =
+      (await problemOf(candidate, 'ls', ['-d', `${work.dataDir}/.`])) ??
+      // With --show it looks its user up and ends before it writes; with --version it would not even look.
+      (work.owner ? undefined : await problemOf(candidate, work.initdb, ['--show', '-D', work.dataDir]));
+    if (problem === undefined) return candidate;
+    problems.set(candidate.prefix[0] ?? 'initdb', problem);
   }
-  if (await canUse(runAs, dataDir)) return true;
-  await chown(dataDir, before.uid, before.gid);
-  return false;
-}
-
-export async function chooseRunAs(dataDir: string): Promise<RunAs> {
-  const uid = process.getuid?.() ?? -1;
-  if (uid !== 0) return { kind: 'direct', uid, gid: process.getgid?.() ?? -1 };
-  const user = await systemUser();
-  const why: string[] = [];
-  const problem = await namespaceProblem();
-  if (problem) {
-    why.push(`user namespaces are off (${problem})`);
-  } else {
-    const namespace: RunAs = { kind: 'namespace', uid: 0, gid: 0 };
-    if (await letIn(namespace, dataDir)) return namespace;
-    why.push('a user namespace cannot enter the data folder');
-  }
-  if (!user) {
-    why.push('there is no system user postgres');
-  } else {
-    if (await letIn(user, dataDir)) return user;
-    why.push('the system user postgres cannot enter the data folder');
-  }
+  const tried = [...problems].map(([command, problem]) => `${command}: ${problem}`);
   throw new EmbeddedError(
-    `PostgreSQL does not run as root, and no other user will do for ${dataDir}: ${why.join('; ')}. ` +
-      'Run Frontdesk as an ordinary user, or set DATABASE_URL to a PostgreSQL 15 or newer.',
+    `PostgreSQL cannot be run by user id ${process.getuid?.()}, nor by another user of this machine ` +
+      `(${tried.join('; ') || 'there is none'}). Run Frontdesk as an ordinary user with an entry in /etc/passwd, ` +
+      'or set DATABASE_URL to a PostgreSQL 15 or newer.',
   );
 }
