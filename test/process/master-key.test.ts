@@ -5,7 +5,9 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { takeMasterKey } from '../../src/features/service/master-key.ts';
+import { readConfig } from '../../src/kernel/config.ts';
 import { openVault } from '../../src/kernel/crypto.ts';
+import { connect, stopIfUnused } from '../../src/kernel/database/connect.ts';
 import type { ConnectionOptions } from '../../src/kernel/database/database.ts';
 import { asOwner, call, createDatabase, type Service, signUp } from '../harness.ts';
 import {
@@ -140,6 +142,10 @@ describe('the master key of a data folder', () => {
 
   it('stays with its backup', { timeout: PATIENCE }, async () => {
     const backup = join(folder, 'backup.tar.gz');
+    const connected = await connect(readConfig(env));
+    await takeMasterKey(connected.embedded!.session);
+    expect(await frontdesk(env, 'backup', backup)).toEqual(told('is being replaced. Try again'));
+    await stopIfUnused(connected);
     expect((await frontdesk(env, 'backup', backup)).code).toBe(0);
     const restored = { DATA_DIR: join(folder, 'restored') };
     const other = { ...restored, MASTER_KEY: randomBytes(32).toString('base64') };
