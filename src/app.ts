@@ -52,6 +52,7 @@ import { createCalendarLinks } from './features/scheduling/calendar-link.ts';
 import { bookingRoutes } from './features/scheduling/routes.ts';
 import { openDashboard } from './features/service/dashboard.ts';
 import { healthRoutes } from './features/service/health.ts';
+import { unlock } from './features/service/master-key.ts';
 import { metricsRoute } from './features/service/metrics-route.ts';
 import { addPages } from './features/service/pages.ts';
 import { createTools } from './features/tools/tools.ts';
@@ -66,7 +67,6 @@ import { createVisitors } from './features/widget/visitors.ts';
 import { loadIndustries } from './industries/load.ts';
 import { type Clock, systemClock } from './kernel/clock.ts';
 import type { Config } from './kernel/config.ts';
-import { loadMasterKey, openVault } from './kernel/crypto.ts';
 import { listenForChanges } from './kernel/database/changes.ts';
 import { type ConnectionOptions, type Database, type Db, openDatabase } from './kernel/database/database.ts';
 import { slowStatements, watchAll } from './kernel/database/watch.ts';
@@ -129,7 +129,8 @@ export async function createApp({
   memberBurst,
   modelTimeoutMs,
 }: AppOptions): Promise<App> {
-  const vault = openVault(loadMasterKey(config.masterKey, config.dataDir));
+  const unlocked = await unlock(config, connection);
+  const { vault } = unlocked;
   const tracer = config.otlpEndpoint ? createTracer(config.otlpEndpoint, log) : undefined;
   const watches = [
     ...(config.slowQueryMs ? [slowStatements(log, config.slowQueryMs)] : []),
@@ -251,6 +252,7 @@ export async function createApp({
     await changes.close();
     await encoder.close();
     await database.close();
+    await unlocked.close();
     await tracer?.close();
     await safeFetch.close();
   }

@@ -1,8 +1,8 @@
 import { startBackground } from './background.ts';
 import { createAssistant } from './features/assistant/assistant.ts';
+import { unlock } from './features/service/master-key.ts';
 import { loadIndustries } from './industries/load.ts';
 import { readConfig } from './kernel/config.ts';
-import { loadMasterKey, openVault } from './kernel/crypto.ts';
 import { connect, stopIfUnused } from './kernel/database/connect.ts';
 import { openDatabase } from './kernel/database/database.ts';
 import { migrate } from './kernel/database/migrate.ts';
@@ -23,9 +23,10 @@ async function start(): Promise<void> {
       undo.unshift(() => supervision.stop());
     }
     await migrate(connected.connection);
+    const { vault, close } = await unlock(config, connected.connection);
+    undo.unshift(close);
     const database = openDatabase(connected.connection, config.databasePoolSize);
     undo.unshift(() => database.close());
-    const vault = openVault(loadMasterKey(config.masterKey, config.dataDir));
     const industries = await loadIndustries();
     const encoder = openEncoder();
     undo.unshift(() => encoder.close());

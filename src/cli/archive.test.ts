@@ -8,6 +8,9 @@ import { asOwner, call, createDatabase, makeWorkspace, startService } from '../.
 import type { ConnectionOptions } from '../kernel/database/database.ts';
 
 const run = promisify(execFile);
+const PATIENCE = 60_000;
+const OWN_KEY = Buffer.alloc(32, 7).toString('base64');
+const OTHER_KEY = Buffer.alloc(32, 8).toString('base64');
 let folder: string;
 
 beforeAll(async () => {
@@ -15,13 +18,17 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-function frontdesk({ user, host, port, database }: ConnectionOptions, ...args: string[]) {
+/** Everything in this file is sealed with the harness's key. */
+const frontdesk = (connection: ConnectionOptions, ...args: string[]) => frontdeskWith(OWN_KEY, connection, ...args);
+
+function frontdeskWith(MASTER_KEY: string, connection: ConnectionOptions, ...args: string[]) {
+  const { user, host, port, database } = connection;
   const DATABASE_URL = `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host!)}&port=${port}`;
-  const env = { DATABASE_URL, DATA_DIR: folder };
+  const env = { DATABASE_URL, DATA_DIR: folder, MASTER_KEY, NODE_COMPILE_CACHE: join(folder, 'compiled') };
   return run(process.execPath, [join(import.meta.dirname, 'main.ts'), ...args], { env });
 }
 
-it('moves a workspace to another installation, with every row', async () => {
+it('moves a workspace to another installation, with every row', { timeout: PATIENCE }, async () => {
   const here = await startService(undefined, { jobs: 'off' });
   const there = await createDatabase();
   const { id, key } = await makeWorkspace(here);
@@ -57,6 +64,44 @@ it('moves a workspace to another installation, with every row', async () => {
     code: 1,
     stderr: /is here already/,
   });
+});
+
+it('refuses what was sealed with another master key, and then has changed nothing', { timeout: PATIENCE }, async () => {
+  const here = await startService(undefined, { jobs: 'off' });
+  const there = await createDatabase();
+  const { id, key } = await makeWorkspace(here);
+  const body = { message: 'I need Zyloprimex', businessType: 'medical' };
+  const { conversationId } = (await call(here, 'POST', '/api/chat', { key, body })).json;
+  const file = join(folder, 'sealed.ndjson.gz');
+  await frontdesk(here.connection, 'workspace', 'export', id, file);
+
+  await expect(frontdeskWith(OTHER_KEY, there, 'workspace', 'import', file)).rejects.toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: expect.stringMatching(/^frontdesk: This workspace was sealed with another master key\. [^\n]+\n$/),
+  });
+  expect((await asOwner(there, 'select from workspaces')).rows).toEqual([]);
+
+  // As the line says: with the other's key, also where this installation had one of its own.
+  const given = join(folder, 'given.key');
+  await writeFile(given, OWN_KEY);
+  await frontdeskWith(OTHER_KEY, there, 'master-key', 'rotate', '--file', given);
+  await frontdesk(there, 'workspace', 'import', file);
+  const other = await startService(there, { jobs: 'off' });
+  const read = await call(other, 'GET', `/api/conversations/${conversationId}`, { key });
+  expect({ status: read.status, said: read.json.messages[0].text }).toEqual({ status: 200, said: body.message });
+});
+
+it('takes what holds nothing sealed with any master key', { timeout: PATIENCE }, async () => {
+  const here = await startService(undefined, { jobs: 'off' });
+  const there = await createDatabase();
+  const { id, key } = await makeWorkspace(here);
+  await call(here, 'POST', '/api/v1/setup', { key, body: { industry: 'restaurant' } });
+  await call(here, 'POST', '/api/chat', { key, body: { message: 'hello' } });
+  const file = join(folder, 'open.ndjson.gz');
+  await frontdesk(here.connection, 'workspace', 'export', id, file);
+  const { stdout } = await frontdeskWith(OTHER_KEY, there, 'workspace', 'import', file);
+  expect(stdout).toContain('  conversations: 1\n');
 });
 
 it('refuses a file that is not a workspace', async () => {

@@ -6,8 +6,10 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import type pg from 'pg';
+import { MASTER_SEALED, openValue, sealedValues } from '../features/service/sealed-values.ts';
+import type { Vault } from '../kernel/crypto.ts';
 import { OperatorError } from '../kernel/operator-error.ts';
-import { type Call, type Command, print } from './command.ts';
+import { type Call, type Command, INVOCATION, print } from './command.ts';
 import { asOperator, findWorkspace } from './operator.ts';
 
 const FORMAT = 'frontdesk workspace 1';
@@ -59,7 +61,7 @@ async function exportWorkspace({ config, args: [id = '', file = ''] }: Call): Pr
     }
     print(
       `${resolve(file)} holds the workspace, without its members. Keep it safe.`,
-      'What patients told is sealed in it: importing needs the same master key.',
+      'Secrets, and what patients told, are sealed in it: importing needs the same master key.',
     );
   });
 }
@@ -121,12 +123,14 @@ async function tablesOf(client: pg.ClientBase): Promise<{ name: string; scope: s
 
 async function importWorkspace({ config, args: [file = ''] }: Call): Promise<void> {
   if (!existsSync(file)) throw new OperatorError(`There is no file ${resolve(file)}.`);
-  await asOperator(config, async ({ owner }) => {
+  await asOperator(config, async ({ owner, vault }) => {
+    const here = await vault();
     const client = await owner.connect();
     try {
       await client.query('begin');
       const known = (await tablesOf(client)).map(({ name }) => name);
-      const counts = await readArchive(client, file, known);
+      const { counts, workspaces } = await readArchive(client, file, known);
+      await refuseOtherKey(client, here, workspaces);
       await client.query('commit');
       print('Imported:', ...[...counts].map(([table, count]) => `  ${table}: ${count}`), 'It has no members yet.');
     } catch (error) {
@@ -138,8 +142,11 @@ async function importWorkspace({ config, args: [file = ''] }: Call): Promise<voi
   });
 }
 
-async function readArchive(client: pg.ClientBase, file: string, known: string[]): Promise<Map<string, number>> {
+type Imported = { counts: Map<string, number>; workspaces: string[] };
+
+async function readArchive(client: pg.ClientBase, file: string, known: string[]): Promise<Imported> {
   const counts = new Map<string, number>();
+  const workspaces: string[] = [];
   const source = createReadStream(file).pipe(createGunzip());
   let first = true;
   // A broken file ends the stream with an error, which readline would not tell.
@@ -154,10 +161,11 @@ async function readArchive(client: pg.ClientBase, file: string, known: string[])
       if (!known.includes(content.table)) throw new SyntaxError('an unknown table');
       await insertRows(client, content.table, content.rows);
       counts.set(content.table, (counts.get(content.table) ?? 0) + content.rows.length);
+      if (content.table === 'workspaces') workspaces.push(...content.rows.map(({ id }) => String(id)));
     }
   };
   await Promise.race([read(), broken]);
-  return counts;
+  return { counts, workspaces };
 }
 
 /** What the database works out itself is not inserted. */
@@ -172,6 +180,19 @@ async function insertRows(client: pg.ClientBase, table: string, rows: Record<str
     `insert into ${table} (${names}) select ${names} from json_populate_recordset(null::${table}, $1)`,
     [JSON.stringify(rows)],
   );
+}
+
+/** What is sealed keeps the key of where it comes from. Every value is tried: with none, any key will do. */
+async function refuseOtherKey(client: pg.ClientBase, vault: Vault, workspaces: string[]): Promise<void> {
+  for (const kind of MASTER_SEALED) {
+    for await (const value of sealedValues(client, kind, workspaces)) {
+      if (openValue(vault, kind, value) !== undefined) continue;
+      throw new OperatorError(
+        'This workspace was sealed with another master key. Nothing was changed. Import again once this installation has ' +
+          `that key: ${INVOCATION} master-key rotate --file <file with that key>`,
+      );
+    }
+  }
 }
 
 async function refuseOtherVersion(client: pg.ClientBase, migrations: string[]): Promise<void> {

@@ -1,5 +1,6 @@
 import { realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { shareMasterKey } from '../features/service/master-key.ts';
 import type { Config } from '../kernel/config.ts';
 import { backUp, restore } from '../kernel/database/backup.ts';
 import { connect, stopIfUnused } from '../kernel/database/connect.ts';
@@ -47,8 +48,11 @@ async function makeBackup({ config, args: [file = ''] }: Call): Promise<void> {
     );
   }
   const connected = await connect(config);
+  const { server, session } = connected.embedded!;
   try {
-    const { bytes } = await backUp(connected.embedded!.server, config.dataDir, file);
+    // Replaced meanwhile, the key in the backup would not be that of the rows.
+    await shareMasterKey(session);
+    const { bytes } = await backUp(server, config.dataDir, file, !config.masterKey);
     print(
       `${resolve(file)} holds the backup (${(bytes / 1e6).toFixed(1)} MB). Whoever has it can read everything: keep it safe.`,
     );
@@ -67,7 +71,7 @@ async function putBack({ config, args: [file = ''] }: Call): Promise<void> {
       `The database in ${config.dataDir} is running. Stop Frontdesk first, or set DATA_DIR to another folder.`,
     );
   }
-  await restore(file, config.dataDir);
+  await restore(file, config.dataDir, config.masterKey);
   print(`${config.dataDir} holds the database of ${resolve(file)} now. Start the service with: npm start`);
 }
 

@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { asOwner, createDatabase, makeWorkspace, type Service } from '../../test/harness.ts';
+import { asOwner, createDatabase, makeWorkspace, type Service, startService } from '../../test/harness.ts';
 import type { HealthContext } from '../features/patients/data-keys.ts';
 import { openPerson, type Person, sealPerson } from '../features/patients/sealed.ts';
+import { MASTER_SEALED } from '../features/service/sealed-values.ts';
 import { newSecret, sign } from '../features/webhooks/secrets.ts';
 import { identitySecret, storeIdentitySecret } from '../features/widget/identity.ts';
 import { readConfig } from '../kernel/config.ts';
@@ -17,7 +18,7 @@ import type { Workspace } from '../kernel/http/route.ts';
 import { auditCommands } from './audit.ts';
 import { type Command, parseCall } from './command.ts';
 import { healthCommands } from './health.ts';
-import { MASTER_SEALED, masterKeyCommands } from './master-key.ts';
+import { masterKeyCommands } from './master-key.ts';
 
 const ZOE: Person = { name: 'Zoë', dateOfBirth: '1961-05-03', phone: null, email: null, notes: null, reason: null };
 const COMMANDS = [...auditCommands, ...healthCommands, ...masterKeyCommands];
@@ -162,10 +163,9 @@ describe('the master key', () => {
     const stored = await fill(OLD);
     const file = await written('new.key', NEW);
     const rotate = (env: Record<string, string>, ...argv: string[]) => run(env, 'master-key rotate', ...argv);
-    await withDatabase(async (database) => {
-      await database.statement('select 1', []);
-      await expect(rotate({ MASTER_KEY: base64(OLD) }, '--file', file)).rejects.toThrow('Stop every instance first');
-    });
+    const service = await startService(connection, { masterKey: base64(OLD), jobs: 'off' });
+    await expect(rotate({ MASTER_KEY: base64(OLD) }, '--file', file)).rejects.toThrow('Stop every instance first');
+    await service.stop();
     const short = await written('short.key', Buffer.alloc(16));
     await expect(rotate({ MASTER_KEY: base64(OLD) }, '--file', short)).rejects.toThrow('must hold 32 bytes');
     await expect(rotate({ MASTER_KEY: base64(OLD) }, '--file', '/nowhere')).rejects.toThrow('cannot be read');

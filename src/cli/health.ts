@@ -1,5 +1,4 @@
 import { rotateDataKey } from '../features/patients/rotation.ts';
-import { loadMasterKey, openVault } from '../kernel/crypto.ts';
 import { type Call, type Command, print } from './command.ts';
 import { asOperator, findWorkspace } from './operator.ts';
 
@@ -15,9 +14,9 @@ export const healthCommands: Command[] = [
 ];
 
 async function rotate({ config, args: [id = ''] }: Call): Promise<void> {
-  const vault = openVault(loadMasterKey(config.masterKey, config.dataDir));
-  await asOperator(config, async ({ owner, database }) => {
+  await asOperator(config, async ({ owner, database, vault: open }) => {
     await findWorkspace(owner, id);
+    const vault = await open();
     const { rows } = await owner.query('select id, mode from workspaces where live_id = $1 order by mode', [id]);
     for (const { id: workspaceId, mode } of rows) {
       const rotated = await rotateDataKey({ database, vault, workspaceId }, new Date());

@@ -1,5 +1,7 @@
 import type pg from 'pg';
+import { type Unlocked, unlock } from '../features/service/master-key.ts';
 import type { Config } from '../kernel/config.ts';
+import type { Vault } from '../kernel/crypto.ts';
 import { connect, stopIfUnused } from '../kernel/database/connect.ts';
 import { type Database, openDatabase, openPool } from '../kernel/database/database.ts';
 import { migrate } from '../kernel/database/migrate.ts';
@@ -11,6 +13,8 @@ export type Operator = {
   database: Database;
   /** The migrations that were missing until now. */
   applied: string[];
+  /** The master key is not replaced until the command is done. */
+  vault(): Promise<Vault>;
 };
 
 /** Works on the database, up to date, and leaves it as it was found: running or not. */
@@ -20,10 +24,15 @@ export async function asOperator(config: Config, work: (operator: Operator) => P
     const applied = await migrate(connected.connection);
     const owner = openPool({ ...connected.connection, max: 1 });
     const database = openDatabase(connected.connection, 1);
+    let unlocked: Unlocked | undefined;
+    const vault = async () => {
+      unlocked ??= await unlock(config, connected.connection);
+      return unlocked.vault;
+    };
     try {
-      await work({ owner, database, applied });
+      await work({ owner, database, applied, vault });
     } finally {
-      await Promise.all([owner.end(), database.close()]);
+      await Promise.all([owner.end(), database.close(), unlocked?.close()]);
     }
   } finally {
     // By now the command has done its work or failed for a better reason.

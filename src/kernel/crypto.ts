@@ -11,6 +11,9 @@ import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { join } from 'node:path';
 import { ConfigError } from './config.ts';
 
+/** In the data folder. */
+export const MASTER_KEY_FILE = 'master.key';
+
 /** Secrets derived from the one master key, each for its own purpose, so that none can stand in for another. */
 export type Vault = {
   /** A key of 32 bytes for this purpose alone. */
@@ -48,41 +51,63 @@ export function openVault(masterKey: Buffer): Vault {
   };
 }
 
-/** The master key of the environment, or the one in the data folder, made at the first start. */
-export function loadMasterKey(fromEnvironment: string | undefined, dataDir: string): Buffer {
+/** The master key of the environment, or the one in the data folder; undefined where there is none yet. */
+export function readMasterKey(fromEnvironment: string | undefined, dataDir: string): Buffer | undefined {
   if (fromEnvironment) return Buffer.from(fromEnvironment, 'base64');
-  const file = join(dataDir, 'master.key');
-  try {
+  const file = join(dataDir, MASTER_KEY_FILE);
+  const text = tryIn(dataDir, () => {
+    try {
+      return readFileSync(file, 'utf8');
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+      throw error;
+    }
+  });
+  if (text === undefined) return undefined;
+  const key = Buffer.from(text.trim(), 'base64');
+  if (key.length === 32) return key;
+  throw new ConfigError(`${file} does not hold 32 bytes in base64: restore it from a backup, or set MASTER_KEY.`);
+}
+
+/** The master key, made where there is none yet. */
+export function loadMasterKey(fromEnvironment: string | undefined, dataDir: string): Buffer {
+  const found = readMasterKey(fromEnvironment, dataDir);
+  if (found) return found;
+  tryIn(dataDir, () => {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-    createOnce(file, `${randomBytes(32).toString('base64')}\n`);
-    const key = Buffer.from(readFileSync(file, 'utf8').trim(), 'base64');
-    if (key.length === 32) return key;
+    // Several instances may start at once.
+    createOnce(join(dataDir, MASTER_KEY_FILE), newMasterKey());
+  });
+  return readMasterKey(undefined, dataDir)!;
+}
+
+function tryIn<T>(dataDir: string, work: () => T): T {
+  try {
+    return work();
   } catch (error) {
     const why = (error as NodeJS.ErrnoException).code ?? 'error';
     throw new ConfigError(
       `DATA_DIR ${dataDir} cannot be used (${why}): choose a folder that this user can write to, or set MASTER_KEY.`,
     );
   }
-  throw new ConfigError(`${file} does not hold 32 bytes in base64: restore it from a backup, or set MASTER_KEY.`);
 }
 
-/** Writes the file whole or not at all, and never over an existing one: several instances may start at once. */
-function createOnce(file: string, content: string): void {
+/** Writes the file whole or not at all, and never over an existing one; true where there was none. */
+export function createOnce(file: string, content: string): boolean {
   const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;
-  try {
-    readFileSync(file);
-    return;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-  }
-  writeFileSync(draft, content, { mode: 0o600, flag: 'wx' });
+  writeFileSync(draft, content, { mode: 0o600, flag: 'wx', flush: true });
   try {
     linkSync(draft, file);
+    return true;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
   } finally {
     rmSync(draft, { force: true });
   }
 }
+
+/** As its file holds it. */
+export const newMasterKey = (): string => `${randomBytes(32).toString('base64')}\n`;
 
 export const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();

@@ -101,11 +101,16 @@ test('a backup under writes restores every row acknowledged before it began', as
 test('the archive is one that the system tar reads', async () => {
   const file = join(dir, 'readable.tar.gz');
   await backUp(source, join(dir, 'source'), file);
-  const { stdout } = await promisify(execFile)('tar', ['-tzf', file], { maxBuffer: 10_000_000 });
-  const names = stdout.split('\n');
+  const list = async (archive: string) =>
+    (await promisify(execFile)('tar', ['-tzf', archive], { maxBuffer: 10_000_000 })).stdout.split('\n');
+  const names = await list(file);
   expect(names).toEqual(expect.arrayContaining(['master.key', 'postgres/PG_VERSION', 'postgres/backup_label']));
   expect(names).not.toContain('postgres/postmaster.pid');
   expect(names.filter((name) => /^postgres\/pg_wal\/[0-9A-F]{24}$/.test(name)).length).toBeGreaterThan(0);
+
+  const keyless = join(dir, 'keyless.tar.gz');
+  await backUp(source, join(dir, 'source'), keyless, false);
+  expect(await list(keyless)).not.toContain('master.key');
 }, 20_000);
 
 test('never overwrites: not a backup, not a cluster, not another key', async () => {

@@ -85,9 +85,9 @@ async function* walFiles(folder: string, range: WalRange): AsyncGenerator<Buffer
   }
 }
 
-async function* archive(client: Client, dataDir: string): AsyncGenerator<Buffer> {
+async function* archive(client: Client, dataDir: string, withKey: boolean): AsyncGenerator<Buffer> {
   const cluster = clusterFolder(dataDir);
-  const key = await readFile(join(dataDir, KEY)).catch(unlessGone(undefined));
+  const key = withKey ? await readFile(join(dataDir, KEY)).catch(unlessGone(undefined)) : undefined;
   if (key) yield tarContent(KEY, key);
   // The slot keeps the server from recycling the log that the backup needs; it goes with the session.
   const slot = `frontdesk_backup_${randomBytes(6).toString('hex')}`;
@@ -144,8 +144,16 @@ async function moveIntoPlace(temporary: string, file: string): Promise<void> {
   await syncFolder(dirname(file));
 }
 
-/** Writes the running cluster and the master key to `file`, a .tar.gz that holds secrets (mode 0600). */
-export async function backUp(embedded: Embedded, dataDir: string, file: string): Promise<{ bytes: number }> {
+/**
+ * Writes the running cluster and the master key to `file`, a .tar.gz that holds secrets (mode 0600). Where MASTER_KEY is
+ * set, a key that lies in the folder may be of another time, and is left out.
+ */
+export async function backUp(
+  embedded: Embedded,
+  dataDir: string,
+  file: string,
+  withKey = true,
+): Promise<{ bytes: number }> {
   const target = resolve(file);
   if (await exists(target)) throw refuseOverwrite(target);
   const temporary = `${target}.partial-${randomBytes(6).toString('hex')}`;
@@ -155,7 +163,7 @@ export async function backUp(embedded: Embedded, dataDir: string, file: string):
     await client.connect();
     await refuseTablespaces(client);
     const output = createWriteStream(temporary, { flags: 'wx', mode: 0o600, flush: true });
-    await pipeline(archive(client, resolve(dataDir)), createGzip({ level: 4 }), output);
+    await pipeline(archive(client, resolve(dataDir), withKey), createGzip({ level: 4 }), output);
     const { size } = await stat(temporary);
     await moveIntoPlace(temporary, target);
     return { bytes: size };
@@ -248,8 +256,16 @@ function refusePresent(cluster: string): EmbeddedError {
   return new EmbeddedError(`${cluster} exists already: move it away or choose another DATA_DIR, then restore again.`);
 }
 
+/** With it set, the service would not look at the key that the backup brings. */
+function refuseOtherKey(masterKey: string | undefined, key: Buffer): void {
+  if (!masterKey || Buffer.from(masterKey, 'base64').equals(Buffer.from(key.toString(), 'base64'))) return;
+  throw new EmbeddedError(
+    'MASTER_KEY differs from the key in the backup, and the service would use it: unset it, then restore again.',
+  );
+}
+
 /** Makes `<dataDir>/postgres` and the master key from a backup; the service must not run there. */
-export async function restore(file: string, dataDir: string): Promise<void> {
+export async function restore(file: string, dataDir: string, masterKey?: string): Promise<void> {
   const source = resolve(file);
   const cluster = clusterFolder(resolve(dataDir));
   if (await exists(cluster)) throw refusePresent(cluster);
@@ -265,7 +281,9 @@ export async function restore(file: string, dataDir: string): Promise<void> {
         if (!(await exists(join(folder, name)))) throw new TarError(`it has no ${name}`);
       }
       refuseOtherVersion(source, (await readFile(join(folder, 'PG_VERSION'), 'utf8')).trim(), major);
-      if (key) newKey = await placeKey(home, key);
+      if (!key) return;
+      refuseOtherKey(masterKey, key);
+      newKey = await placeKey(home, key);
     });
     if (!placed) throw refusePresent(cluster);
   } catch (error) {

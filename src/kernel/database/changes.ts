@@ -1,11 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
 import type { Log } from '../log.ts';
 import type { ConnectionOptions } from './database.ts';
+import { keepSession } from './kept-session.ts';
 
 /** A row that other instances may hold in memory was changed: `{table}:{workspaceId}[:{id}]`, told by the database itself. */
 const CHANNEL = 'frontdesk_changed';
-const PING_MS = 5_000;
 
 type Listener = (workspaceId: string | undefined, id?: string) => void;
 
@@ -19,55 +17,27 @@ export type Changes = {
 
 export async function listenForChanges(connection: ConnectionOptions, log: Log): Promise<Changes> {
   const listeners: [table: string, listener: Listener][] = [];
-  let client: pg.Client | undefined;
-  let closed = false;
-
   const missed = () => {
     for (const [, listener] of listeners) listener(undefined);
   };
-  const connect = async () => {
-    const fresh = new pg.Client({ ...connection, application_name: 'frontdesk listener', keepAlive: true });
-    fresh.on('notification', ({ payload = '' }) => {
-      const [table, workspaceId, id] = payload.split(':');
-      for (const [wanted, listener] of listeners) if (wanted === table) listener(workspaceId, id);
-    });
-    fresh.on('error', () => lost(fresh));
-    fresh.on('end', () => lost(fresh));
-    await fresh.connect();
-    await fresh.query(`listen ${CHANNEL}`);
-    missed();
-    client = fresh;
-  };
-  const lost = async (gone: pg.Client) => {
-    if (client !== gone || closed) return;
-    client = undefined;
-    missed();
-    log.warn('lost the database connection that hears of changes; reading keys afresh until it is back');
-    for (let wait = 100; !client && !closed; wait = Math.min(wait * 2, 5_000)) {
-      await connect().catch(() => sleep(wait, undefined, { ref: false }));
-    }
-  };
-
-  await connect();
-  // A connection cut in silence would be noticed only by using it.
-  const ping = setInterval(() => {
-    const pinged = client;
-    if (!pinged) return;
-    const late = setTimeout(() => pinged.end().catch(() => undefined), PING_MS);
-    pinged.query('select 1').then(
-      () => clearTimeout(late),
-      () => clearTimeout(late),
-    );
-  }, PING_MS);
-  ping.unref();
-
+  const session = await keepSession(connection, {
+    name: 'frontdesk listener',
+    async begin(client) {
+      client.on('notification', ({ payload = '' }) => {
+        const [table, workspaceId, id] = payload.split(':');
+        for (const [wanted, listener] of listeners) if (wanted === table) listener(workspaceId, id);
+      });
+      await client.query(`listen ${CHANNEL}`);
+    },
+    onUp: missed,
+    onLost() {
+      missed();
+      log.warn('lost the database connection that hears of changes; reading keys afresh until it is back');
+    },
+  });
   return {
     on: (table, listener) => void listeners.push([table, listener]),
-    listening: () => client !== undefined,
-    async close() {
-      closed = true;
-      clearInterval(ping);
-      await client?.end();
-    },
+    listening: session.isUp,
+    close: session.close,
   };
 }
