@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['{src,test,widget/src,web/src,clients}/**/*.test.ts'],
-    globalSetup: 'test/database.ts',
+    globalSetup: ['test/browser/chromium.ts', 'test/database.ts'],
     setupFiles: 'test/setup.ts',
     // Most of what a file needs has been loaded by the one before it.
     isolate: false,

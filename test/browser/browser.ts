@@ -1,17 +1,11 @@
 // A real browser, and the parts of the chat as a customer sees them.
-import chromium from '@sparticuz/chromium';
-import {
-  type Browser,
-  type BrowserContext,
-  type BrowserContextOptions,
-  chromium as driver,
-  type Page,
-} from 'playwright-core';
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { chromiumPath } from './chromium.ts';
 
-/** Its own arguments turn the web's security off, which is what half of these tests are about. */
+/** The arguments that come with the npm package turn the web's security off, which half of these tests are about. */
 export async function openBrowser(env?: Record<string, string>): Promise<Browser> {
-  return driver.launch({
-    executablePath: await chromium.executablePath(),
+  return chromium.launch({
+    executablePath: await chromiumPath(),
     args: ['--no-sandbox', '--no-zygote', '--font-render-hinting=none', '--disable-gpu'],
     headless: true,
     env,
