@@ -12,6 +12,9 @@ export async function openBrowser(env?: Record<string, string>): Promise<Browser
   });
 }
 
+/** For what is to appear: what does not would be waited for in vain for as long. */
+export const PATIENCE_MS = 60_000;
+
 /** A visitor: nothing is shared with another one. Without motion, so that what is measured stands still. */
 export async function visit(browser: Browser, address: string, options: BrowserContextOptions = {}): Promise<Visit> {
   const context = await browser.newContext({
@@ -19,6 +22,7 @@ export async function visit(browser: Browser, address: string, options: BrowserC
     reducedMotion: 'reduce',
     ...options,
   });
+  context.setDefaultTimeout(PATIENCE_MS);
   return { context, ...(await openPage(context, address)) };
 }
 type Visit = { context: BrowserContext; page: Page; said: string[] };

@@ -4,7 +4,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll } from 'vitest';
 import { everyDay, must } from '../business.ts';
 import { asOwner, call, makeKey, type Service, signUp, startService } from '../harness.ts';
-import { openBrowser, openPage } from './browser.ts';
+import { openBrowser, openPage, PATIENCE_MS } from './browser.ts';
 import { builtDashboard } from './built.ts';
 
 export type Desk = {
@@ -38,7 +38,7 @@ export async function openDesk(industries = ['restaurant']): Promise<Desk> {
   const open: Desk['open'] = async (path, options = {}, as = cookie) => {
     const viewport = { width: 1360, height: 860 };
     const context = await browser.newContext({ viewport, reducedMotion: 'reduce', ...options });
-    context.setDefaultTimeout(12_000);
+    context.setDefaultTimeout(PATIENCE_MS);
     const pairs = as.split('; ').map((pair) => pair.split(/=(.*)/s));
     await context.addCookies(pairs.map(([name, value]) => ({ name: name!, value: value!, url })));
     return openPage(context, url + path);

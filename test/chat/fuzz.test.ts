@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 type Sent = { world: string; kind: string; body: string | Buffer; status: number; ms: number; problems: string[] };
 
-it(`answers ${MESSAGES} messages of noise, or refuses them, in time`, { timeout: 600_000 }, async () => {
+it(`answers ${MESSAGES} messages of noise, or refuses them, in time`, async () => {
   const { seed } = seeded(1);
   const began = performance.now();
   const each = Math.ceil(MESSAGES / worlds.length);
@@ -37,7 +37,7 @@ it(`answers ${MESSAGES} messages of noise, or refuses them, in time`, { timeout:
   expect(sent.flat().length).toBeGreaterThanOrEqual(MESSAGES);
 });
 
-it('takes no longer over what a pattern could lose itself in', { timeout: 120_000 }, async () => {
+it('takes no longer over what a pattern could lose itself in', async () => {
   const sent: Sent[] = [];
   const began = performance.now();
   for (const [index, unit] of UNITS.entries()) {

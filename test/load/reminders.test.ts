@@ -40,18 +40,18 @@ const mailed = () =>
 const mails = async () => (await mailed()).flat();
 
 describe('500 due reminders and two runners', () => {
-  it('each goes out once', { timeout: 60_000 }, async () => {
+  it('each goes out once', async () => {
     const workspaces = await fill();
     clock.set('2026-11-17T19:00:00-05:00');
     const began = performance.now();
     // More than the one job of each minute: what they do at the same time must not add up.
     await sql(`select graphile_worker.add_job('reminders.send', '{}') from generate_series(1, 6)`);
-    await vi.waitFor(async () => expect(await mails()).toHaveLength(DUE), { timeout: 50_000, interval: 100 });
+    await vi.waitFor(async () => expect(await mails()).toHaveLength(DUE), { timeout: 300_000, interval: 100 });
     const seconds = (performance.now() - began) / 1_000;
     console.log(`${DUE} reminders mailed in ${seconds.toFixed(1)} s; load average ${loadavg()[0]!.toFixed(1)}`);
     // Every runner is done with them; other jobs, such as the businesses' checkups, come in their own time.
     const left = () => sql(`select id from graphile_worker.jobs where task_identifier = 'reminders.send'`);
-    await vi.waitFor(async () => expect(await left()).toEqual([]), { timeout: 20_000, interval: 100 });
+    await vi.waitFor(async () => expect(await left()).toEqual([]), { timeout: 60_000, interval: 100 });
     const [told] = await sql(
       `select count(*)::integer as events, count(distinct data ->> 'id')::integer as bookings
        from events where type = 'booking.reminder' and workspace_id = any($1)`,
@@ -65,7 +65,7 @@ describe('500 due reminders and two runners', () => {
 });
 
 describe('looking for what is due', () => {
-  it('is cheap with 100,000 bookings in the next day', { timeout: 60_000 }, async () => {
+  it('is cheap with 100,000 bookings in the next day', async () => {
     const { id } = await openLive(instances[0], 'restaurant', {});
     await sql(
       `insert into bookings (workspace_id, id, kind, industry, status, code, starts_at, ends_at, customer, created_at, updated_at)

@@ -8,6 +8,7 @@ describe('any text at all', () => {
   beforeAll(compilePatterns);
 
   it.each([
+    ['nothing', ''],
     ['one word many times', 'a '],
     ['no blanks', 'a'],
     ['half a sign', 'no chest '],
