@@ -64,7 +64,7 @@ async function openBusinesses({ serviceUrl, owner }: Bench, workspaces: BenchWor
   return () => pick(doors)();
 }
 
-async function send(url: string, method: string, key: string, body: unknown): Promise<void> {
+export async function send(url: string, method: string, key: string, body: unknown): Promise<void> {
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
   const response = await fetch(url, { method, headers, body: JSON.stringify(body) });
   if (!response.ok) throw new Error(`${method} ${url}: ${response.status} ${await response.text()}`);

@@ -2,19 +2,25 @@
 import { analytics } from './analytics.ts';
 import { availability } from './availability.ts';
 import { chat } from './chat.ts';
+import { knowledge } from './knowledge.ts';
 import { listConversations } from './list-conversations.ts';
+import { noise } from './noise.ts';
+import { pages } from './pages.ts';
 import { setUp } from './setup.ts';
 import { webhooks } from './webhooks.ts';
 
-const PARTS = { list: listConversations, availability, chat, webhooks, analytics };
+const PARTS = { list: listConversations, availability, chat, noise, webhooks, analytics, knowledge, pages };
 const HELP = `npm run bench                 measures everything
 npm run bench -- chat         measures that part alone; several names, several parts
 
   list           GET /api/conversations, beside a bare route and one statement
   availability   the free times of a large salon, a month ahead
   chat           POST /api/chat with everything stored: at 50 a second, at saturation, and the memory it takes
+  noise          POST /api/chat with what nobody should send, as long as it may be
   webhooks       events to many endpoints, of which one hangs: from commit to arrival
   analytics      GET /api/analytics over a year of a busy restaurant: a day, a month, the year
+  knowledge      a long PDF and a large website, until they can be asked about
+  pages          in a browser: the dashboard's first page, an inbox of ten thousand, the widget on a website
 
 Ends with 1 where a goal is missed. Figures belong to the machine and to what else it does: compare within one run.`;
 

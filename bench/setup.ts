@@ -60,6 +60,7 @@ export async function setUp(workspaceCount: number): Promise<Bench> {
     PORT: String(PORT),
     LOG_LEVEL: 'info',
     WEBHOOKS_ALLOW_PRIVATE: 'true',
+    KNOWLEDGE_ALLOW_PRIVATE: 'true',
   });
   const serviceUrl = `http://127.0.0.1:${PORT}`;
   await until(async () => (await fetch(`${serviceUrl}/api/health/ready`)).ok);

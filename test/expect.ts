@@ -35,7 +35,7 @@ export function mailedToken(service: Service, address: string, count = 1): Promi
       const [, token] = /\?token=([\w-]+)/.exec(mails.at(-1)!) ?? [];
       return token!;
     },
-    { timeout: 10_000, interval: 25 },
+    { timeout: 60_000, interval: 25 },
   );
 }
 

@@ -70,7 +70,7 @@ export async function mailed(service: Service): Promise<void> {
       );
       expect(rows).toEqual([]);
     },
-    { timeout: 15_000, interval: 25 },
+    { timeout: 60_000, interval: 25 },
   );
 }
 

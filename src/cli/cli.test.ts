@@ -37,7 +37,7 @@ beforeAll(async () => {
   dataDir = join(folder, 'data');
   embedded = await startEmbedded({ dataDir, settings: { fsync: 'off' } });
   service = await use(embedded.connection);
-}, 60_000);
+});
 
 afterAll(async () => {
   await service.end();
@@ -48,7 +48,7 @@ afterAll(async () => {
     if (found.state === 'up') process.kill(found.pid, 'SIGINT');
   }
   await rm(folder, { recursive: true, force: true });
-}, 60_000);
+});
 
 type Result = { code: number | null; out: string; err: string };
 
@@ -111,7 +111,7 @@ test('a workspace is made with two keys, listed, and moved to another plan', asy
   const keys = await succeed('key', 'list', id);
   expect(keys.match(/^key_\w+ {2}operator {2}(live|test) {2}secret/gm)).toHaveLength(2);
   expect(keys).not.toContain(testKey);
-}, 60_000);
+});
 
 test('an owner is a user that exists', async () => {
   const client = new Client(embedded.connection);
@@ -125,7 +125,7 @@ test('an owner is a user that exists', async () => {
   const missing = await run('workspace', 'create', 'Ben’s', '--owner', 'ben@example.com');
   expectLine(missing, 1, 'There is no user with the address ben@example.com');
   expect(await succeed('workspace', 'list')).not.toContain('Ben’s');
-}, 60_000);
+});
 
 test('keys are made with their rights, listed, and revoked', async () => {
   const id = await create('Keys');
@@ -149,7 +149,7 @@ test('keys are made with their rights, listed, and revoked', async () => {
   expect(await succeed('key', 'revoke', key[1]!)).toBe(`${key[1]} is revoked.\n`);
   expect((await shown())?.[5]).toMatch(/^revoked \d{4}-/);
   expect(await succeed('key', 'revoke', key[1]!)).toContain('was revoked already');
-}, 60_000);
+});
 
 test('what a key may not have is refused in terms of its options', async () => {
   const refused = async (text: string, ...options: string[]) =>
@@ -165,7 +165,7 @@ test('what a key may not have is refused in terms of its options', async () => {
     refused('--expires "2001-01-01T00:00:00Z" must lie in the future', ...secret, '--expires', '2001-01-01T00:00:00Z'),
     refused(`There is no workspace ${UNKNOWN}`, ...secret),
   ]);
-}, 60_000);
+});
 
 test('ids, names and plans that will not do are told in one line', async () => {
   const out = await succeed('workspace', 'create', 'Sandboxed');
@@ -183,7 +183,7 @@ test('ids, names and plans that will not do are told in one line', async () => {
     refused(`is the sandbox of the workspace ${live}`, 'key', 'list', rows[0].id),
     refused('There is no key key_0', 'key', 'revoke', 'key_0'),
   ]);
-}, 60_000);
+});
 
 test('help is printed for all, for each group and for each command', async () => {
   const [all, short, none, ...each] = await Promise.all([
@@ -199,7 +199,7 @@ test('help is printed for all, for each group and for each command', async () =>
     expect(out).toContain(`Example:\n  npm run frontdesk -- ${name}`);
   }
   expect((await run('key', 'create', '-h')).out).toMatch(/--origin <origin> +A site.*several\s+times/);
-}, 60_000);
+});
 
 test('a wrong command line is told in one line with what to try', async () => {
   const wrong = async (text: string, about: string, ...args: string[]) => {
@@ -218,7 +218,7 @@ test('a wrong command line is told in one line with what to try', async () => {
     wrong('--name needs a value', 'key create ', 'key', 'create', UNKNOWN, '--name', '--mode', 'live'),
     wrong('needs --kind', 'key create ', 'key', 'create', UNKNOWN, '--name', 'x', '--mode', 'live'),
   ]);
-}, 60_000);
+});
 
 test('a backup is restored into another folder, where commands start and stop the database', async () => {
   const id = await create('Kept');
@@ -235,7 +235,7 @@ test('a backup is restored into another folder, where commands start and stop th
   expect(listed).toMatchObject({ code: 0, err: '' });
   expect(lineOf(listed.out, id)?.[1]).toBe('Kept');
   expect(await findPostmaster(clusterFolder(other.DATA_DIR), SUPERUSER, DATABASE)).toEqual({ state: 'none' });
-}, 60_000);
+});
 
 test('an empty data folder is set up, by two commands at once too', async () => {
   const fresh = { DATA_DIR: join(folder, 'fresh') };
@@ -243,7 +243,7 @@ test('an empty data folder is set up, by two commands at once too', async () => 
   for (const { code, err } of both) expect({ code, err }).toEqual({ code: 0, err: '' });
   expect((await runWith(fresh, 'migrate')).out).toBe('The database is up to date.\n');
   expect(await findPostmaster(clusterFolder(fresh.DATA_DIR), SUPERUSER, DATABASE)).toEqual({ state: 'none' });
-}, 60_000);
+});
 
 test('with DATABASE_URL, backups are left to its own tools, and it must be reachable', async () => {
   const url = { DATABASE_URL: 'postgres://nobody:secret@127.0.0.1:1/none' };
@@ -251,4 +251,4 @@ test('with DATABASE_URL, backups are left to its own tools, and it must be reach
   expectLine(await runWith(url, 'restore', join(folder, 'c.tar.gz')), 1, 'pg_restore');
   expectLine(await runWith(url, 'migrate'), 1, 'DATABASE_URL cannot be reached: nothing listens there');
   expectLine(await runWith({ DATABASE_URL: 'mysql://x' }, 'migrate'), 1, 'DATABASE_URL must be an address');
-}, 60_000);
+});

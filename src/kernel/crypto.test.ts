@@ -89,7 +89,7 @@ describe('the master key', () => {
     expect((await stat(dataDir)).mode & 0o777).toBe(0o700);
   });
 
-  it('is the same for all of 20 first starts at once', { timeout: 60_000 }, async () => {
+  it('is the same for all of 20 first starts at once', async () => {
     const dataDir = join(folder, 'data');
     const code = `
       import { loadMasterKey } from ${JSON.stringify(join(import.meta.dirname, 'crypto.ts'))};

@@ -49,9 +49,9 @@ it('sends a span for each request and for each statement that it sent', async ()
 
 it('slow statements are logged without their values', async () => {
   const lines: string[] = [];
-  const watch = slowStatements(createLog('warn', { write: (line) => void lines.push(line) }), 5);
-  const slow = watch('select  pg_sleep($1)');
-  watch('select 1')();
+  const log = createLog('warn', { write: (line) => void lines.push(line) });
+  slowStatements(log, 60_000)('select 1')();
+  const slow = slowStatements(log, 5)('select  pg_sleep($1)');
   const until = performance.now() + 6;
   while (performance.now() < until);
   slow();

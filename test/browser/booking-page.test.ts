@@ -1,12 +1,12 @@
 // The pages behind the links of mails, on a phone: without scripts, light and dark, and as axe sees them.
 import { join } from 'node:path';
-import chromium from '@sparticuz/chromium';
 import axe from 'axe-core';
-import { type Browser, chromium as playwright } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { everyDay, must } from '../business.ts';
 import type { Service } from '../harness.ts';
 import { type Live, lastMail, mailed, minute, openLive, startLive, testClock } from '../live.ts';
+import { openBrowser } from './browser.ts';
 
 const PHONE = { width: 390, height: 844 };
 /** `SCREENSHOTS=folder` keeps what was seen. */
@@ -29,8 +29,7 @@ beforeAll(async () => {
     booking: { noticeMinutes: 60, horizonDays: 60, slotMinutes: 30, cancelUntilMinutes: 120 },
     restaurant: { menu: [], tables: [{ id: 't1', name: 'Window', seats: 4 }], joins: [] },
   });
-  const args = ['--no-sandbox', '--no-zygote', '--font-render-hinting=none', '--disable-gpu'];
-  browser = await playwright.launch({ args, executablePath: await chromium.executablePath(), headless: true });
+  browser = await openBrowser();
 });
 afterAll(() => browser?.close());
 
@@ -100,7 +99,7 @@ describe('on a phone', () => {
     expect((await bella.send('GET', `/bookings/${second.id}`)).json.status).toBe('confirmed');
   });
 
-  it('every page is fit to be read and used', { timeout: 90_000 }, async () => {
+  it('every page is fit to be read and used', async () => {
     const { page, email } = await reserve('2026-11-27T19:00');
     await look(page, 'booking');
     await look(`${page}/cancel`, 'cancel');

@@ -1,22 +1,19 @@
 // A real browser, and the parts of the chat as a customer sees them.
-import chromium from '@sparticuz/chromium';
-import {
-  type Browser,
-  type BrowserContext,
-  type BrowserContextOptions,
-  chromium as driver,
-  type Page,
-} from 'playwright-core';
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { chromiumPath } from './chromium.ts';
 
-/** Its own arguments turn the web's security off, which is what half of these tests are about. */
+/** The arguments that come with the npm package turn the web's security off, which half of these tests are about. */
 export async function openBrowser(env?: Record<string, string>): Promise<Browser> {
-  return driver.launch({
-    executablePath: await chromium.executablePath(),
+  return chromium.launch({
+    executablePath: await chromiumPath(),
     args: ['--no-sandbox', '--no-zygote', '--font-render-hinting=none', '--disable-gpu'],
     headless: true,
     env,
   });
 }
+
+/** For what is to appear: what does not would be waited for in vain for as long. */
+export const PATIENCE_MS = 60_000;
 
 /** A visitor: nothing is shared with another one. Without motion, so that what is measured stands still. */
 export async function visit(browser: Browser, address: string, options: BrowserContextOptions = {}): Promise<Visit> {
@@ -25,6 +22,7 @@ export async function visit(browser: Browser, address: string, options: BrowserC
     reducedMotion: 'reduce',
     ...options,
   });
+  context.setDefaultTimeout(PATIENCE_MS);
   return { context, ...(await openPage(context, address)) };
 }
 type Visit = { context: BrowserContext; page: Page; said: string[] };

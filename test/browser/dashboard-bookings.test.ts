@@ -105,6 +105,7 @@ describe('a booking', () => {
     await page.getByRole('button', { name: 'Open the booking of Cleo Class' }).click();
     await page.getByRole('button', { name: 'Move…' }).click();
     const held = page.getByLabel('Move to');
+    await held.locator('option').first().waitFor({ state: 'attached' });
     const offered = await held.locator('option').evaluateAll((all) => all.map((each) => each.getAttribute('value')));
     expect(offered).toEqual(expect.arrayContaining([third!.startsAt]));
     expect(offered).not.toContain(startsAt);

@@ -19,7 +19,6 @@ beforeAll(async () => {
   [browser, service] = await Promise.all([openBrowser(), startService(undefined, { jobs: 'off' }, { web })]);
   await service.warm();
   ({ page, said } = await visit(browser, `${service.url}/login`));
-  page.setDefaultTimeout(20_000);
   await signUpAsOwner(page, service.url);
   await asOwner(page, 'POST', '/api/v1/setup', { industry: 'salon' });
 });

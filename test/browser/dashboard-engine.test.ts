@@ -16,7 +16,6 @@ beforeAll(async () => {
   const web = await builtDashboard();
   [browser, service] = await Promise.all([openBrowser(), startService(undefined, {}, { web })]);
   ({ page } = await visit(browser, `${service.url}/`));
-  page.setDefaultTimeout(15_000);
   await signUpAsOwner(page, service.url);
   await asOwner(page, 'POST', '/api/v1/setup', { industry: 'medical' });
   await openPart(page, service.url, '/assistant?tab=engine', 'Who answers');

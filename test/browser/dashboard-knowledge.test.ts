@@ -40,7 +40,7 @@ async function add(kind: 'Text' | 'File' | 'Website', fill: () => Promise<unknow
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
 }
 
-describe('the knowledge page', { timeout: 60_000 }, () => {
+describe('the knowledge page', () => {
   it('is empty at first', async () => {
     await page.goto(`${url}/`);
     await page.getByRole('link', { name: 'Knowledge' }).click();

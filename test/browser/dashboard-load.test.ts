@@ -1,13 +1,10 @@
-// What the dashboard costs whoever opens it.
-import { loadavg } from 'node:os';
+// What the dashboard sends to whoever opens it. How long that takes, `npm run bench` says.
 import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { fillInbox, openDesk } from './desk.ts';
 
 const { service, workspace, browser, cookie } = await openDesk();
 const FIRST_LOAD = 200_000;
-const INTERACTIVE_MS = 2_000;
-const RUNS = 5;
 await fillInbox(service, workspace, 200);
 
 /** A browser that has never been here, signed in. */
@@ -21,7 +18,7 @@ async function firstVisit() {
 /** When the figures stand there, nothing is loading any more, and the page has time for a click. */
 const INTERACTIVE = `new Promise((done) => {
   const isThere = () => document.querySelector('main dl') && !document.querySelector('main .animate-pulse');
-  const look = () => isThere() ? requestIdleCallback(() => done(performance.now())) : requestAnimationFrame(look);
+  const look = () => isThere() ? requestIdleCallback(() => done()) : requestAnimationFrame(look);
   look();
 })`;
 
@@ -41,20 +38,4 @@ it('first loads 200 KB of script at most, chart included', async () => {
   console.log('first load, gzip:', Object.fromEntries(all), 'in all', sum);
   expect(sum).toBeLessThanOrEqual(FIRST_LOAD);
   await context.close();
-});
-
-it('is interactive within two seconds, four times throttled', { timeout: 120_000 }, async () => {
-  const runs: number[] = [];
-  const best = () => runs.toSorted((one, other) => one - other).slice(0, RUNS);
-  // The median of the best five: a busy machine gets more tries.
-  while (runs.length < RUNS || (runs.length < 4 * RUNS && best()[RUNS >> 1]! >= INTERACTIVE_MS)) {
-    const { context, page } = await firstVisit();
-    const client = await context.newCDPSession(page);
-    await client.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-    await page.goto(service.url, { waitUntil: 'commit' });
-    runs.push(Math.round((await page.evaluate(INTERACTIVE)) as number));
-    await context.close();
-  }
-  console.log(`overview interactive, 4× throttled: ${runs.join(', ')} ms; load average ${loadavg()[0]!.toFixed(2)}`);
-  expect(best()[RUNS >> 1]).toBeLessThan(INTERACTIVE_MS);
 });

@@ -38,7 +38,7 @@ describe('as an owner', () => {
     await page.emulateMedia({ colorScheme: 'light' });
     await signUpAsOwner(page, url);
     more = await furnish(page, url);
-  }, 90_000);
+  });
 
   /** As people do it, on the page as it stands. */
   async function switchTheme(name: string) {
@@ -57,7 +57,7 @@ describe('as an owner', () => {
     return found;
   }
 
-  it('no page has a violation, in either theme, opened in it or switched to it', { timeout: 240_000 }, async () => {
+  it('no page has a violation, in either theme, opened in it or switched to it', async () => {
     const found: string[] = [];
     const note = (where: string, list: string[]) => found.push(...list.map((each) => `${where}: ${each}`));
     let [now, other]: [string, string] = ['Light', 'Dark'];

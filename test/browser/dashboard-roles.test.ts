@@ -85,7 +85,7 @@ async function pressAll(page: Page, path: string, quiet: () => Promise<unknown>)
 
 // What an owner sees is walked where accessibility is.
 describe.each(ROLES.slice(0, 3))('as %s', (role) => {
-  it('every page is there, or says kindly that it is for others', { timeout: 120_000 }, async () => {
+  it('every page is there, or says kindly that it is for others', async () => {
     const { page, said } = await open('/', {}, cookies.get(role)!);
     const { refused } = listen(page);
     const expected = NAV.filter((entry) => hasRole(role, entry.role)).map(({ to }) => to);
@@ -106,7 +106,7 @@ describe.each(ROLES.slice(0, 3))('as %s', (role) => {
     expect([wrong, refused, said]).toEqual([[], [], []]);
   });
 
-  it.runIf(role !== 'admin')('no button is refused', { timeout: 240_000 }, async () => {
+  it.runIf(role !== 'admin')('no button is refused', async () => {
     const { page } = await open('/', {}, cookies.get(role)!);
     const { refused, quiet } = listen(page);
     for (const { to } of NAV.filter((entry) => hasRole(role, entry.role))) {
@@ -117,7 +117,7 @@ describe.each(ROLES.slice(0, 3))('as %s', (role) => {
   });
 });
 
-it('shows somebody of another workspace nothing of it', { timeout: 60_000 }, async () => {
+it('shows somebody of another workspace nothing of it', async () => {
   const stranger = await signUp(service, { businessName: 'Elsewhere' });
   const { page } = await open('/', {}, stranger.cookie);
   for (const { to } of NAV) {

@@ -4,8 +4,9 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll } from 'vitest';
 import { everyDay, must } from '../business.ts';
 import { asOwner, call, makeKey, type Service, signUp, startService } from '../harness.ts';
-import { openBrowser, openPage } from './browser.ts';
+import { openBrowser, openPage, PATIENCE_MS } from './browser.ts';
 import { builtDashboard } from './built.ts';
+import { FILL_INBOX } from './inbox.ts';
 
 export type Desk = {
   service: Service;
@@ -38,7 +39,7 @@ export async function openDesk(industries = ['restaurant']): Promise<Desk> {
   const open: Desk['open'] = async (path, options = {}, as = cookie) => {
     const viewport = { width: 1360, height: 860 };
     const context = await browser.newContext({ viewport, reducedMotion: 'reduce', ...options });
-    context.setDefaultTimeout(12_000);
+    context.setDefaultTimeout(PATIENCE_MS);
     const pairs = as.split('; ').map((pair) => pair.split(/=(.*)/s));
     await context.addCookies(pairs.map(([name, value]) => ({ name: name!, value: value!, url })));
     return openPage(context, url + path);
@@ -61,18 +62,5 @@ export async function violations(page: Page, rules = RULES): Promise<string[]> {
     .then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map((node) => id + ' ' + node.html.slice(0, 160))))`);
 }
 
-/** So many conversations as they lie in the database after years, without talking through each. */
 export const fillInbox = (service: Service, workspace: string, count: number) =>
-  asOwner(
-    service.connection,
-    `with made as (
-       insert into conversations (workspace_id, id, status, channel, business_type, customer, metadata, episodes, publishable,
-         preview, message_count, created_at, updated_at)
-       select $1, 'conv_0' || lpad(n::text, 25, '0'), case n % 10 when 0 then 'open' else 'resolved' end, 'widget', 'restaurant',
-         jsonb_build_object('name', 'Customer ' || n), '{}', '[]', false, 'Is table ' || n || ' free?', 1, at, at
-       from (select n, now() - (($2 - n) || ' minutes')::interval as at from generate_series(1, $2) n) as each (n, at)
-       returning workspace_id, id, preview, created_at)
-     insert into messages (workspace_id, id, conversation_id, role, text, created_at)
-     select workspace_id, replace(id, 'conv_', 'msg_'), id, 'customer', preview, created_at from made`,
-    [workspace, count],
-  );
+  asOwner(service.connection, FILL_INBOX, [workspace, count]);

@@ -1,8 +1,8 @@
-// Thousands of messages that nobody should send: each is answered in time, or refused in order.
+// Thousands of messages that nobody should send: each is answered, or refused in order, and none takes for ever.
 import { beforeAll, expect, it } from 'vitest';
 import { type Reply, type Service, startService } from '../harness.ts';
 import { casesOf, inParallel, type Random, seeded } from '../random.ts';
-import { KINDS, LONGEST, noise, REFUSALS, refusable, repeated, UNITS } from './noise.ts';
+import { KINDS, LONGEST, noise, plain, REFUSALS, refusable, repeated, UNITS } from './noise.ts';
 import { fill, sayings, wordsOf } from './sayings.ts';
 import { NOT_FOR_PEOPLE } from './words-and-rows.ts';
 import { choicesOf, openWorlds, type World } from './worlds.ts';
@@ -11,8 +11,9 @@ const MESSAGES = casesOf(10_000);
 const AT_ONCE = 2;
 const WARM_UP = 10;
 const SHOWN = 8;
-const P99_MS = 100;
-const WORST_MS = 250;
+/** No message may take more than so many times what the longest one of plain words takes. How long that is, `npm run bench` says. */
+const TIMES_PLAIN = 5;
+const TRIES = 6;
 
 let service: Service;
 let worlds: World[];
@@ -25,19 +26,19 @@ beforeAll(async () => {
   await inParallel(worlds, AT_ONCE, (world) => pester(world, choicesOf(0, world.id), WARM_UP));
 });
 
-type Sent = { world: string; kind: string; body: string | Buffer; status: number; ms: number; problems: string[] };
+type Sent = { world: World; kind: string; body: string | Buffer; status: number; ms: number; problems: string[] };
 
-it(`answers ${MESSAGES} messages of noise, or refuses them, in time`, { timeout: 600_000 }, async () => {
+it(`answers ${MESSAGES} messages of noise, or refuses them`, async () => {
   const { seed } = seeded(1);
   const began = performance.now();
   const each = Math.ceil(MESSAGES / worlds.length);
   const sent = await inParallel(worlds, AT_ONCE, (world) => pester(world, choicesOf(seed, world.id), each));
-  const slowest = judgeAll(sent.flat(), performance.now() - began);
-  expect(slowest[Math.floor(slowest.length / 100)]!.ms).toBeLessThan(P99_MS);
+  judgeAll(sent.flat(), performance.now() - began);
+  expect(await losingThemselves(sent.flat())).toEqual([]);
   expect(sent.flat().length).toBeGreaterThanOrEqual(MESSAGES);
 });
 
-it('takes no longer over what a pattern could lose itself in', { timeout: 120_000 }, async () => {
+it('takes no longer over what a pattern could lose itself in', async () => {
   const sent: Sent[] = [];
   const began = performance.now();
   for (const [index, unit] of UNITS.entries()) {
@@ -46,19 +47,35 @@ it('takes no longer over what a pattern could lose itself in', { timeout: 120_00
     const under = openOnly(await post(world, asked(fill(order, wordsOf(world.document), choicesOf(index, unit)))));
     for (const conversationId of [undefined, under]) {
       const message = `hi ${repeated(unit, LONGEST - 4)}x`;
-      const once = () => send(world, 'pattern', asked(message, conversationId), message);
-      let one = await once();
-      // What loses itself does so each time; what else the machine does is not its fault.
-      for (let tries = 2; tries > 0 && one.ms >= WORST_MS; tries--) one = await once();
-      sent.push(one);
+      sent.push(await send(world, 'pattern', asked(message, conversationId), message));
     }
   }
-  const [worst] = judgeAll(sent, performance.now() - began);
-  expect(worst!.ms).toBeLessThan(WORST_MS);
+  judgeAll(sent, performance.now() - began);
+  expect(await losingThemselves(sent)).toEqual([]);
 });
 
-/** Slowest first. */
-function judgeAll(sent: readonly Sent[], took: number): Sent[] {
+/** What loses itself does so each time it is sent; what else the machine does is not its fault. */
+async function losingThemselves(sent: readonly Sent[]): Promise<string[]> {
+  // One of each industry.
+  const usual = new Map(worlds.slice(-5).map((world) => [world, Infinity]));
+  let slow = sent.toSorted((a, b) => b.ms - a.ms);
+  for (let tries = 0; ; tries++) {
+    for (const world of usual.keys()) {
+      for (let n = 0; n < 3; n++) {
+        const { ms } = await send(world, 'plain', asked(plain(plains++)));
+        usual.set(world, Math.min(usual.get(world)!, ms));
+      }
+    }
+    const plainMs = Math.max(...usual.values());
+    slow = slow.filter(({ ms }) => ms >= TIMES_PLAIN * plainMs);
+    console.log(`plain words of ${LONGEST} characters: ${plainMs.toFixed(1)} ms; ${slow.length} took far longer`);
+    if (slow.length === 0 || tries === TRIES) return slow.map(inShort);
+    for (const one of slow) one.ms = Math.min(one.ms, (await send(one.world, one.kind, one.body)).ms);
+  }
+}
+let plains = 0;
+
+function judgeAll(sent: readonly Sent[], took: number): void {
   const slowest = sent.toSorted((a, b) => b.ms - a.ms);
   const p = (share: number) => slowest[Math.floor(slowest.length * (1 - share))]!.ms;
   const times = [0.5, 0.99, 1].map((share) => `p${share * 100} ${p(share).toFixed(1)} ms`).join(', ');
@@ -67,7 +84,6 @@ function judgeAll(sent: readonly Sent[], took: number): Sent[] {
   console.log(slowest.slice(0, SHOWN).map(inShort).join('\n'));
   expect(sent.flatMap((each) => each.problems.map((problem) => `${inShort(each)}: ${problem}`)).join('\n')).toBe('');
   expect(service.logged.filter((line) => JSON.parse(line).level >= 50)).toEqual([]);
-  return slowest;
 }
 
 /** One after the other: some begin a conversation, some go on with one, some come in the middle of an order. */
@@ -92,14 +108,12 @@ async function pester(world: World, random: Random, messages: number): Promise<S
 }
 
 async function send(world: World, kind: string, body: string | Buffer, message?: string) {
-  const [began, before] = [performance.now(), process.cpuUsage()];
+  const began = performance.now();
   const reply = await post(world, body);
-  const { user, system } = process.cpuUsage(before);
-  // Where others hold up the machine, the clock tells of them; a message never takes more than all that was computed.
-  const ms = Math.min(performance.now() - began, (user + system) / 1000);
+  const ms = performance.now() - began;
   const isAnswer = message !== undefined && reply.status === 200;
   const problems = isAnswer ? judgeAnswer(reply, message) : judgeProblem(reply);
-  return { world: world.id, kind, body, status: reply.status, ms, problems, id: openOnly(reply) };
+  return { world, kind, body, status: reply.status, ms, problems, id: openOnly(reply) };
 }
 
 const asked = (message: string, conversationId?: string) => JSON.stringify({ message, conversationId });
@@ -135,4 +149,4 @@ function judgeProblem({ status, json, headers, text }: Reply): string[] {
 }
 
 const inShort = ({ world, kind, body, status, ms }: Sent) =>
-  `${ms.toFixed(0)} ms, ${status}, ${kind} at ${world}, ${body.length} long: ${JSON.stringify(String(body).slice(12, 72))}`;
+  `${ms.toFixed(0)} ms, ${status}, ${kind} at ${world.id}, ${body.length} long: ${JSON.stringify(String(body).slice(12, 72))}`;

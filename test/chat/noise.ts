@@ -57,6 +57,8 @@ const EVERYDAY = (
   'and her boyfriend wanted a haircut before the wedding which is on the 14th or was it 15th around noon I guess and ' +
   'then the doctor said to refill it though I lost the order number anyway do you have parking or how much would it be'
 ).split(' ');
+/** As long as a message may be, and nothing special about it. */
+export const plain = (n: number) => repeated(`${n} ${EVERYDAY.join(' ')} `, LONGEST);
 const PAUSES = [' ', ' ', ' ', ' ', ' ', ' ', ', ', '. ', '? '];
 const SAYINGS = [sayings.CHANGES, sayings.CORRECTIONS, sayings.DIGRESSIONS, ...Object.values(sayings.ORDERS)].flat();
 

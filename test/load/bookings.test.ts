@@ -5,7 +5,6 @@ import { asOwner, type Reply, type Service, startService } from '../harness.ts';
 import { inParallel, seeded } from '../random.ts';
 
 const MINUTE = 60_000;
-const TIME_OUT_MS = 20_000;
 
 let instances: [Service, Service];
 const sql = (text: string, values: unknown[] = []) => asOwner(instances[0].connection, text, values);
@@ -25,7 +24,7 @@ const count = (replies: Reply[]) =>
 /** Calls are limited by the minute; what is tested here is not that. */
 const newMinute = ({ id }: BusinessOf) => sql('delete from call_counters where workspace_id = $1', [id]);
 
-it('gives the last table to one of a thousand, and the others a way out', { timeout: 60_000 }, async () => {
+it('gives the last table to one of a thousand, and the others a way out', async () => {
   const restaurant = await openBusiness(instances[0], 'restaurant', {
     hours: everyDay(['17:00', '22:00']),
     restaurant: { menu: [], tables: [{ id: 't1', name: 'The last one', seats: 4 }], joins: [], maxPartySize: 4 },
@@ -41,8 +40,8 @@ it('gives the last table to one of a thousand, and the others a way out', { time
     }),
   );
   console.log(`1,000 at once for the last table: the slowest answer took ${Math.round(slowest)} ms`);
+  // None ran out of time, which would be a 503.
   expect(count(replies)).toEqual({ '201 confirmed': 1, '409 slot_unavailable': 999 });
-  expect(slowest).toBeLessThan(TIME_OUT_MS);
   for (const { status, json } of replies) {
     if (status === 201) continue;
     expect(json.reason).toBe('full');
@@ -94,7 +93,7 @@ describe('random appointments', () => {
     });
   });
 
-  it('never overlap for any stylist', { timeout: 60_000 }, async () => {
+  it('never overlap for any stylist', async () => {
     const random = seeded(20_261_116);
     const bodies = Array.from({ length: 2_000 }, () => randomRequest(random));
     const replies = await inParallel(bodies, 40, (body, i) =>
@@ -130,7 +129,7 @@ describe('random appointments', () => {
     }
   });
 
-  it('are refused with alternatives that can be had', { timeout: 60_000 }, async () => {
+  it('are refused with alternatives that can be had', async () => {
     const random = seeded(7);
     await newMinute(salon);
     let refused = 0;
@@ -156,7 +155,7 @@ describe('random appointments', () => {
   });
 });
 
-it('offers what can be booked, and nothing else can', { timeout: 60_000 }, async () => {
+it('offers what can be booked, and nothing else can', async () => {
   // Two weeks in which the clocks are put back.
   const now = '2026-10-26T07:00:00-04:00';
   const random = seeded(31);

@@ -137,7 +137,7 @@ const RULES: Record<string, string> = {
   party_too_large: 'size',
 };
 
-it(`${CASES} times are explained as they are booked`, { timeout: 120_000 }, async () => {
+it(`${CASES} times are explained as they are booked`, async () => {
   const random = seeded(1_116);
   const service = await startService();
   /** Through the whole service, without a socket: there are many. */

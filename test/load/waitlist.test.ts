@@ -69,7 +69,7 @@ const holders = (at: BusinessOf, table: string) =>
   );
 
 describe('a class of three', () => {
-  it.each([1, 2])('never has more than three, however they come and go (%i)', { timeout: 60_000 }, async (seed) => {
+  it.each([1, 2])('never has more than three, however they come and go (%i)', async (seed) => {
     const weekly = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'].map((day) => ({ day, time: '18:00' }));
     const yoga = { id: 'yoga', name: 'Yoga', durationMinutes: 60, capacity: 3, weekly };
     const studio = await openBusiness(instances[0], 'fitness', {
@@ -95,7 +95,7 @@ describe('a class of three', () => {
 });
 
 describe('two tables', () => {
-  it.each([3, 4])('never have two parties at once, and nobody else’s time (%i)', { timeout: 60_000 }, async (seed) => {
+  it.each([3, 4])('never have two parties at once, and nobody else’s time (%i)', async (seed) => {
     const tables = [
       { id: 'two', name: 'Two', seats: 2 },
       { id: 'four', name: 'Four', seats: 4 },

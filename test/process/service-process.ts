@@ -10,7 +10,7 @@ import type { ConnectionOptions } from '../../src/kernel/database/database.ts';
 import { atTheEnd, call } from '../harness.ts';
 
 const FRONTDESK = join(import.meta.dirname, '../../bin/frontdesk');
-const START_MS = 50_000;
+const START_MS = 120_000;
 
 export type Process = {
   child: ChildProcess;
@@ -93,7 +93,7 @@ export async function stopProcess(service: Process): Promise<number | string> {
 }
 
 /** Asks again and again until the answer is yes. */
-export async function until(check: () => Promise<boolean> | boolean, withinMs = 10_000): Promise<void> {
+export async function until(check: () => Promise<boolean> | boolean, withinMs = 60_000): Promise<void> {
   const deadline = Date.now() + withinMs;
   while (!(await check())) {
     if (Date.now() > deadline) throw new Error(`not within ${withinMs} ms: ${check}`);

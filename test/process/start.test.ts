@@ -22,7 +22,8 @@ import {
 } from './service-process.ts';
 
 const SECRET = 'hush-hush-9f2c';
-const PATIENCE = 60_000;
+/** Several times what it takes: nobody waits for a lock that nobody holds any more. */
+const AGAIN_MS = 20_000;
 
 let folder: string;
 let dataDir: string;
@@ -59,42 +60,38 @@ describe('a start with an unusable setting', () => {
     ['SMTP_URL', `http://me:${SECRET}@mail.example.com`],
   ];
 
-  it.concurrent.for(wrong)(
-    'names %s=%s and does not touch the data folder',
-    { timeout: PATIENCE },
-    async ([variable, value]) => {
-      await refused(variable, { [variable]: value });
-      expect(await readdir(folder)).not.toContain('data');
-    },
-  );
+  it.concurrent.for(wrong)('names %s=%s and does not touch the data folder', async ([variable, value]) => {
+    await refused(variable, { [variable]: value });
+    expect(await readdir(folder)).not.toContain('data');
+  });
 
-  it('names DATABASE_URL where nothing listens', { timeout: PATIENCE }, async () => {
+  it('names DATABASE_URL where nothing listens', async () => {
     const line = await refused('DATABASE_URL', {
       DATABASE_URL: `postgres://me:${SECRET}@127.0.0.1:${await freePort()}/db`,
     });
     expect(line).toContain('nothing listens there');
   });
 
-  it('names DATABASE_URL where there is no such database', { timeout: PATIENCE }, async () => {
+  it('names DATABASE_URL where there is no such database', async () => {
     const line = await refused('DATABASE_URL', {
       DATABASE_URL: databaseUrl(inject('postgres'), 'no_such_one', SECRET),
     });
     expect(line).toContain('there is no such database');
   });
 
-  it('names DATABASE_URL where a file that it points to is missing', { timeout: PATIENCE }, async () => {
+  it('names DATABASE_URL where a file that it points to is missing', async () => {
     const url = `postgres://me:${SECRET}@127.0.0.1/db?sslmode=verify-full&sslrootcert=${join(folder, 'missing.pem')}`;
     await refused('DATABASE_URL', { DATABASE_URL: url });
   });
 
-  it('names DATA_DIR where it is a file', { timeout: PATIENCE }, async () => {
+  it('names DATA_DIR where it is a file', async () => {
     const file = join(folder, 'file');
     await writeFile(file, '');
     await refused('DATA_DIR', { DATA_DIR: file });
     await refused('DATA_DIR', { DATA_DIR: file, DATABASE_URL: databaseUrl(inject('postgres'), 'frontdesk') });
   });
 
-  it('names DATA_DIR where it cannot be written to', { timeout: PATIENCE }, async ({ skip }) => {
+  it('names DATA_DIR where it cannot be written to', async ({ skip }) => {
     const mounted = join(folder, 'read-only');
     await mkdir(mounted);
     const run = promisify(execFile);
@@ -109,13 +106,12 @@ describe('a start with an unusable setting', () => {
 
   it.for([['203.0.113.7'], ['no-such-host.invalid'], ['not a host']])(
     'names HOST=%s, which is not of this machine',
-    { timeout: PATIENCE },
     async ([host]) => {
       await refused('HOST', { HOST: host! });
     },
   );
 
-  it('names TRUST_PROXY where it is no address', { timeout: PATIENCE }, async () => {
+  it('names TRUST_PROXY where it is no address', async () => {
     await refused('TRUST_PROXY', { TRUST_PROXY: 'maybe' });
   });
 
@@ -127,7 +123,7 @@ describe('a start with an unusable setting', () => {
     });
     afterAll(() => void other.close());
 
-    it('names PORT', { timeout: PATIENCE }, async () => {
+    it('names PORT', async () => {
       const { port } = other.address() as { port: number };
       expect(await refused('PORT', { PORT: String(port) })).toContain(String(port));
     });
@@ -135,9 +131,7 @@ describe('a start with an unusable setting', () => {
 });
 
 describe('a good start, after all the bad ones', () => {
-  it('tells where it is, survives a second service and kill -9, and stops in order', {
-    timeout: PATIENCE,
-  }, async () => {
+  it('tells where it is, survives a second service and kill -9, and stops in order', async () => {
     const service = await startProcess(common);
     expect(service.err()).toBe('');
     for (const part of [service.url, dataDir, 'Next step', 'workspace create']) expect(service.out()).toContain(part);
@@ -158,7 +152,7 @@ describe('a good start, after all the bad ones', () => {
     const again = await startProcess(common);
     const ms = Math.round(performance.now() - killedAt);
     console.log(`after kill -9 the service answered again in ${ms} ms`);
-    expect(ms).toBeLessThan(5_000);
+    expect(ms).toBeLessThan(AGAIN_MS);
     expect((await call(again, 'GET', '/api/keys', { cookie })).status).toBe(200);
 
     expect(await stopProcess(again)).toBe(0);
@@ -168,7 +162,7 @@ describe('a good start, after all the bad ones', () => {
 });
 
 describe('SIGTERM', () => {
-  it('lets a running request finish, exits 0 and stops the database', { timeout: PATIENCE }, async () => {
+  it('lets a running request finish, exits 0 and stops the database', async () => {
     const service = await startProcess(common);
     const { cookie } = await signUp(service as unknown as Service);
     const made = await call(service, 'POST', '/api/keys', {

@@ -43,7 +43,7 @@ export async function listen(answering: Answering = take) {
     server.closeAllConnections();
   });
   /** Waits until so much has arrived. */
-  const until = (enough: (received: Received[]) => boolean, withinMs = 20_000): Promise<Received[]> =>
+  const until = (enough: (received: Received[]) => boolean, withinMs = 60_000): Promise<Received[]> =>
     new Promise((resolve, reject) => {
       const timer = setTimeout(() => reject(new Error(`only ${received.length} arrived`)), withinMs);
       const check = () => {

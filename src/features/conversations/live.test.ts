@@ -208,7 +208,7 @@ describe('a live stream', () => {
       .toBe('revoked_api_key');
   });
 
-  it('ends with the instance, at once, and goes on at another', async () => {
+  it('ends with the instance, not with its next heartbeat, and goes on at another', async () => {
     const third = await startService(here.connection);
     const { visitor, conversationId, lastId, say } = await begin();
     const stream = await listen(third, eventsOf(conversationId), asVisitor(visitor));
@@ -216,7 +216,7 @@ describe('a live stream', () => {
     const before = performance.now();
     await third.stop();
     await stream.ended;
-    expect(performance.now() - before).toBeLessThan(2_000);
+    expect(performance.now() - before).toBeLessThan(10_000);
     await say('Do you allow dogs?');
     const next = await listen(there, eventsOf(conversationId, `?after=${lastId}`), asVisitor(visitor));
     await next.hears(3);
@@ -228,7 +228,7 @@ describe('a live stream', () => {
 describe('many open streams', () => {
   const OPEN = 200;
 
-  it('ask the database nothing while nothing happens, and once when something does', { timeout: 60_000 }, async () => {
+  it('ask the database nothing while nothing happens, and once when something does', async () => {
     const { conversationId, staff } = await begin();
     const { pool } = here.database;
     global.gc?.();

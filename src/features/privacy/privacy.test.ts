@@ -130,7 +130,7 @@ describe('one customer', () => {
     const before = await totals();
     expect(before.totals).toMatchObject({ handoffs: 2, resolved: 2, bookings: 2 });
     // A mail on its way to them goes too; those that were sent are gone from the queue.
-    await vi.waitFor(async () => expect(await queued()).toEqual([]), { timeout: 15_000 });
+    await vi.waitFor(async () => expect(await queued()).toEqual([]), { timeout: 60_000 });
     const { status, json } = await member('admin', 'POST', '/customers/erase', ZEB_PERSON());
     expect({ status, json }).toEqual({
       status: 200,

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { everyDay, must, openBusiness } from '../../../test/business.ts';
 import { expectProblem } from '../../../test/expect.ts';
-import { call, makeWorkspace, type Service, signUp, startService } from '../../../test/harness.ts';
+import { asOwner, call, makeWorkspace, type Service, signUp, startService } from '../../../test/harness.ts';
 
 let service: Service;
 beforeAll(async () => {
@@ -80,7 +80,9 @@ describe('an offered place', () => {
   });
 
   it('does not make cancellations at once wait for each other', async () => {
-    const at = await openBusiness(service, 'fitness');
+    // The database finds a deadlock after a second, and one of them is tried again: here it is never found.
+    await asOwner(service.connection, `alter database ${service.connection.database} set deadlock_timeout = '10min'`);
+    const at = await openBusiness(await startService(service.connection), 'fitness');
     const config = (await at.send('GET', '/config')).json;
     const classes = config.fitness.classes.map((entry: object) => ({ ...entry, capacity: 2 }));
     must(200, await at.send('PUT', '/config', { body: { fitness: { ...config.fitness, classes } } }));
@@ -90,11 +92,8 @@ describe('an offered place', () => {
       const body = { customer: { name: 'X', email: `p${i}@example.com` } };
       ids.push(must(201, await at.send('POST', `/fitness/classes/${occurrenceId}/bookings`, { body })).json.id);
     }
-    const began = performance.now();
     const replies = await Promise.all(ids.slice(0, 6).map((id) => at.send('POST', `/bookings/${id}/cancel`)));
     expect(replies.map(({ status }) => status)).toEqual(Array(6).fill(200));
-    // A deadlock is noticed by the database after a second.
-    expect(performance.now() - began).toBeLessThan(950);
   });
 });
 

@@ -525,7 +525,7 @@ describe('at the same time', () => {
           );
           expect(waiting).toHaveLength(1);
         },
-        { timeout: 5_000, interval: 10 },
+        { timeout: 60_000, interval: 10 },
       );
       await other.query('commit');
       expectProblem(await second, 409, 'slot_unavailable');

@@ -14,7 +14,7 @@ import { TIMING } from './schedule.ts';
 /** Hours take seconds. */
 const SCALE = 3_000;
 /** On a machine that has other things to do. */
-const SLACK_MS = 2_000;
+const SLACK_MS = 10_000;
 const timing = {
   ...TIMING,
   retries: TIMING.retries.map((ms) => ms / SCALE),
@@ -349,16 +349,16 @@ describe('an endpoint', () => {
     const { key } = await makeWorkspace(service);
     const receiver = await listen(answer(500));
     const { id } = await register(key, receiver.url);
-    const failAfter = async (since: string) => {
-      const before = receiver.received.length;
-      await rows(`update webhook_endpoints set failing_since = now() - $2::interval where id = $1`, [id, since]);
+    const failsSince = (since: string) =>
+      rows(`update webhook_endpoints set failing_since = now() - $2::interval where id = $1`, [id, since]);
+    await failsSince('4 days 23 hours');
+    for (let pings = 0; pings < 2; pings++) {
       await ping(key, id);
-      await receiver.until(({ length }) => length > before);
       await until(async () => (await deliveries(key, id))[0]!.attempts.length > 0);
-      return (await read(key, id)).status;
-    };
-    expect(await failAfter('4 days 23 hours')).toBe('enabled');
-    await failAfter('5 days 1 minute');
+      expect((await read(key, id)).status).toBe('enabled');
+    }
+    // Whichever of the two is tried next.
+    await failsSince('5 days 1 minute');
     await until(async () => (await read(key, id)).status === 'disabled');
     expect(await read(key, id)).toMatchObject({ disabledBecause: 'failing' });
     expect((await deliveries(key, id)).map(({ status }) => status)).toEqual(['failed', 'failed']);

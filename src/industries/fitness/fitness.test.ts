@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { growth, IN_STEP } from '../../../test/effort.ts';
 import { BARE, DAYS } from '../../capability/document.ts';
 import { checkFitness } from './check.ts';
 import { quoteFor } from './quote.ts';
@@ -123,30 +124,34 @@ describe('training', () => {
     ]);
   });
 
-  it('is quickly found out about in a large document', () => {
+  it('is found out about in a time that grows in step with the document', () => {
     const weekly = Array.from({ length: 50 }, (_, index) => ({
       day: DAYS[index % 7]!,
       time: `${String(6 + Math.floor(index / 7)).padStart(2, '0')}:15`,
     }));
     const [yoga] = own().classes;
-    const fitness = {
-      ...own(),
-      trainers: Array.from({ length: 200 }, (_, index) => ({ id: `t${index}`, name: `T ${index}`, specialties: [] })),
-      classes: Array.from({ length: 300 }, (_, index) => {
-        return { ...yoga!, id: `c${index}`, instructor: `T ${index % 200}`, durationMinutes: 45, weekly };
-      }),
-    };
-    const closures = Array.from({ length: 200 }, () => ({ from: '2027-01-01', to: '2027-01-02' }));
     const from = Date.parse('2026-11-05T00:00:00-05:00');
-    const started = process.cpuUsage();
-    const wish = trainingWish({ ...business, closures, fitness } as FitnessBusiness, {});
-    const people = 'ok' in wish ? [] : wish.candidates;
-    for (const days of [2, 29, 2, 29]) {
-      const busy = people.map((person) => person.busy!(from, from + days * 86_400_000));
-      expect(busy.every(({ length }) => length >= 7 * days)).toBe(true);
-    }
-    const { user, system } = process.cpuUsage(started);
-    expect((user + system) / 1000).toBeLessThan(400);
+    const find = (size: number) => {
+      const fitness = {
+        ...own(),
+        trainers: Array.from({ length: size }, (_, index) => ({
+          id: `t${index}`,
+          name: `T ${index}`,
+          specialties: [],
+        })),
+        classes: Array.from({ length: 1.5 * size }, (_, index) => {
+          return { ...yoga!, id: `c${index}`, instructor: `T ${index % size}`, durationMinutes: 45, weekly };
+        }),
+      };
+      const closures = Array.from({ length: size }, () => ({ from: '2027-01-01', to: '2027-01-02' }));
+      const wish = trainingWish({ ...business, closures, fitness } as FitnessBusiness, {});
+      const people = 'ok' in wish ? [] : wish.candidates;
+      for (const days of [2, 29, 2, 29]) {
+        const busy = people.map((person) => person.busy!(from, from + days * 86_400_000));
+        expect(busy.every(({ length }) => length >= 7 * days)).toBe(true);
+      }
+    };
+    expect(growth(find, 20)).toBeLessThan(IN_STEP);
   });
 
   it('with somebody else is refused', () => {

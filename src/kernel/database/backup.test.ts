@@ -30,12 +30,12 @@ beforeAll(async () => {
   await chmod(dir, 0o711);
   source = await start('source');
   await writeFile(join(dir, 'source', 'master.key'), 'the key', { mode: 0o600 });
-}, 20_000);
+});
 
 afterAll(async () => {
   await Promise.all(running.map((embedded) => embedded.stop()));
   await rm(dir, { recursive: true, force: true });
-}, 20_000);
+});
 
 async function connect(embedded: Embedded): Promise<Client> {
   const client = new Client(embedded.connection);
@@ -96,7 +96,7 @@ test('a backup under writes restores every row acknowledged before it began', as
   expect(top).toBeGreaterThanOrEqual(before);
   expect(n).toBe(top);
   expect(churn.rows).toEqual([{ n: 2000 }]);
-}, 30_000);
+});
 
 test('the archive is one that the system tar reads', async () => {
   const file = join(dir, 'readable.tar.gz');
@@ -111,7 +111,7 @@ test('the archive is one that the system tar reads', async () => {
   const keyless = join(dir, 'keyless.tar.gz');
   await backUp(source, join(dir, 'source'), keyless, false);
   expect(await list(keyless)).not.toContain('master.key');
-}, 20_000);
+});
 
 test('never overwrites: not a backup, not a cluster, not another key', async () => {
   const file = join(dir, 'once.tar.gz');
@@ -129,7 +129,7 @@ test('never overwrites: not a backup, not a cluster, not another key', async () 
   await writeFile(join(other, 'master.key'), 'the key');
   await restore(file, other);
   expect((await readdir(other)).sort()).toEqual(['master.key', 'postgres']);
-}, 20_000);
+});
 
 test('a backup that cannot be written leaves nothing behind', async () => {
   expect(await failure(backUp(source, join(dir, 'source'), join(dir, 'missing', 'x.tar.gz')))).toContain(
@@ -138,7 +138,7 @@ test('a backup that cannot be written leaves nothing behind', async () => {
   const nowhere = join(dir, 'nowhere');
   expect(await failure(backUp(source, nowhere, join(dir, 'x.tar.gz')))).toContain('could not be written');
   expect((await readdir(dir)).filter((name) => name.startsWith('x.tar'))).toEqual([]);
-}, 20_000);
+});
 
 test('a file that is no whole backup is refused and leaves nothing behind', async () => {
   const whole = join(dir, 'whole.tar.gz');
@@ -173,4 +173,4 @@ test('a file that is no whole backup is refused and leaves nothing behind', asyn
   expect(await failure(restore(join(dir, 'absent'), join(dir, 'refused')))).toContain('is not a whole backup');
   expect(await readdir(dir)).not.toContain('refused');
   expect(await readdir(dir)).not.toContain('escaped');
-}, 20_000);
+});

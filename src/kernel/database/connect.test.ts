@@ -31,7 +31,7 @@ test('who leaves does not take the database from who has come and not yet asked'
   expect(await ask(second)).toBe(1);
   await stopIfUnused(second);
   expect(await isRunning()).toBe(false);
-}, 60_000);
+});
 
 test('who comes while it is being stopped finds it started again', async () => {
   let last = await come();
@@ -42,4 +42,4 @@ test('who comes while it is being stopped finds it started again', async () => {
   }
   await stopIfUnused(last);
   expect(await isRunning()).toBe(false);
-}, 60_000);
+});

@@ -44,7 +44,7 @@ afterEach(async () => {
     if (pid && (await isAlive(pid))) await killHard(pid);
   }
   await rm(dir, { recursive: true, force: true, maxRetries: 5 });
-}, 20_000);
+});
 
 function folder(...names: string[]): string {
   const dataDir = join(dir, ...names);
@@ -134,7 +134,7 @@ test('keeps its rows over a stop and a start, private and without TCP', async ()
   expect((await lstat(join(dataDir, 'run'))).mode & 0o777).toBe(0o700);
   expect(await sql(second, `SELECT lower('ÄÖ') AS low, upper('ß') AS up`)).toEqual([{ low: 'äö', up: 'ß' }]);
   await second.stop();
-}, 20_000);
+});
 
 test('keeps values out of its log', async () => {
   const dataDir = folder('data');
@@ -148,7 +148,7 @@ test('keeps values out of its log', async () => {
   const log = await readFile(join(dataDir, 'postgres.log'), 'utf8');
   expect(log).toContain('database system is shut down');
   expect(log).not.toContain('secret@');
-}, 20_000);
+});
 
 test('has every committed row after kill -9 of the postmaster', async () => {
   const dataDir = folder('data');
@@ -159,7 +159,7 @@ test('has every committed row after kill -9 of the postmaster', async () => {
   expect(second.startedHere).toBe(true);
   expect(await sql(second, 'SELECT count(*)::int AS n FROM t')).toEqual([{ n: 5000 }]);
   await second.stop();
-}, 20_000);
+});
 
 test('outlives kill -9 of its service and is found by the next one', async () => {
   const dataDir = folder('data');
@@ -173,7 +173,7 @@ test('outlives kill -9 of its service and is found by the next one', async () =>
   expect(await postmasterPid(dataDir)).toBe(pid);
   await found.stop();
   expect(await isAlive(pid)).toBe(false);
-}, 20_000);
+});
 
 test('of simultaneous first starts one makes the cluster and all use it', async () => {
   const dataDir = folder('data');
@@ -192,7 +192,7 @@ test('of simultaneous first starts one makes the cluster and all use it', async 
   await alsoHere.stop();
   // That of another host stays for an hour, all of ours is gone.
   expect((await readdir(dataDir)).sort()).toEqual(['postgres', twin, 'postgres.log', 'run'].sort());
-}, 30_000);
+});
 
 test('puts the socket of a long path into a short private folder', async () => {
   const dataDir = folder('d'.repeat(60), 'e'.repeat(60), 'data');
@@ -209,7 +209,7 @@ test('puts the socket of a long path into a short private folder', async () => {
   } finally {
     await rm(host);
   }
-}, 20_000);
+});
 
 test('does not mistake another process or another folder for its postmaster', async () => {
   const dataDir = folder('data');
@@ -232,7 +232,7 @@ test('does not mistake another process or another folder for its postmaster', as
   const again = await startEmbedded({ dataDir, settings });
   expect(again.startedHere).toBe(true);
   await again.stop();
-}, 20_000);
+});
 
 test('says in one line what is wrong with the data folder', async () => {
   const file = join(dir, 'file');
@@ -256,7 +256,7 @@ test('names the telling line of the log when the start fails', async () => {
   await (await startEmbedded({ dataDir, settings })).stop();
   await writeFile(join(dataDir, 'postgres', 'postgresql.conf'), 'no_such_setting = 1\n');
   expect(await failure(dataDir)).toMatch(/did not start: .*postgresql\.conf.*\(see .*postgres\.log\)/);
-}, 20_000);
+});
 
 test('rotates a large log', async () => {
   const dataDir = folder('data');
@@ -265,4 +265,4 @@ test('rotates a large log', async () => {
   await (await startEmbedded({ dataDir, settings })).stop();
   expect((await stat(join(dataDir, 'postgres.log.1'))).size).toBe(10 * 1024 * 1024 + 1);
   expect((await stat(join(dataDir, 'postgres.log'))).size).toBeLessThan(100_000);
-}, 20_000);
+});

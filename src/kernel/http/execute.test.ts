@@ -290,7 +290,7 @@ describe('a handler in its transaction', () => {
     const log = createLog('debug', { write: (line) => void logged.push(line) });
     const idempotency = createIdempotency(database, openVault(Buffer.alloc(32)), 60_000);
     const metrics = createMetrics(database);
-    const options = { config, log, database, idempotency, metrics, clock: systemClock, timeoutMs: 300 };
+    const options = { config, log, database, idempotency, metrics, clock: systemClock, timeoutMs: 2_000 };
     server = createServer(options);
     addRoutes(server, routes, options);
     await server.listen({ host: '127.0.0.1', port: 0 });
@@ -310,7 +310,7 @@ describe('a handler in its transaction', () => {
     release();
     const open = `select from pg_stat_activity
       where datname = current_database() and state like 'idle in transaction%'`;
-    for (const deadline = Date.now() + 5_000; (await rows(open)).length; await sleep(10)) {
+    for (const deadline = Date.now() + 60_000; (await rows(open)).length; await sleep(10)) {
       if (Date.now() > deadline) throw new Error('the transaction is still open');
     }
   }
@@ -328,7 +328,7 @@ describe('a handler in its transaction', () => {
     expect((await post('/slow', { wait: true }, key)).status).toBe(503);
     const mine = release;
     const retry = post('/slow', { wait: true }, key);
-    for (const deadline = Date.now() + 5_000; release === mine && Date.now() < deadline; ) await sleep(5);
+    for (const deadline = Date.now() + 60_000; release === mine && Date.now() < deadline; ) await sleep(5);
     // The first goes on while the second runs: it must not commit in its stead.
     mine();
     release();

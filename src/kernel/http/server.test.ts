@@ -60,7 +60,7 @@ function raw(text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(port), hostname, () => socket.write(text, 'latin1'));
     let answer = '';
-    socket.setTimeout(5_000, () => reject(new Error(`no end to: ${answer}`)));
+    socket.setTimeout(60_000, () => reject(new Error(`no end to: ${answer}`)));
     socket.on('data', (chunk) => {
       answer += chunk.toString('latin1');
     });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { growth, IN_STEP } from '../../../test/effort.ts';
 import { findAct } from './acts.ts';
 import { findOrdinal, findQuantity } from './choice.ts';
 import { editDistance } from './edit-distance.ts';
@@ -73,12 +74,12 @@ describe('any text', () => {
     );
   });
 
-  it.each(Object.entries(READERS))('of 4,000 characters is soon read for %s', (_, read) => {
+  it.each(Object.entries(READERS))('is read for %s in a time that grows in step with it', (_, read) => {
     for (const unit of ['a', '1 ', 'me and ', 'Aa ', 'from 8 people ', 'a@', '(1', 'my ', 'lamb ', ' ']) {
-      const began = performance.now();
-      read(unit.repeat(4000 / unit.length));
-      // Generous for a busy machine; what is not linear takes seconds.
-      expect(performance.now() - began).toBeLessThan(500);
+      expect(
+        growth((length) => read(unit.repeat(length / unit.length)), 500),
+        unit,
+      ).toBeLessThan(IN_STEP);
     }
   });
 });

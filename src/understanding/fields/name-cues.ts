@@ -96,7 +96,7 @@ export const SEPARATOR = new RegExp(
     [,;\n|\/\(\)"•·]|:(?=\s+\p{L})|\s[\-–—]+\s|(?<!\b(mrs?|ms|dr|prof|st|jr|sr|\p{L}))[.!?]{1,9}(?=\s|$)|[.!?]{1,9}$|\d[\w:]*
     \bwith (?=(an?|one|two|three|double|no)\b)|\b(spelled|spelt|spelling)\b
     \band (?=(my|the|phone|number|email|it|you|i)\b)
-    \b((my|the|phone|mobile|cell|contact|best) )*${REACHED_AT}('s| is| on|:)?(?![\p{L}'])
+    \b((my|the|phone|mobile|cell|contact|best) ){0,4}${REACHED_AT}('s| is| on|:)?(?![\p{L}'])
     \b(today|tomorrow|tonight|next|party of)(?![\p{L}'])|\b(this|on) (?=\p{L}+day|the)|\b(at|for) (?=\d)
   `,
   'giu',

@@ -153,13 +153,10 @@ export function findPartySize(text: string, { asked = false }: { asked?: boolean
     .sort((a, b) => b.weight - a.weight || a.start - b.start);
   const best = candidates[0];
   if (!best) return undefined;
-  const { value, start, end } = candidates.findLast((later) => takesBack(later, best, said)) ?? best;
+  const isTakenBack = best.weight !== CHANGED && TAKES_BACK.test(said.slice(best.end));
+  const later = candidates.findLast(({ weight, start }) => weight >= ANSWERED && start >= best.end);
+  const { value, start, end } = (isTakenBack && later) || best;
   return { value, start, end };
-}
-
-function takesBack(later: Candidate, best: Candidate, text: string): boolean {
-  if (best.weight === CHANGED || later.weight < ANSWERED || later.start < best.end) return false;
-  return TAKES_BACK.test(text.slice(best.end));
 }
 
 const isAdded = (text: string, start: number) => ADDED.test(text.slice(Math.max(0, start - 20), start));

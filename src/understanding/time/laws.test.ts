@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
+import { growth, IN_STEP } from '../../../test/effort.ts';
 import { addMonths, dayOf, dayOfIso, isoOf, mondayOf, nthWeekday, weekdayOf } from './civil.ts';
 
 import { gym, NOW, restaurant } from './samples.ts';
@@ -86,15 +87,10 @@ describe('how long it takes', () => {
     ['letters', 'a'],
     ['half sentences', 'in 2 to half past next week the first of '],
     ['moves', 'move my 3pm from friday to '],
-  ])('4,000 characters of %s are read within 20 ms', (_, words) => {
-    const text = words.repeat(4_000).slice(0, 4_000);
-    const spent = Array.from({ length: 8 }, () => {
-      const before = process.cpuUsage();
-      readTimes(text, { now: NOW, hours: restaurant, expects: 'both', agreed });
-      const { user, system } = process.cpuUsage(before);
-      return (user + system) / 1_000;
-    });
-    expect(Math.min(...spent)).toBeLessThan(20);
+  ])('grows in step with the text: %s', (_, words) => {
+    const read = (length: number) =>
+      readTimes(words.repeat(length).slice(0, length), { now: NOW, hours: restaurant, expects: 'both', agreed });
+    expect(growth(read, 500)).toBeLessThan(IN_STEP);
   });
 });
 

@@ -1,39 +1,37 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { growth, IN_STEP } from '../../../../test/effort.ts';
 import { findDanger } from './danger.ts';
 import { compilePatterns } from './phrases.ts';
 import { isUpset } from './upset.ts';
-
-const full = (text: string) => text.repeat(Math.ceil(4000 / text.length)).slice(0, 4000);
 
 describe('any text at all', () => {
   beforeAll(compilePatterns);
 
   it.each([
     ['nothing', ''],
-    ['one word many times', full('a ')],
-    ['no blanks', 'a'.repeat(4000)],
-    ['half a sign', full('no chest ')],
-    ['half a question', full('how many pills ')],
-    ['half a command', full('ignore all the previous ')],
-    ['names', full("jane doe's ")],
-    ['insults without end', full('you are such a ')],
-    ['relatives', full('my husband is my ')],
-    ['a denied list', full('no fever, ')],
-    ['a question without end', full('is it ok for my mum to take the ')],
-    ['emoji', full('😂👍')],
-    ['right to left', full('\u202eאבג ')],
-    ['half a surrogate', full('\ud83d ')],
-    ['punctuation', full("?!.,'’")],
-    ['SQL', full("' OR 1=1; ")],
-  ])('is read quickly: %s', (_, text) => {
-    // Of this process alone, whatever else runs beside it.
-    const start = process.threadCpuUsage();
-    for (let round = 0; round < 5; round += 1) {
+    ['one word many times', 'a '],
+    ['no blanks', 'a'],
+    ['half a sign', 'no chest '],
+    ['half a question', 'how many pills '],
+    ['half a command', 'ignore all the previous '],
+    ['names', "jane doe's "],
+    ['insults without end', 'you are such a '],
+    ['relatives', 'my husband is my '],
+    ['a denied list', 'no fever, '],
+    ['a question without end', 'is it ok for my mum to take the '],
+    ['emoji', '😂👍'],
+    ['right to left', '\u202eאבג '],
+    ['half a surrogate', '\ud83d '],
+    ['punctuation', "?!.,'’"],
+    ['SQL', "' OR 1=1; "],
+  ])('is read in a time that grows in step with it: %s', (_, words) => {
+    const read = (length: number, run: number) => {
       // What was read before is remembered.
-      findDanger(`${round} ${text}`, { industry: 'medical' });
-      isUpset(`${round} ${text}`);
-    }
-    expect(process.threadCpuUsage(start).user / 5_000).toBeLessThan(50);
+      const text = `${run} ${words.repeat(length)}`.slice(0, length);
+      findDanger(text, { industry: 'medical' });
+      isUpset(text);
+    };
+    expect(growth(read, 500)).toBeLessThan(IN_STEP);
   });
 });
 

@@ -138,7 +138,7 @@ describe('a hostile file', () => {
     expect(process.memoryUsage.rss() - before).toBeLessThan(2_000 * 1024 * 1024);
     const after = await extractor.extract({ media: 'text', bytes: new Uint8Array(Buffer.from('Still here.')) });
     expect(after.blocks).toEqual([{ text: 'Still here.' }]);
-  }, 60_000);
+  });
 
   it('that lies about its size unpacks no further than it says', async () => {
     const bytes = Buffer.from(
