@@ -41,8 +41,9 @@ kill -KILL -- "-$terminal" 2>/dev/null || true
 for _ in {1..50}; do
   left=()
   for process in proc/[0-9]*; do
-    line=$(tr '\0' ' ' <"$process/cmdline") 2>/dev/null || true
-    [ "$process" = proc/1 ] || [ -z "$line" ] || left+=("$line")
+    [ "$process" != proc/1 ] || continue
+    { line=$(tr '\0' ' ' <"$process/cmdline"); } 2>/dev/null || continue
+    [ -z "$line" ] || left+=("$line")
   done
   [ ${#left[@]} -gt 0 ] || exit "$code"
   sleep 0.1

@@ -67,7 +67,9 @@ async function must(command: string, args: string[], options: Start): Promise<st
 export async function makeWorkshop(workshop: Workshop): Promise<void> {
   const { folder, signal } = workshop;
   const options = { log: join(workshop.logs, 'debian.log'), signal };
-  await must('git', ['archive', '--output', join(folder, 'project.tar'), 'HEAD'], options);
+  const archive = ['archive', '--output', join(folder, 'project.tar'), 'HEAD'];
+  // Root may read a checkout of another user.
+  await must('git', ['-c', 'safe.directory=*', ...archive], options);
   const cache = join(folder, 'npm-cache');
   if (!existsSync(cache)) {
     await mkdir(cache);

@@ -2,7 +2,7 @@
 import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { parseArgs, stripVTControlCharacters } from 'node:util';
 import { checkOut, type Machine, makeMachine, makeWorkshop, type Running, runOn, type Workshop } from './machine.ts';
 import { ROWS, type Row } from './rows.ts';
 import { answers, firstChat, freePort, secondVisit, type Visitor } from './visit.ts';
@@ -10,7 +10,6 @@ import { answers, firstChat, freePort, secondVisit, type Visitor } from './visit
 const START = 'npm ci && npm start';
 const TEST = 'npm ci && npm test';
 const MINUTE = 60_000;
-const TAIL = { lines: 30, columns: 300 };
 /** How a shell ends that got Ctrl-C together with its command. */
 const INTERRUPTED = 130;
 
@@ -42,9 +41,11 @@ async function runRow(workshop: Workshop, id: string, withTest: boolean): Promis
   const row = ROWS[id]!;
   const result: Result = { id, row, versions: [], machine: '', start: '', test: '', problems: [] };
   const tell = (text: string) => say(`row ${id}: ${text}`);
+  const tail = (lines: number) => logTail(join(workshop.logs, `row-${id}.log`), lines);
   const step = async (name: 'machine' | 'start' | 'test', work: () => Promise<void>): Promise<void> => {
     const time = Date.now();
     tell({ machine: row.name, start: START, test: TEST }[name]);
+    const progress = setInterval(async () => tell(`… ${await tail(1)}`), MINUTE);
     try {
       await work();
       result[name] = since(time);
@@ -53,10 +54,10 @@ async function runRow(workshop: Workshop, id: string, withTest: boolean): Promis
       workshop.signal.throwIfAborted();
       result[name] = `FAILED ${since(time)}`;
       result.problems.push(`row ${id}: ${(error as Error).message}`);
-      const log = await readFile(join(workshop.logs, `row-${id}.log`), 'utf8').catch(() => '');
-      const tail = log.trimEnd().split('\n').slice(-TAIL.lines);
-      console.log(tail.map((line) => line.slice(0, TAIL.columns)).join('\n'));
+      console.log(await tail(30));
       tell(`FAILED: ${(error as Error).message}`);
+    } finally {
+      clearInterval(progress);
     }
   };
 
@@ -78,6 +79,13 @@ async function runRow(workshop: Workshop, id: string, withTest: boolean): Promis
     }
   }
   return result;
+}
+
+/** Without colours, and without the rest of very long lines. */
+async function logTail(log: string, lines: number): Promise<string> {
+  const text = stripVTControlCharacters(await readFile(log, 'utf8').catch(() => '')).trimEnd();
+  const last = text.split('\n').slice(-lines);
+  return last.map((line) => line.slice(0, 300)).join('\n');
 }
 
 /** Node and npm; and that the machine is what its row says. */
