@@ -1,6 +1,6 @@
 // The service as an operator runs it: a process of its own, killed and stopped like any other.
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { mkdtemp, readFile, realpath, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, realpath, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -33,10 +33,18 @@ export async function temporaryFolder(): Promise<string> {
 
 /** Processes whose command line names the folder: a service leaves none behind. */
 export async function leftovers(folder: string): Promise<number[]> {
-  const { stdout } = await promisify(execFile)('ps', ['-eo', 'pid=,args=']);
-  const lines = stdout.split('\n').filter((line) => line.includes(folder));
-  return lines.map((line) => Number.parseInt(line, 10));
+  const lines = process.platform === 'linux' ? await commandLines() : await listed();
+  return lines.filter((line) => line.includes(folder)).map((line) => Number.parseInt(line, 10));
 }
+
+/** Each with its number in front. A minimal Linux has no `ps`. */
+async function commandLines(): Promise<string[]> {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const read = (pid: string) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+  return Promise.all(pids.map(async (pid) => `${pid} ${await read(pid)}`));
+}
+
+const listed = async () => (await promisify(execFile)('ps', ['-eo', 'pid=,args='])).stdout.split('\n');
 
 export async function freePort(): Promise<number> {
   const server = createServer();

@@ -1,0 +1,62 @@
+// What a reader of the README does with a service that has just started.
+import { createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export type Visitor = { key: string; conversationId: string };
+
+/** The machines share this one's network, where the usual port may be taken. */
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as { port: number };
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+export async function answers(url: string, signal: AbortSignal): Promise<void> {
+  const healthy = () =>
+    fetch(`${url}/api/health`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  while (!(await healthy())) {
+    signal.throwIfAborted();
+    await sleep(250);
+  }
+}
+
+/** Signs up, makes a key, and asks for a table. */
+export async function firstChat(url: string): Promise<Visitor> {
+  const person = { name: 'Ann', email: 'ann@example.com', password: 'correct horse battery' };
+  const { headers } = await send(`${url}/api/auth/sign-up/email`, {}, person);
+  const cookie = headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
+  const { json } = await send(`${url}/api/keys`, { cookie }, { name: 'first', mode: 'test', kind: 'secret' });
+  const asked = {
+    message: 'Table for 4 tomorrow at half seven?',
+    businessType: 'restaurant',
+    businessName: 'Bella Vista',
+  };
+  const { json: said } = await send(`${url}/api/chat`, { authorization: `Bearer ${json.key}` }, asked);
+  if (said.intent !== 'restaurant.reserve') throw new Error(`the first chat was answered with ${JSON.stringify(said)}`);
+  return { key: json.key, conversationId: said.conversationId };
+}
+
+/** After another start the conversation is still there. */
+export async function secondVisit(url: string, { key, conversationId }: Visitor): Promise<void> {
+  const { text } = await send(`${url}/api/conversations`, { authorization: `Bearer ${key}` });
+  if (!text.includes(conversationId)) throw new Error(`after the second start the conversations are ${text}`);
+}
+
+async function send(address: string, headers: Record<string, string>, body?: object) {
+  const response = await fetch(address, {
+    method: body ? 'POST' : 'GET',
+    headers: { ...headers, ...(body ? { 'content-type': 'application/json' } : {}) },
+    body: body && JSON.stringify(body),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${address} answered ${response.status}: ${text}`);
+  return { text, json: JSON.parse(text), headers: response.headers };
+}
