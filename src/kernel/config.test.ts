@@ -50,9 +50,15 @@ describe('a usable setting', () => {
     [{ PORT: ' 65535 ' }, { port: 65_535, publicUrl: 'http://127.0.0.1:65535' }],
     [
       { HOST: '0.0.0.0', PORT: '80' },
-      { host: '0.0.0.0', publicUrl: 'http://0.0.0.0:80' },
+      { host: '0.0.0.0', publicUrl: 'http://127.0.0.1:80', demo: 'off' },
     ],
-    [{ HOST: '::1' }, { publicUrl: 'http://[::1]:3000' }],
+    [{ HOST: '::' }, { host: '::', publicUrl: 'http://[::1]:3000', demo: 'off' }],
+    [
+      { HOST: '0.0.0.0', PUBLIC_URL: 'http://127.0.0.1:8080' },
+      { publicUrl: 'http://127.0.0.1:8080', demo: 'on' },
+    ],
+    [{ HOST: '192.0.2.1' }, { publicUrl: 'http://192.0.2.1:3000', demo: 'off' }],
+    [{ HOST: '::1' }, { publicUrl: 'http://[::1]:3000', demo: 'on' }],
     [{ PUBLIC_URL: 'https://desk.example.com/' }, { publicUrl: 'https://desk.example.com', demo: 'off' }],
     [{ PUBLIC_URL: 'https://desk.example.com', DEMO: 'on' }, { demo: 'on' }],
     [{ PUBLIC_URL: 'http://localhost:8080' }, { demo: 'on' }],

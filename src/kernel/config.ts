@@ -49,14 +49,18 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 /** A setting that cannot be used. The message names the variable. */
 export class ConfigError extends OperatorError {}
 
+/** Listening on every address is no address that a link could carry. */
+const REACHED_AT: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
+
 type Environment = Record<string, string | undefined>;
 
 export function readConfig(env: Environment = process.env): Config {
   const read = reader(env);
   const host = read.optional('HOST', checkHost) ?? '127.0.0.1';
   const port = read.integer('PORT', 3000, 0, 65_535);
-  const ownUrl = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
-  const publicUrl = read.url('PUBLIC_URL', ownUrl, ['http:', 'https:']);
+  const at = (name: string) => `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
+  const publicUrlOr = (own: string) => read.url('PUBLIC_URL', own, ['http:', 'https:']);
+  const publicUrl = publicUrlOr(at(REACHED_AT[host] ?? host));
   return {
     host,
     port,
@@ -74,7 +78,8 @@ export function readConfig(env: Environment = process.env): Config {
     metricsToken: read.optional('METRICS_TOKEN'),
     trustProxy: read.optional('TRUST_PROXY', checkTrustProxy),
     jobs: read.choice('JOBS', 'on', ['on', 'off']),
-    demo: read.choice('DEMO', isLoopback(publicUrl) ? 'on' : 'off', ['on', 'off']),
+    // What listens to a network is not this machine's alone, whatever its links say.
+    demo: read.choice('DEMO', isLoopback(publicUrlOr(at(host))) ? 'on' : 'off', ['on', 'off']),
     requestLogDays: read.integer('REQUEST_LOG_DAYS', 30, 1, 3_650),
     slowQueryMs: read.integer('SLOW_QUERY_MS', 500, 0, 600_000),
     otlpEndpoint: read.optional('OTEL_EXPORTER_OTLP_ENDPOINT', (name, value) =>

@@ -51,8 +51,18 @@ async function applyOwn(pool: pg.Pool): Promise<string[]> {
     }),
   });
   const { error, results = [] } = await new Migrator({ db, provider: { getMigrations } }).migrateToLatest();
-  if (error) throw error;
+  if (error) throw explain(error as Error);
   return results.map((result) => result.migrationName);
+}
+
+/** After an upgrade that was taken back the database is newer than the files. */
+function explain(error: Error): Error {
+  const [, newer] = /previously executed migration (\S+) is missing/.exec(error.message) ?? [];
+  if (!newer) return error;
+  return new DatabaseError(
+    `The database was brought up to date by a newer Frontdesk (${newer}), and there is no way back. ` +
+      'Start that version, or restore a backup from before the upgrade.',
+  );
 }
 
 /** Each migration is one SQL file; its transaction is Kysely's. */
