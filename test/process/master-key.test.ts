@@ -50,8 +50,8 @@ const told = (text: string) => ({
   err: expect.stringMatching(new RegExp(`^frontdesk: .*${text}.*\n$`)),
 });
 
-async function refused(env: Env, file = 'main.ts'): Promise<Ended> {
-  const service = spawnService({ ...compiled, PORT: String(await freePort()), ...env }, join(SRC, file));
+async function refused(env: Env, what: 'start' | 'worker' = 'start'): Promise<Ended> {
+  const service = spawnService({ ...compiled, PORT: String(await freePort()), ...env }, what);
   return { code: Number(await service.ended), out: service.out(), err: service.err() };
 }
 
@@ -115,7 +115,7 @@ describe('the master key of a data folder', () => {
   }, async () => {
     const right = await readKey();
     await rm(file());
-    for (const program of ['main.ts', 'worker.ts']) {
+    for (const program of ['start', 'worker'] as const) {
       expect(await refused(env, program)).toEqual(told(`${file()} is missing, and this database was sealed with it`));
     }
     expect(await keyFiles()).toEqual([]);
@@ -176,7 +176,7 @@ describe('the master key of a database by address', () => {
     await takeMasterKey(client);
     const file = join(folder, 'next.key');
     await writeFile(file, randomBytes(32).toString('base64'));
-    const all = [refused(env), refused(env, 'worker.ts'), rotate(env, '--file', file)];
+    const all = [refused(env), refused(env, 'worker'), rotate(env, '--file', file)];
     const [service, worker, second] = await Promise.all(all);
     await client.end();
     expect([service, worker]).toEqual([told('is being replaced. Try again'), told('is being replaced. Try again')]);
