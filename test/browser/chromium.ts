@@ -96,7 +96,11 @@ export async function findChromium(machine: Machine): Promise<Found> {
 
 /** Vitest calls it once, before all files: two at a time would unpack the same browser over each other. */
 export async function setup({ vitest }: TestProject): Promise<void> {
-  if (vitest.state.getPaths().some((path) => path.startsWith(import.meta.dirname))) await provideChromium(thisMachine);
+  if (!vitest.state.getPaths().some((path) => path.startsWith(import.meta.dirname))) return;
+  await provideChromium(thisMachine).catch((error: Error) => {
+    // What to do about it is one line; where it was thrown is nobody's concern.
+    throw Object.assign(error, { stack: error.message });
+  });
 }
 
 /** Root on a machine with apt gets Debian's browser installed; anybody else is told what to install. */
