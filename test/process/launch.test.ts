@@ -4,10 +4,11 @@ import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { call, createDatabase } from '../harness.ts';
-import { databaseUrl, startProcess, stopProcess, temporaryFolder, until } from './service-process.ts';
+import { databaseUrl, freePort, spawnService, stopProcess, temporaryFolder, until } from './service-process.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-const PATIENCE = 60_000;
+/** Nothing of a copied source has been compiled before. */
+const PATIENCE = 100_000;
 const PACKAGED = `node-linux-${process.arch}`;
 
 let folder: string;
@@ -212,7 +213,7 @@ describe('bin/frontdesk', () => {
   });
 });
 
-it('a service that is not built says so in one line, and serves the API', { timeout: PATIENCE }, async () => {
+it('a service that is not built says so in one line, and serves the API', { timeout: 2 * PATIENCE }, async () => {
   await rm(join(project, 'node_modules'), { recursive: true });
   await cp(join(ROOT, 'src'), join(project, 'src'), { recursive: true });
   for (const name of ['node_modules', 'models', 'package.json', 'widget'])
@@ -222,9 +223,10 @@ it('a service that is not built says so in one line, and serves the API', { time
     DATABASE_URL: databaseUrl(connection, connection.database),
     DATA_DIR: join(folder, 'data'),
     NODE_COMPILE_CACHE: join(folder, 'compiled'),
+    PORT: String(await freePort()),
   };
-  const service = await startProcess(env, join(project, 'bin/frontdesk'));
-  await until(() => service.err() !== '');
+  const service = spawnService(env, 'start', join(project, 'bin/frontdesk'));
+  await until(() => service.err() !== '', PATIENCE);
   expect(service.err()).toMatch(
     /^frontdesk: The dashboard and the widget are not built[^\n]+npm ci[^\n]+dist[^\n]+\n$/,
   );

@@ -80,8 +80,8 @@ export function spawnService(
 }
 
 /** A service that answers. */
-export async function startProcess(env: Record<string, string>, frontdesk?: string): Promise<Process> {
-  const service = spawnService({ PORT: String(await freePort()), ...env }, 'start', frontdesk);
+export async function startProcess(env: Record<string, string>): Promise<Process> {
+  const service = spawnService({ PORT: String(await freePort()), ...env });
   const over = service.ended.then((code) => Promise.reject(new Error(`ended with ${code}: ${service.err()}`)));
   const ready = until(async () => service.out().includes('is running') && (await health(service)) === 200, START_MS);
   await Promise.race([ready, over]);
