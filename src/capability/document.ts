@@ -1,5 +1,5 @@
 import { type Static, type TProperties, type TSchema, Type } from 'typebox';
-import { Nullable, OneOf, Strict } from '../kernel/http/schema.ts';
+import { NonBlank, Nullable, OneOf, Strict } from '../kernel/http/schema.ts';
 import { AssistantOptions } from './assistant-options.ts';
 import { WidgetOptions } from './widget-options.ts';
 
@@ -8,7 +8,7 @@ export const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 /** Starter content carries it until the owner replaces it. */
 export const sample = { sample: Type.Optional(Type.Boolean({ description: 'Starter content, not yet the owner’s' })) };
 
-export const Name = Type.String({ minLength: 1, maxLength: 200 });
+export const Name = NonBlank({ maxLength: 200 });
 export const Text = Type.String({ maxLength: 4_000 });
 export const EntryId = Type.String({ minLength: 1, maxLength: 64, pattern: '^[A-Za-z0-9][A-Za-z0-9._-]*$' });
 /** In the currency's minor unit. Forms know it by its title. */
@@ -43,7 +43,7 @@ const common = {
   name: Name,
   description: Text,
   country: Type.String({ pattern: '^[A-Z]{2}$' }),
-  timezone: Type.String({ minLength: 1, maxLength: 64, examples: ['America/New_York'] }),
+  timezone: NonBlank({ maxLength: 64, examples: ['America/New_York'] }),
   currency: Type.String({ pattern: '^[A-Z]{3}$' }),
   locale: Type.String({ minLength: 2, maxLength: 35 }),
   tone: OneOf(['friendly', 'formal'] as const),
@@ -62,7 +62,7 @@ const common = {
     Strict({ name: Name, description: Type.Optional(Text), price: Type.Optional(Money), ...sample }),
     { maxItems: 500 },
   ),
-  faqs: Type.Array(Strict({ question: Type.String({ minLength: 1, maxLength: 500 }), answer: Text, ...sample }), {
+  faqs: Type.Array(Strict({ question: NonBlank({ maxLength: 500 }), answer: Text, ...sample }), {
     maxItems: 500,
   }),
   policies: Strict({

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
-import { OneOf, Strict } from '../kernel/http/schema.ts';
+import { NonBlank, OneOf, Strict } from '../kernel/http/schema.ts';
 
-const Line = (maxLength = 200) => Type.String({ minLength: 1, maxLength });
+const Line = (maxLength = 200) => NonBlank({ maxLength });
 
 /** What the owner chooses for the widget on their pages. All of it may be left out. */
 export const WidgetOptions = Strict(

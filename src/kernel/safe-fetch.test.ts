@@ -186,6 +186,26 @@ describe('where the operator allows what lies inside', () => {
     close();
   });
 
+  it.for([
+    'http://169.254.169.254/latest/meta-data/',
+    'http://[::ffff:169.254.169.254]/',
+    'http://[fe80::1]/',
+    'http://[fd00:ec2::254]/',
+    'http://168.63.129.16/',
+    'http://100.100.100.200/',
+    'http://0xa9fea9fe/',
+  ])('a host’s metadata and link-local addresses are refused still: %s', async (url) => {
+    expect(await safe.refuses(url)).toMatch(/link-local/);
+    await expect(safe.fetch(url, wanted)).rejects.toThrow(UnsafeAddress);
+  });
+
+  it('a name that leads there is refused when it is looked up', async () => {
+    const named = createSafeFetch({ allowPrivate: true, resolve: async () => ['10.0.0.7', '169.254.169.254'] });
+    expect(await named.refuses('http://metadata.example.com/')).toMatch(/link-local/);
+    await expect(named.fetch('http://metadata.example.com/', wanted)).rejects.toThrow();
+    await named.close();
+  });
+
   it.for([301, 302, 303, 307, 308])('a redirect (%d) is not followed', async (status) => {
     let asked = 0;
     const { url, close } = await serve((_, response) => {

@@ -50,9 +50,15 @@ const OPEN_6 = ['2000::/3'];
 /** But for tunnels that hold an IPv4 address, and what is set aside. */
 const INSIDE_6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];
 
+/** Of the machine itself and of whoever hosts it: credentials lie there, so that no operator means to allow them. */
+const NEVER_4 = ['169.254.0.0/16', '168.63.129.16/32', '100.100.100.200/32'];
+const NEVER_6 = ['fe80::/10', 'fd00:ec2::254/128', '64:ff9b::a9fe:0/112'];
+
 const inside4 = listOf(INSIDE_4, 'ipv4');
 const open6 = listOf(OPEN_6, 'ipv6');
 const inside6 = listOf(INSIDE_6, 'ipv6');
+const never4 = listOf(NEVER_4, 'ipv4');
+const never6 = listOf(NEVER_6, 'ipv6');
 
 const INSIDE_NAMES =
   /^[^.]+$|(^|\.)(localhost|localdomain|local|internal|intranet|private|corp|home|lan|home\.arpa|invalid|onion)$/;
@@ -70,6 +76,12 @@ export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 4) return !inside4.check(address, 'ipv4');
   return isIP(address) === 6 && open6.check(address, 'ipv6') && !inside6.check(address, 'ipv6');
 }
+
+/** Also where the operator allows private networks. A mapped address is checked as the IPv4 address that it holds. */
+const isNeverAllowed = (address: string): boolean =>
+  isIP(address) === 4
+    ? never4.check(address, 'ipv4')
+    : isIP(address) === 6 && (never4.check(address, 'ipv6') || never6.check(address, 'ipv6'));
 
 export function createSafeFetch({
   allowPrivate,
@@ -89,9 +101,9 @@ export function createSafeFetch({
     async refuses(url) {
       const reason = check(url);
       const host = reason ? '' : hostOf(new URL(url));
-      if (reason || allowPrivate || isIP(host)) return reason;
+      if (reason || isIP(host)) return reason;
       const addresses = await within(LOOK_MS, () => resolve(host)).catch(() => []);
-      return addresses.every(isPublicAddress) ? undefined : INSIDE;
+      return refuseAddresses(addresses, allowPrivate);
     },
     async fetch(url, { method, headers, body, timeoutMs, keep }) {
       const reason = check(url);
@@ -114,16 +126,22 @@ export function createSafeFetch({
 
 const INSIDE = 'must lead to a public address, not to this machine or a private network';
 
+const NEVER = 'must not lead to a link-local address or to a host’s metadata';
+
+function refuseAddresses(addresses: string[], allowPrivate: boolean): string | undefined {
+  if (allowPrivate) return addresses.some(isNeverAllowed) ? NEVER : undefined;
+  return addresses.every(isPublicAddress) ? undefined : INSIDE;
+}
+
 /** All that can be told without looking the name up. The URL parser has put numbers of any base into dots by then. */
 function refuseUrl(text: string, allowPrivate: boolean): string | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !['https:', 'http:'].includes(url.protocol)) return 'must be an address that begins with https://';
   if (url.username || url.password) return 'must not hold a user name or a password';
-  if (allowPrivate) return undefined;
-  if (url.protocol !== 'https:') return 'must begin with https://';
   const host = hostOf(url);
-  const isOpen = isIP(host) ? isPublicAddress(host) : !INSIDE_NAMES.test(host);
-  return isOpen ? undefined : INSIDE;
+  if (!allowPrivate && url.protocol !== 'https:') return 'must begin with https://';
+  if (isIP(host)) return refuseAddresses([host], allowPrivate);
+  return allowPrivate || !INSIDE_NAMES.test(host) ? undefined : INSIDE;
 }
 
 const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
@@ -133,7 +151,8 @@ function checkedLookup(resolve: Resolve, allowPrivate: boolean): LookupFunction 
   return (host, options, callback) => {
     const found = resolve(host.replace(/\.$/, '')).then((addresses) => {
       if (!addresses.length) throw Object.assign(new Error(`${host} has no address`), { code: 'ENOTFOUND' });
-      if (!allowPrivate && !addresses.every(isPublicAddress)) throw new UnsafeAddress(INSIDE);
+      const reason = refuseAddresses(addresses, allowPrivate);
+      if (reason) throw new UnsafeAddress(reason);
       return addresses.map((address) => ({ address, family: isIP(address) }));
     });
     found.then(

@@ -3,7 +3,7 @@ import { type TSchema, Type } from 'typebox';
 import type { Config } from '../../kernel/config.ts';
 import type { Database } from '../../kernel/database/database.ts';
 import { type Answer, type Gate, type Route, route } from '../../kernel/http/route.ts';
-import { Empty, Nullable, Strict, Time } from '../../kernel/http/schema.ts';
+import { Empty, NonBlank, Nullable, Strict, Time } from '../../kernel/http/schema.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { type Auth, explain, PASSWORD } from './auth.ts';
 import { refuseForeignOrigin } from './own-origin.ts';
@@ -21,7 +21,7 @@ const Email = Type.String({ format: 'email', maxLength: 254 });
 const Password = Type.String(PASSWORD);
 /** Names go into mails to strangers: one short line. */
 const Name = Type.String({ minLength: 1, maxLength: 100, pattern: '^\\P{Cc}*$' });
-const Code = Type.String({ minLength: 1, maxLength: 32 });
+const Code = NonBlank({ maxLength: 32 });
 const User = Type.Object({
   id: Type.String(),
   name: Type.String(),
@@ -81,7 +81,7 @@ const ENDPOINTS: Endpoint[] = [
     path: '/reset-password',
     summary: 'Set a new password with the mailed token',
     description: 'Signs out every session.',
-    body: Strict({ token: Type.String({ minLength: 1, maxLength: 200 }), newPassword: Password }),
+    body: Strict({ token: NonBlank({ maxLength: 200 }), newPassword: Password }),
     answer: Status,
     counted: true,
   },

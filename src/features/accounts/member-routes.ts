@@ -5,7 +5,17 @@ import type { Config } from '../../kernel/config.ts';
 import { sha256 } from '../../kernel/crypto.ts';
 import type { Database, Db } from '../../kernel/database/database.ts';
 import { created, type Gate, noContent, ok, type Route, route, type Workspace } from '../../kernel/http/route.ts';
-import { ListOf, Nullable, OneOf, PageQuery, pageOf, Strict, Time, Titled } from '../../kernel/http/schema.ts';
+import {
+  ListOf,
+  NonBlank,
+  Nullable,
+  OneOf,
+  PageQuery,
+  pageOf,
+  Strict,
+  Time,
+  Titled,
+} from '../../kernel/http/schema.ts';
 import { newId } from '../../kernel/ids.ts';
 import { enqueue } from '../../kernel/jobs.ts';
 import { notFound, Problem, unknownStart } from '../../kernel/problem.ts';
@@ -224,7 +234,7 @@ export function memberRoutes({ config, database, session, signedIn }: Dependenci
       tag,
       summary: 'Accept an invitation',
       description: 'For the person whose address was invited, signed in, with the token of the mail.',
-      body: Strict({ token: Type.String({ minLength: 1, maxLength: 200 }) }),
+      body: Strict({ token: NonBlank({ maxLength: 200 }) }),
       answers: { 200: WorkspaceShape },
       async handle({ actor, now }, { body: { token } }) {
         const [found] = await database.statement<{ workspace_id: string; id: string; email: string; role: Role }>(

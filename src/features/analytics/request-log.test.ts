@@ -3,6 +3,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { asOwner, createDatabase, makeWorkspace, type Service } from '../../../test/harness.ts';
 import { type ConnectionOptions, type Database, openDatabase } from '../../kernel/database/database.ts';
 import { createLog } from '../../kernel/log.ts';
+import { Problem } from '../../kernel/problem.ts';
 import { createRequestLog } from './request-log.ts';
 
 let connection: ConnectionOptions;
@@ -36,4 +37,32 @@ it('writes at one time what has been answered before, however much comes meanwhi
   expect([sizes, await logged()]).toEqual([[1_000, 500], 1_500]);
   await requests.flush();
   expect([sizes.at(-1), await logged()]).toEqual([2, 1_502]);
+});
+
+it('leaves out a row that the database refuses, and writes the others of every workspace', async () => {
+  const before = await logged();
+  const requests = createRequestLog(database, createLog('silent'));
+  const bad = { ...request, problem: new Problem('invalid_request', 'a\0b') } as FastifyRequest;
+  for (let n = 0; n < 9; n++) requests.answered(n === 4 ? bad : request, 400, 1);
+  await requests.flush();
+  expect(await logged()).toBe(before + 8);
+  requests.answered(request, 200, 1);
+  await requests.flush();
+  expect(await logged()).toBe(before + 9);
+});
+
+it('keeps what waits while the database is away', async () => {
+  const before = await logged();
+  let away = true;
+  const flaky: Database = {
+    ...database,
+    statement: (text, values) =>
+      away ? Promise.reject(Object.assign(new Error('gone'), { code: '57P01' })) : database.statement(text, values),
+  };
+  const requests = createRequestLog(flaky, createLog('silent'));
+  for (let n = 0; n < 3; n++) requests.answered(request, 200, 1);
+  await expect(requests.flush()).rejects.toThrow('gone');
+  away = false;
+  await requests.flush();
+  expect(await logged()).toBe(before + 3);
 });

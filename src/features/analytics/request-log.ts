@@ -44,8 +44,23 @@ export function createRequestLog(database: Database, log: Log) {
   async function write(): Promise<void> {
     for (let left = waiting.length; left > 0; left -= AT_ONCE) {
       const entries = waiting.slice(0, Math.min(left, AT_ONCE));
-      await database.statement('select log_requests($1)', [JSON.stringify(entries)]);
+      await store(entries);
       waiting = waiting.slice(entries.length);
+    }
+  }
+  /** One that the database refuses must not hold back the others: it is left out. */
+  async function store(entries: Entry[]): Promise<void> {
+    try {
+      await database.statement('select log_requests($1)', [JSON.stringify(entries)]);
+    } catch (error) {
+      if (!isRefused(error as { code?: string })) throw error;
+      const [only] = entries;
+      if (entries.length === 1) {
+        return log.error({ err: error, requestId: only!.request_id }, 'a request could not be logged and was left out');
+      }
+      const half = Math.ceil(entries.length / 2);
+      await store(entries.slice(0, half));
+      await store(entries.slice(half));
     }
   }
   /** Once it is done, everything answered before is in the database. */
@@ -91,6 +106,9 @@ export function createRequestLog(database: Database, log: Log) {
     },
   };
 }
+
+/** By its content (data, constraints), so that trying again would not help. */
+const isRefused = ({ code = '' }: { code?: string }): boolean => /^2[23]/.test(code);
 
 export type RequestLog = ReturnType<typeof createRequestLog>;
 

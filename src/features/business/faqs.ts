@@ -1,8 +1,7 @@
-import { Type } from 'typebox';
 import type { Business } from '../../capability/document.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
 import type { Context, InWorkspace } from '../../kernel/http/route.ts';
-import { Strict } from '../../kernel/http/schema.ts';
+import { NonBlank, Strict } from '../../kernel/http/schema.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { checkDocument } from './check.ts';
 import { refuseWrong } from './draft.ts';
@@ -12,8 +11,8 @@ import type { Documents } from './store.ts';
 const MOST = 500;
 
 export const Faq = Strict({
-  question: Type.String({ minLength: 1, maxLength: 500 }),
-  answer: Type.String({ minLength: 1, maxLength: 4_000 }),
+  question: NonBlank({ maxLength: 500 }),
+  answer: NonBlank({ maxLength: 4_000 }),
 });
 
 /** A version of the document with one more entry. */

@@ -12,7 +12,7 @@ import {
   type Route,
   route,
 } from '../../kernel/http/route.ts';
-import { Id, ListOf, OneOf, PageQuery, pageOf, Strict } from '../../kernel/http/schema.ts';
+import { Id, ListOf, NonBlank, OneOf, PageQuery, pageOf, Strict } from '../../kernel/http/schema.ts';
 import { readPhone } from '../../kernel/phone.ts';
 import { notFound, Problem, unknownStart } from '../../kernel/problem.ts';
 import { requireIdentity } from '../access/identity-required.ts';
@@ -72,7 +72,7 @@ export function conversationRoutes({ key, documents, industries, desk, ...answer
             }),
           ),
           businessType: Type.Optional(OneOf(industries.map(({ name }) => name))),
-          businessName: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+          businessName: Type.Optional(NonBlank({ maxLength: 200 })),
           conversationId: Type.Optional(
             Id('conv', { minLength: 1, description: 'Goes on with that conversation; left out, a new one begins' }),
           ),
@@ -133,7 +133,7 @@ export function conversationRoutes({ key, documents, industries, desk, ...answer
         channel: Type.Optional(OneOf(CHANNELS)),
         from: Type.Optional(Type.String({ description: 'Created at or after this time or day' })),
         to: Type.Optional(Type.String({ description: 'Created before this time or day' })),
-        q: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: ABOUT_Q })),
+        q: Type.Optional(NonBlank({ maxLength: 200, description: ABOUT_Q })),
       }),
       answers: { 200: ListOf(ConversationSummary) },
       async handle(ctx, { query: { limit = 20, starting_after: startingAfter, from, to, ...filter } }) {
@@ -168,7 +168,7 @@ export function conversationRoutes({ key, documents, industries, desk, ...answer
       tag,
       summary: 'Reply as a person of the business',
       params: Strict({ id: Id('conv') }),
-      body: Strict({ text: Type.String({ minLength: 1, maxLength: MESSAGE_LENGTH }) }),
+      body: Strict({ text: NonBlank({ maxLength: MESSAGE_LENGTH }) }),
       answers: { 201: MessageShape },
       handle: async (ctx, { params: { id }, body: { text } }) => created(await reply(ctx, desk, id, text)),
     }),

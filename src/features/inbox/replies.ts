@@ -1,14 +1,14 @@
 import { Type } from 'typebox';
 import { created, noContent, ok, type Route, route } from '../../kernel/http/route.ts';
-import { Id, Strict, Titled } from '../../kernel/http/schema.ts';
+import { Id, NonBlank, Strict, Titled } from '../../kernel/http/schema.ts';
 import { newId } from '../../kernel/ids.ts';
 import { notFound, Problem } from '../../kernel/problem.ts';
 import type { KeyGate } from '../access/key-gate.ts';
 
 const tag = 'Inbox';
 const fields = {
-  title: Type.String({ minLength: 1, maxLength: 80 }),
-  text: Type.String({ minLength: 1, maxLength: 4_000 }),
+  title: NonBlank({ maxLength: 80 }),
+  text: NonBlank({ maxLength: 4_000 }),
 };
 const Shape = Titled('Ready reply', { id: Id('rep'), ...fields });
 

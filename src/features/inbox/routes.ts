@@ -1,7 +1,18 @@
 import { Type } from 'typebox';
 import { readBound } from '../../kernel/clock.ts';
 import { type Context, created, type InWorkspace, noContent, ok, type Route, route } from '../../kernel/http/route.ts';
-import { Id, ListOf, Nullable, OneOf, PageQuery, pageOf, Strict, Time, Titled } from '../../kernel/http/schema.ts';
+import {
+  Id,
+  ListOf,
+  NonBlank,
+  Nullable,
+  OneOf,
+  PageQuery,
+  pageOf,
+  Strict,
+  Time,
+  Titled,
+} from '../../kernel/http/schema.ts';
 import { notFound, unknownStart } from '../../kernel/problem.ts';
 import type { KeyGate } from '../access/key-gate.ts';
 import { STATUSES } from '../assistant/status.ts';
@@ -17,7 +28,7 @@ type Dependencies = { key: KeyGate; desk: Desk; notes: Notes };
 const tag = 'Inbox';
 const ConversationId = Strict({ id: Id('conv') });
 const Teammate = Type.Object({ id: Type.String(), name: Type.String() });
-const Tags = Type.Array(Type.String({ minLength: 1, maxLength: 40 }), { maxItems: 20 });
+const Tags = Type.Array(NonBlank({ maxLength: 40 }), { maxItems: 20 });
 const desked = { tags: Type.Array(Type.String()), assignee: Nullable(Teammate), sealed: Type.Boolean() };
 const Item = Titled('Inbox conversation', { ...ConversationSummary.properties, ...desked });
 const Note = Titled('Note', { id: Id('note'), text: Type.String(), author: Teammate, createdAt: Time() });
@@ -50,7 +61,7 @@ export function inboxRoutes({ key, desk, notes }: Dependencies): Route[] {
         tag: Type.Optional(Type.String({ maxLength: 40 })),
         from: Type.Optional(Type.String({ description: 'Created at or after this time or day' })),
         to: Type.Optional(Type.String({ description: 'Created before this time or day' })),
-        q: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+        q: Type.Optional(NonBlank({ maxLength: 200 })),
         active_before: Type.Optional(
           Time({ description: '`updatedAt` of the one in `starting_after`, which may have moved up since' }),
         ),
@@ -122,7 +133,7 @@ export function inboxRoutes({ key, desk, notes }: Dependencies): Route[] {
       tag,
       summary: 'Leave a note for the team',
       params: ConversationId,
-      body: Strict({ text: Type.String({ minLength: 1, maxLength: 4_000 }) }),
+      body: Strict({ text: NonBlank({ maxLength: 4_000 }) }),
       answers: { 201: Note },
       async handle(ctx, { params: { id }, body: { text } }) {
         // It must not turn to health unseen while this is written in clear.

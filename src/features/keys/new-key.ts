@@ -1,12 +1,12 @@
 import { type Static, Type } from 'typebox';
-import { OneOf, Strict, Time } from '../../kernel/http/schema.ts';
+import { NonBlank, OneOf, Strict, Time } from '../../kernel/http/schema.ts';
 import { type FieldError, Problem } from '../../kernel/problem.ts';
 import { KINDS, MODES } from './format.ts';
 import { SCOPES } from './scopes.ts';
 import type { NewKey } from './store.ts';
 
 export const NewKeyBody = Strict({
-  name: Type.String({ minLength: 1, maxLength: 100 }),
+  name: NonBlank({ maxLength: 100 }),
   mode: OneOf(MODES),
   kind: OneOf(KINDS),
   scopes: Type.Optional(Type.Array(OneOf(SCOPES), { minItems: 1, uniqueItems: true })),

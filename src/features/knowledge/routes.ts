@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { created, type Gate, type InWorkspace, noContent, ok, type Route, route } from '../../kernel/http/route.ts';
-import { Id, ListOf, PageQuery, pageOf, Strict } from '../../kernel/http/schema.ts';
+import { Id, ListOf, NonBlank, PageQuery, pageOf, Strict } from '../../kernel/http/schema.ts';
 import { newId } from '../../kernel/ids.ts';
 import { notFound, Problem, unknownStart } from '../../kernel/problem.ts';
 import type { SafeFetch } from '../../kernel/safe-fetch.ts';
@@ -27,13 +27,13 @@ const MOST_SOURCES = 100;
 const OfKnowledge = Strict({ id: Id('kn') });
 
 const Body = Strict({
-  title: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
-  text: Type.Optional(Type.String({ minLength: 1, maxLength: 1_000_000, description: 'Plain text or Markdown' })),
+  title: Type.Optional(NonBlank({ maxLength: 200 })),
+  text: Type.Optional(NonBlank({ maxLength: 1_000_000, description: 'Plain text or Markdown' })),
   url: Type.Optional(Type.String({ maxLength: 2_000, examples: ['https://www.example.com'] })),
   file: Type.Optional(
     Strict({
-      name: Type.String({ minLength: 1, maxLength: 200, examples: ['price-list.pdf'] }),
-      base64: Type.String({ minLength: 1, description: 'The bytes, at most 10 MiB' }),
+      name: NonBlank({ maxLength: 200, examples: ['price-list.pdf'] }),
+      base64: NonBlank({ description: 'The bytes, at most 10 MiB' }),
     }),
   ),
 });

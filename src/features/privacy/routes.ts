@@ -5,7 +5,7 @@ import { rfc3339 } from '../../kernel/clock.ts';
 import type { Config } from '../../kernel/config.ts';
 import type { Answer, Context, Gate, InWorkspace, Route } from '../../kernel/http/route.ts';
 import { noContent, ok, route } from '../../kernel/http/route.ts';
-import { Empty, Nullable, OneOf, Strict, Time } from '../../kernel/http/schema.ts';
+import { Empty, NonBlank, Nullable, OneOf, Strict, Time } from '../../kernel/http/schema.ts';
 import { Problem } from '../../kernel/problem.ts';
 import type { Role } from '../accounts/roles.ts';
 import { audit } from '../audit/log.ts';
@@ -36,9 +36,9 @@ const Due = Type.Object({
 const Deletion = Type.Object({ deletesAt: Time(), askedBy: Type.String() });
 const Person = Strict(
   {
-    phone: Type.Optional(Type.String({ minLength: 1, maxLength: 50 })),
+    phone: Type.Optional(NonBlank({ maxLength: 50 })),
     email: Type.Optional(Type.String({ format: 'email', maxLength: 254 })),
-    name: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+    name: Type.Optional(NonBlank({ maxLength: 200 })),
     dateOfBirth: Type.Optional(Type.String({ format: 'date' })),
   },
   { description: 'A phone, an e-mail, or a patient’s name and date of birth; what any of them finds' },

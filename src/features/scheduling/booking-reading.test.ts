@@ -1,4 +1,5 @@
 // Listing, reading and explaining bookings, over HTTP.
+import ICAL from 'ical.js';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type BusinessOf, everyDay, NOW, openBusiness } from '../../../test/business.ts';
 import { expectProblem, pointers } from '../../../test/expect.ts';
@@ -190,6 +191,14 @@ describe('calendar.ics', () => {
     const reply = await at.send('GET', `/bookings/${id}/calendar.ics`);
     expect(reply.status).toBe(200);
     expect(reply.headers.get('content-type')).toMatch(/^text\/calendar\b/);
+    expect(reply.text).toMatch(/\r\nEND:VCALENDAR\r\n$/);
+    const imported = new ICAL.Component(ICAL.parse(reply.text)).getFirstSubcomponent('vevent')!;
+    const { uid, summary, startDate } = new ICAL.Event(imported);
+    expect({ uid, summary, startsAt: startDate.toJSDate().toISOString() }).toEqual({
+      uid: expect.stringContaining(id),
+      summary: 'Cut, Grove, Hair; & more',
+      startsAt: '2026-11-20T15:00:00.000Z',
+    });
     const lines = parse(reply.text);
     const event = Object.fromEntries(lines);
     expect([lines[0], lines.at(-1)]).toEqual([

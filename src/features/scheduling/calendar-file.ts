@@ -18,5 +18,6 @@ export function calendarFile(booking: Booking, { name, contact, timezone }: Busi
     location: contact.address ?? null,
     status: booking.status === 'cancelled' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
   });
-  return calendar.toString();
+  // RFC 5545 ends every line, the last one too.
+  return `${calendar.toString()}\r\n`;
 }

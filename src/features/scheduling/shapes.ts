@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Id, Nullable, OneOf, Strict, Time, Titled } from '../../kernel/http/schema.ts';
+import { Id, NonBlank, Nullable, OneOf, Strict, Time, Titled } from '../../kernel/http/schema.ts';
 
 export const KINDS = ['reservation', 'appointment', 'training', 'class'] as const;
 export const BOOKING_STATUSES = ['confirmed', 'waitlisted', 'offered', 'cancelled', 'completed', 'no_show'] as const;
@@ -14,7 +14,7 @@ const REASONS = [
 ] as const;
 export type Reason = (typeof REASONS)[number];
 
-const PersonName = Type.String({ minLength: 1, maxLength: 200 });
+const PersonName = NonBlank({ maxLength: 200 });
 const Phone = Type.String({ minLength: 3, maxLength: 50, description: 'As people write it; it comes out in E.164' });
 const Email = Type.String({ format: 'email', maxLength: 254 });
 

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { countryOf } from '../../capability/document.ts';
 import { done, type Outcome, refuse } from '../../capability/outcome.ts';
 import { defineTool } from '../../capability/tool.ts';
-import { Strict } from '../../kernel/http/schema.ts';
+import { NonBlank, Strict } from '../../kernel/http/schema.ts';
 import { readPhone } from '../../kernel/phone.ts';
 import { cancelBooking, changeAll, lockForChange } from '../scheduling/bookings.ts';
 import type { BookingContext } from '../scheduling/calendar.ts';
@@ -12,7 +12,7 @@ import { When } from '../scheduling/shapes.ts';
 import type { Booking } from '../scheduling/store.ts';
 import { bookingsOf } from './whose.ts';
 
-const Code = Type.String({ minLength: 1, maxLength: 20, description: 'The booking’s code', examples: ['K7P4QX'] });
+const Code = NonBlank({ maxLength: 20, description: 'The booking’s code', examples: ['K7P4QX'] });
 const AGREED = 'It takes effect at once: call it only when the customer has agreed to it.';
 /** A code is enough to come and go with a booking, but not to learn who it is for. */
 const NOBODY = { customer: { name: '' }, notes: null };
@@ -36,7 +36,7 @@ const find = defineTool({
   health: true,
   input: Strict({
     code: Type.Optional(Code),
-    name: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+    name: Type.Optional(NonBlank({ maxLength: 200 })),
     phone: Type.Optional(Type.String({ minLength: 3, maxLength: 50 })),
     dateOfBirth: Type.Optional(Type.String({ format: 'date' })),
   }),
@@ -58,7 +58,7 @@ const change = defineTool({
     code: Code,
     startsAt: Type.Optional(When),
     partySize: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000 })),
-    resourceId: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'Another person or table' })),
+    resourceId: Type.Optional(NonBlank({ maxLength: 200, description: 'Another person or table' })),
   }),
   run: (ctx, { code, ...wanted }) =>
     changeOwn(ctx, code, wanted.startsAt, (booking) => changeAll(ctx, booking, wanted, { sealNotes: never })),

@@ -1,5 +1,6 @@
 import type { Vault } from '../../kernel/crypto.ts';
 import { type Fetched, type SafeFetch, UnsafeAddress } from '../../kernel/safe-fetch.ts';
+import { toStorable } from '../../kernel/text.ts';
 import { payloadOf } from './payload.ts';
 import { readRetryAfter, type Timing, waitAfter } from './schedule.ts';
 import { sign } from './secrets.ts';
@@ -45,7 +46,7 @@ export async function attempt(sender: Sender, delivery: Claimed): Promise<Result
   const durationMs = Math.round(performance.now() - began);
   const answer = 'error' in sent ? undefined : sent;
   const said = answer
-    ? { responseStatus: answer.status, response: storable(answer.body) }
+    ? { responseStatus: answer.status, response: toStorable(answer.body) }
     : { responseStatus: null, error: (sent as { error: string }).error };
   const { workspace_id, id } = delivery;
   return {
@@ -77,9 +78,6 @@ function judge({ timing }: Sender, { tries }: Claimed, answer: Fetched | undefin
   const wait_ms = gone ? undefined : waitAfter(tries + 1, timing, { retryAfter });
   return wait_ms === undefined ? { outcome: 'failed' as const, gone } : { outcome: 'pending' as const, wait_ms, gone };
 }
-
-/** PostgreSQL's JSON holds no NUL. */
-const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed();
 
 const FAILURES: [RegExp, string][] = [
   [/Timeout|TIMEOUT|ETIMEDOUT/, 'timed_out'],

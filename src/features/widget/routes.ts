@@ -3,7 +3,7 @@ import type { Business } from '../../capability/document.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
 import type { Vault } from '../../kernel/crypto.ts';
 import { type Context, type InWorkspace, ok, type Route, route, type Visitor } from '../../kernel/http/route.ts';
-import { Id, ListOf, Nullable, OneOf, PageQuery, pageOf, Strict, Time } from '../../kernel/http/schema.ts';
+import { Id, ListOf, NonBlank, Nullable, OneOf, PageQuery, pageOf, Strict, Time } from '../../kernel/http/schema.ts';
 import { Problem, unknownStart } from '../../kernel/problem.ts';
 import { requireIdentity } from '../access/identity-required.ts';
 import type { KeyGate } from '../access/key-gate.ts';
@@ -67,7 +67,7 @@ export function widgetRoutes({ key, documents, industries, desk, vault, visitors
         visitor: Type.Optional(Type.String({ maxLength: 4_000, description: 'An earlier token' })),
         identity: Type.Optional(Type.String({ maxLength: 8_000 })),
         businessType: Type.Optional(OneOf(industries.map(({ name }) => name))),
-        businessName: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+        businessName: Type.Optional(NonBlank({ maxLength: 200 })),
       }),
       answers: {
         200: Type.Object({

@@ -1,17 +1,15 @@
 import { type Static, Type } from 'typebox';
 import { type Refusal, refuse } from '../../capability/outcome.ts';
 import { Notes, PatientInput, When } from '../../features/scheduling/shapes.ts';
-import { OneOf, Strict } from '../../kernel/http/schema.ts';
+import { NonBlank, OneOf, Strict } from '../../kernel/http/schema.ts';
 import type { FieldError } from '../../kernel/problem.ts';
 
-const Word = Type.String({ minLength: 1, maxLength: 200 });
+const Word = NonBlank({ maxLength: 200 });
 
 /** What is required depends on `action`, so more is optional here than for any one of them. */
 export const VisitInput = Strict({
   action: Type.Optional(OneOf(['book', 'reschedule', 'cancel'] as const, { default: 'book' })),
-  code: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 20, description: 'Of the booking to reschedule or cancel' }),
-  ),
+  code: Type.Optional(NonBlank({ maxLength: 20, description: 'Of the booking to reschedule or cancel' })),
   visitType: Type.Optional({ ...Word, description: 'Id or name; needed to book' }),
   provider: Type.Optional({ ...Word, description: 'Id or name; left out: any' }),
   startsAt: Type.Optional(When),

@@ -1,11 +1,11 @@
 import { type Static, Type } from 'typebox';
 import { type Business, Money, Name, sample, Text } from '../../capability/document.ts';
-import { OneOf, Strict } from '../../kernel/http/schema.ts';
+import { NonBlank, OneOf, Strict } from '../../kernel/http/schema.ts';
 import { Filled, MadeId } from '../entries.ts';
 
-export const Sku = Type.String({ minLength: 1, maxLength: 64 });
+export const Sku = NonBlank({ maxLength: 64 });
 export const Quantity = Type.Integer({ minimum: 1, maximum: 10_000 });
-export const OrderNumber = Type.String({ minLength: 1, maxLength: 64 });
+export const OrderNumber = NonBlank({ maxLength: 64 });
 const ORDER_STATUSES = ['processing', 'shipped', 'delivered', 'returned'] as const;
 
 export const Product = Strict({

@@ -64,8 +64,7 @@ export async function prepareBody(request: FastifyRequest, reply: FastifyReply, 
   if (typeof spec.bodyLimit === 'function' && sizeOf(request) > spec.bodyLimit(request.body)) {
     throw new Problem('body_too_large');
   }
-  const errors = findUnstorable(request.body);
-  if (errors.length) throw new Problem('validation_failed', errors[0]!.detail, { errors });
+  refuseUnstorable(request);
   const replayed = await answerAgain(request, reply, spec, idempotency);
   if (replayed) return replayed;
 
@@ -83,6 +82,14 @@ export async function prepareBody(request: FastifyRequest, reply: FastifyReply, 
   }
 }
 
+/** Before anything is stored, and before anything of it can be quoted in a problem. */
+function refuseUnstorable({ params, query, body }: FastifyRequest): void {
+  const errors = findUnstorable(body);
+  if (errors.length) throw new Problem('validation_failed', errors[0]!.detail, { errors });
+  const inAddress = [...findUnstorable(params), ...findUnstorable(query)];
+  if (inAddress.length) throw new Problem('invalid_request', inAddress[0]!.detail, { errors: inAddress });
+}
+
 const sizeOf = ({ headers, body }: FastifyRequest): number =>
   Number(headers['content-length'] ?? Buffer.byteLength(JSON.stringify(body)));
 
@@ -90,7 +97,8 @@ async function answerAgain(request: FastifyRequest, reply: FastifyReply, spec: R
   const { repeats } = spec;
   const key = repeats ? repeats.key(request) : request.headers['idempotency-key'];
   const { workspace, actor } = request.principal;
-  if (key === undefined || spec.method !== 'POST' || !workspace) return undefined;
+  // A file is made again: it is not kept for a day, and making it changes nothing.
+  if (key === undefined || spec.method !== 'POST' || spec.produces || !workspace) return undefined;
   if (typeof key !== 'string' || key.length < 1 || key.length > 255) {
     const detail = 'Idempotency-Key must have 1 to 255 characters.';
     throw new Problem('invalid_request', detail, { errors: [{ pointer: '/idempotency-key', detail }] });

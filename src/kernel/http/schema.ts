@@ -18,6 +18,12 @@ export const Nullable = <T extends TSchema>(schema: T) => {
 export const OneOf = <const T extends readonly string[]>(values: T, options: object = {}) =>
   Type.Unsafe<T[number]>({ type: 'string', enum: values, ...options });
 
+/** At least one character that is not a space. */
+export const NOT_BLANK = '\\S';
+
+/** A text that says something. */
+export const NonBlank = (options: object = {}) => Type.String({ minLength: 1, pattern: NOT_BLANK, ...options });
+
 export const Time = (options: object = {}) => Type.String({ format: 'date-time', ...options });
 
 export const Id = (prefix: string, options: object = {}) =>

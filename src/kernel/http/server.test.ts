@@ -210,17 +210,38 @@ describe('a problem', () => {
     expectProblem(await chat(body), 400, 'invalid_json');
   });
 
+  it('is 400 invalid_json where it is not UTF-8, and nothing is stored', async () => {
+    const bytes = Buffer.from('{"message":"my name is Ren\xe9"}', 'latin1');
+    const headers = { authorization: `Bearer ${live}`, 'content-type': 'application/json' };
+    const reply = await fetch(`${service.url}/api/chat`, { method: 'POST', headers, body: bytes });
+    expect({ status: reply.status, ...((await reply.json()) as object) }).toMatchObject({
+      status: 400,
+      code: 'invalid_json',
+      detail: 'The body must be UTF-8.',
+    });
+  });
+
+  it.for(['/api/conversations?q=%00', '/api/conversations/conv_%00', '/api/v1/restaurant/dietary?avoid=a%00b'])(
+    'is 400 for an address that cannot be stored: %s',
+    async (path) => {
+      const reply = await call(service, 'GET', path, { key: live });
+      expectProblem(reply, 400, 'invalid_request');
+      expect(reply.text).not.toContain('\\u0000');
+    },
+  );
+
   it.for(['null', '[]', '"text"', '7', 'true', '[{"message":"x"}]'])('is 422 for the body %s', async (body) => {
     expectProblem(await chat(body), 422, 'validation_failed');
   });
 
-  it('is not made of an absent body on an action, but of one that says it is JSON and is empty', async () => {
+  it('may be left out of an action, also by a client that says it is JSON', async () => {
     const body = { name: 'k', mode: 'test', kind: 'secret' };
     const { json } = await call(service, 'POST', '/api/keys', { cookie: owner, body });
     const rotate = (options: CallOptions) =>
       call(service, 'POST', `/api/keys/${json.id}/rotate`, { cookie: owner, ...options });
-    expectProblem(await rotate({ headers: { 'content-type': 'application/json' } }), 400, 'invalid_json');
-    expect((await rotate({})).status).toBe(201);
+    const said = await rotate({ headers: { 'content-type': 'application/json' } });
+    expect(said.status).toBe(201);
+    expect((await call(service, 'POST', `/api/keys/${said.json.id}/rotate`, { cookie: owner })).status).toBe(201);
   });
 
   it('names each unknown field by its pointer', async () => {

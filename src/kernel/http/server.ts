@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import Fastify, {
   type FastifyError,
   type FastifyInstance,
@@ -20,9 +21,11 @@ import type { Idempotency } from './idempotency.ts';
 import { allowedMethods } from './methods.ts';
 import { documentRoute } from './openapi.ts';
 import { BODY_LIMIT, LARGEST_BODY, type Principal, ROOTS, type Route } from './route.ts';
-import { validationProblem, validatorCompiler } from './validation.ts';
+import { bodyCheck, validationProblem, validatorCompiler } from './validation.ts';
 
 export const REQUEST_TIMEOUT_MS = 20_000;
+/** For logs and metrics alone, as other servers have it. */
+const HUNG_UP = 499;
 const NOBODY: Principal = Object.freeze({});
 
 export type ServerOptions = {
@@ -60,7 +63,8 @@ export function createServer(options: ServerOptions): FastifyInstance {
     clientErrorHandler: refuseBrokenRequest,
   }) as unknown as FastifyInstance;
   server.setValidatorCompiler(validatorCompiler());
-  server.removeContentTypeParser('text/plain');
+  server.removeAllContentTypeParsers();
+  addJsonParser(server);
   server.decorateRequest('principal', null as unknown as Principal);
   server.decorateRequest('claim', undefined);
   server.decorateRequest('dryRun', false);
@@ -71,6 +75,11 @@ export function createServer(options: ServerOptions): FastifyInstance {
   server.decorateRequest('problem', undefined);
   addHooks(server, options);
   server.setErrorHandler((error, request, reply) => {
+    // Nobody is there to be told, and nothing went wrong here.
+    if (request.socket.destroyed) {
+      request.log.debug('the caller hung up');
+      return reply.code(HUNG_UP).send();
+    }
     const problem = toProblem(error as FastifyError);
     if (problem.status >= 500 && !reply.sent) request.log.error({ err: error }, 'a request failed');
     sendProblem(problem, request, reply, config);
@@ -87,6 +96,17 @@ export function createServer(options: ServerOptions): FastifyInstance {
     sendProblem(problem, request, reply, config);
   });
   return server;
+}
+
+/** Nothing at all is no JSON, but an action that needs no field takes it. Bytes that are not UTF-8 would be stored altered. */
+function addJsonParser(server: FastifyInstance): void {
+  const parse = server.getDefaultJsonParser('error', 'error');
+  server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
+    const schema = request.routeOptions.config.spec?.body;
+    if (body.length === 0 && !(schema && bodyCheck(schema)({}))) return done(null, undefined);
+    if (!isUtf8(body)) return done(new Problem('invalid_json', 'The body must be UTF-8.'));
+    parse(request, body.toString('utf8'), done);
+  });
 }
 
 export function addRoutes(server: FastifyInstance, routes: Route[], options: ServerOptions): void {
@@ -216,6 +236,8 @@ function toProblem(error: FastifyError | Problem): Problem {
   // Text that PostgreSQL cannot store came in by a path or a query; bodies are checked before.
   if (error.code === '22021' || error.code === '22P05')
     return new Problem('invalid_request', 'The request holds a character that cannot be stored.');
+  if (OUT_OF_ROOM.has(error.code ?? ''))
+    return new Problem('unavailable', 'Nothing can be stored right now. Try again later.', RETRY_LATER);
   if (isDatabaseGone(error))
     return new Problem('unavailable', 'The database cannot be reached. Try again in a moment.', RETRY);
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) return new Problem('invalid_request');
@@ -223,6 +245,9 @@ function toProblem(error: FastifyError | Problem): Problem {
 }
 
 const RETRY = { headers: { 'Retry-After': '2' } };
+/** Somebody has to make room first. */
+const RETRY_LATER = { headers: { 'Retry-After': '60' } };
+const OUT_OF_ROOM = new Set(['53100', '53200', 'ENOSPC', 'EDQUOT']);
 const GONE = new Set([
   'ECONNREFUSED',
   'ECONNRESET',

@@ -2,6 +2,8 @@ import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
 import type { FastifySchemaCompiler } from 'fastify';
 import { type FieldError, Problem, UNKNOWN_FIELD } from '../problem.ts';
+import { isStorable } from '../text.ts';
+import { NOT_BLANK } from './schema.ts';
 
 const common = {
   allErrors: true,
@@ -82,6 +84,8 @@ function toFieldError({ instancePath, keyword, params, message = 'is not valid' 
         pointer: instancePath,
         detail: params.limit === 1 ? 'must not be empty' : `must have at least ${params.limit} characters`,
       };
+    case 'pattern':
+      return { pointer: instancePath, detail: params.pattern === NOT_BLANK ? 'must not be blank' : message };
     case 'maxLength':
       return { pointer: instancePath, detail: `must have at most ${params.limit} characters` };
     default:
@@ -104,5 +108,3 @@ export function findUnstorable(value: unknown, pointer = '', level = 0): FieldEr
 }
 
 const UNSTORABLE = 'the character U+0000 or half a surrogate pair';
-const isStorable = (text: string): boolean =>
-  !text.includes('\0') && (text as string & { isWellFormed(): boolean }).isWellFormed();

@@ -1,5 +1,7 @@
 // What a model says goes out sentence by sentence, and only what may be said.
+
 import type { Business } from '../../../capability/document.ts';
+import { toStorable } from '../../../kernel/text.ts';
 import { detectLanguage } from '../../../understanding/language.ts';
 import { kindlyIn } from '../languages.ts';
 import { claimsDeed } from '../vouch.ts';
@@ -34,7 +36,7 @@ export function createGate(business: Business, isHealth: boolean, say: (text: st
   const own = ownSentences(business);
 
   const pass = (sentence: string) => {
-    const plain = sentence.replaceAll(MARK, '');
+    const plain = toStorable(sentence.replaceAll(MARK, ''));
     const said = plain.trim();
     if (said && !own.has(said) && !mayBeSaid(said, isHealth)) throw new Held('a sentence was held back');
     for (const [, number] of sentence.matchAll(MARK)) cited.add(Number(number));

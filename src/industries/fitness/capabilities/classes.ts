@@ -6,7 +6,7 @@ import { listOccurrences } from '../../../features/scheduling/class-places.ts';
 import { When } from '../../../features/scheduling/shapes.ts';
 import { zoneOf } from '../../../features/scheduling/zone.ts';
 import { readTime } from '../../../kernel/clock.ts';
-import { Nullable, Strict, Time } from '../../../kernel/http/schema.ts';
+import { NonBlank, Nullable, Strict, Time } from '../../../kernel/http/schema.ts';
 import { namesOf, sourcesOf } from '../../talk.ts';
 import { stretchOf, timesOfDay, withinDay } from '../../times-of-day.ts';
 import { askedLimit, sayMeetings, told } from '../meetings-talk.ts';
@@ -29,7 +29,7 @@ const Meeting = Type.Object({
   waitlist: Type.Integer({ description: 'How many wait' }),
 });
 
-const Word = Type.String({ minLength: 1, maxLength: 200 });
+const Word = NonBlank({ maxLength: 200 });
 /** More would be an answer of many megabytes. */
 const MOST_MEETINGS = 20_000;
 

@@ -3,7 +3,7 @@ import { type CapabilityContext, defineCapability } from '../../../capability/ca
 import { phrasesIn } from '../../../capability/dialogue.ts';
 import { joinClass } from '../../../features/scheduling/class-places.ts';
 import { BookingAnswer, bookingFields } from '../../../features/scheduling/shapes.ts';
-import { Strict } from '../../../kernel/http/schema.ts';
+import { NonBlank, Strict } from '../../../kernel/http/schema.ts';
 import { refusedTimes, sayBooking } from '../../talk.ts';
 import { findMeeting } from '../find-meeting.ts';
 import type { FitnessBusiness } from '../schema.ts';
@@ -16,7 +16,7 @@ export const takeClass = defineCapability({
   effect: 'write',
   scope: 'bookings:write',
   input: Strict({
-    occurrenceId: Type.String({ minLength: 1, maxLength: 100, description: 'As the timetable gives it' }),
+    occurrenceId: NonBlank({ maxLength: 100, description: 'As the timetable gives it' }),
     startsAt: Type.Optional({ ...startsAt, description: 'Not needed: the occurrence has its time' }),
     ...fields,
   }),

@@ -5,7 +5,7 @@ import { done, type Refusal, refuse } from '../../../capability/outcome.ts';
 import { createRequest } from '../../../features/requests/requests.ts';
 import { readCustomer } from '../../../features/scheduling/book.ts';
 import { CustomerInput, Notes } from '../../../features/scheduling/shapes.ts';
-import { Id, Nullable, OneOf, Strict, Time } from '../../../kernel/http/schema.ts';
+import { Id, NonBlank, Nullable, OneOf, Strict, Time } from '../../../kernel/http/schema.ts';
 import { findEntry } from '../../entries.ts';
 import { fittingMembership, sayFitting } from '../fitting.ts';
 import { confirmRequest, findPrice, pauseIn, sayReceived } from '../membership-talk.ts';
@@ -14,7 +14,7 @@ import { type FitnessBusiness, INTERVALS, type Membership } from '../schema.ts';
 import { allNamed, describeMemberships } from '../talk.ts';
 
 const TYPES = ['inquiry', 'join', 'upgrade', 'freeze', 'cancel'] as const;
-const Word = Type.String({ minLength: 1, maxLength: 200, description: 'Id or name' });
+const Word = NonBlank({ maxLength: 200, description: 'Id or name' });
 const Named = Nullable(
   Type.Object({
     id: Type.String(),

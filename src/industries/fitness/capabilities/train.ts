@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { defineCapability } from '../../../capability/capability.ts';
 import { type About, phrasesIn } from '../../../capability/dialogue.ts';
 import { BookingAnswer, bookingFields, Notes } from '../../../features/scheduling/shapes.ts';
-import { Strict } from '../../../kernel/http/schema.ts';
+import { NonBlank, Strict } from '../../../kernel/http/schema.ts';
 import { bookWish } from '../../book-wish.ts';
 import { refusedTimes, sayBooking } from '../../talk.ts';
 import type { FitnessBusiness } from '../schema.ts';
@@ -18,7 +18,7 @@ export const bookTraining = defineCapability({
   effect: 'write',
   scope: 'bookings:write',
   input: Strict({
-    trainer: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'Id or name; left out: any' })),
+    trainer: Type.Optional(NonBlank({ maxLength: 200, description: 'Id or name; left out: any' })),
     durationMinutes: Type.Optional(Type.Integer({ minimum: 15, maximum: 240, default: SESSION_MINUTES })),
     goals: Type.Optional(Notes),
     ...bookingFields,

@@ -3,14 +3,14 @@ import { type CapabilityContext, defineCapability } from '../../../capability/ca
 import { type About, phrasesIn, type Said, type Slots } from '../../../capability/dialogue.ts';
 import { done } from '../../../capability/outcome.ts';
 import type { Say } from '../../../capability/say.ts';
-import { Nullable, Strict } from '../../../kernel/http/schema.ts';
+import { NonBlank, Nullable, Strict } from '../../../kernel/http/schema.ts';
 import { findEntry } from '../../entries.ts';
 import { listed } from '../../talk.ts';
 import { type Coverage, findCoverage, NOTICE, shareOf } from '../insurance.ts';
 import type { MedicalBusiness } from '../schema.ts';
 import { withArticle } from '../visit-choice.ts';
 
-const Word = Type.String({ minLength: 1, maxLength: 200 });
+const Word = NonBlank({ maxLength: 200 });
 
 const SELF_PAY = /out of (my )?pocket|without insurance|self.?pay|uninsured|no insurance|in cash|privately/i;
 

@@ -5,12 +5,12 @@ import { done } from '../../../capability/outcome.ts';
 import { refuseRefill, requestRefill } from '../../../features/patients/prescriptions.ts';
 import { PrescriptionShape } from '../../../features/patients/shapes.ts';
 import { Notes, PatientInput } from '../../../features/scheduling/shapes.ts';
-import { Strict } from '../../../kernel/http/schema.ts';
+import { NonBlank, Strict } from '../../../kernel/http/schema.ts';
 import type { MedicalBusiness } from '../schema.ts';
 
 const RefillInput = Strict({
   patient: PatientInput,
-  medication: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S', examples: ['Lisinopril'] }),
+  medication: NonBlank({ maxLength: 200, examples: ['Lisinopril'] }),
   dosage: Type.Optional(Type.String({ maxLength: 200, examples: ['10 mg, once a day'] })),
   pharmacy: Type.Unsafe<string | { name: string; phone: string }>({
     type: ['string', 'object'],

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { defineCapability } from '../../../capability/capability.ts';
 import { phrasesIn } from '../../../capability/dialogue.ts';
 import { BookingAnswer, bookingFields } from '../../../features/scheduling/shapes.ts';
-import { Strict } from '../../../kernel/http/schema.ts';
+import { NonBlank, Strict } from '../../../kernel/http/schema.ts';
 import { bookWish } from '../../book-wish.ts';
 import { refusedTimes, sayBooking } from '../../talk.ts';
 import { tableWish } from '../wish.ts';
@@ -14,7 +14,7 @@ export const reserveTable = defineCapability({
   scope: 'bookings:write',
   input: Strict({
     partySize: Type.Integer({ minimum: 1, maximum: 999, description: 'How many people come' }),
-    area: Type.Optional(Type.String({ minLength: 1, maxLength: 200, examples: ['patio'] })),
+    area: Type.Optional(NonBlank({ maxLength: 200, examples: ['patio'] })),
     ...bookingFields,
     waitlist: Type.Optional(
       Type.Boolean({ description: 'Where all tables are taken: wait for one, and be asked when it is free' }),

@@ -7,7 +7,7 @@ import { When } from '../../../features/scheduling/shapes.ts';
 import { slotsOfEach } from '../../../features/scheduling/slots.ts';
 import { DAY } from '../../../features/scheduling/zone.ts';
 import { readTime, rfc3339 } from '../../../kernel/clock.ts';
-import { Strict } from '../../../kernel/http/schema.ts';
+import { NonBlank, Strict } from '../../../kernel/http/schema.ts';
 import { stretchOf, timesOfDay, withinDay } from '../../times-of-day.ts';
 import { sayFree } from '../free-talk.ts';
 import type { SalonBusiness } from '../schema.ts';
@@ -30,8 +30,8 @@ export const findTimes = defineCapability({
   effect: 'read',
   scope: 'bookings:read',
   input: Strict({
-    service: Type.String({ minLength: 1, maxLength: 200, description: 'Id or name' }),
-    stylist: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'Id or name; left out: any' })),
+    service: NonBlank({ maxLength: 200, description: 'Id or name' }),
+    stylist: Type.Optional(NonBlank({ maxLength: 200, description: 'Id or name; left out: any' })),
     from: Type.Optional({ ...When, description: 'A day or a time; left out: now' }),
     days: Type.Optional(Type.Integer({ minimum: 1, maximum: 31, default: 7 })),
     ...timesOfDay,

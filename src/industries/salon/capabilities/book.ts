@@ -3,7 +3,7 @@ import { type CapabilityContext, defineCapability } from '../../../capability/ca
 import { phrasesIn, type Slots, theOne } from '../../../capability/dialogue.ts';
 import { done, type Outcome } from '../../../capability/outcome.ts';
 import { BookingAnswer, bookingFields } from '../../../features/scheduling/shapes.ts';
-import { Strict } from '../../../kernel/http/schema.ts';
+import { NonBlank, Strict } from '../../../kernel/http/schema.ts';
 import { bookWish } from '../../book-wish.ts';
 import { findEntry } from '../../entries.ts';
 import { refusedTimes, sayBooking } from '../../talk.ts';
@@ -17,8 +17,8 @@ export const bookAppointment = defineCapability({
   effect: 'write',
   scope: 'bookings:write',
   input: Strict({
-    service: Type.String({ minLength: 1, maxLength: 200, description: 'Id or name' }),
-    stylist: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'Id or name; left out: any' })),
+    service: NonBlank({ maxLength: 200, description: 'Id or name' }),
+    stylist: Type.Optional(NonBlank({ maxLength: 200, description: 'Id or name; left out: any' })),
     ...bookingFields,
   }),
   output: BookingAnswer,
