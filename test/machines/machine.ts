@@ -47,7 +47,7 @@ function start(command: string, args: string[], { log, signal, env }: Start): Ru
   const ended = new Promise<number | string>((resolve, reject) => {
     let failure: Error | undefined;
     child.once('error', (error) => {
-      failure = error;
+      failure = signal.aborted ? signal.reason : error;
     });
     // Not before everything that could write is gone.
     child.once('close', (code, by) => file.end(() => (failure ? reject(failure) : resolve(code ?? by ?? ''))));
@@ -134,7 +134,7 @@ async function addNode({ root, row, log, workshop: { folder, signal } }: Machine
     await rm(packed, { recursive: true, force: true });
     await mkdir(packed);
     await mkdir(target, { recursive: true });
-    await must('npm', ['pack', name, '--pack-destination', packed], { log, signal });
+    await must('npm', ['pack', name, '--silent', '--pack-destination', packed], { log, signal });
     const [file] = await readdir(packed);
     const extract = ['-xf', join(packed, file!), '--strip-components=1', '--no-same-owner', '-C', target];
     await must('tar', extract, { log, signal });

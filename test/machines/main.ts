@@ -188,7 +188,7 @@ async function main(): Promise<void> {
   await mkdir(logs, { recursive: true });
   const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-    process.on(signal, () => stop.abort(new Error(signal)));
+    process.on(signal, () => stop.abort(new Error(`Stopped by ${signal}.`)));
   const workshop = { folder, logs, signal: stop.signal };
   const results: Result[] = [];
   try {
