@@ -17,7 +17,10 @@ type Site = {
 
 /** A website of another origin than the service's. */
 export async function openSite(): Promise<Site & { close(): void }> {
-  const pages = new Map<string, { html: string; headers: Record<string, string> }>();
+  // A browser with windows asks every site for its icon.
+  const pages = new Map<string, { html: string; headers: Record<string, string> }>([
+    ['/favicon.ico', { html: '', headers: {} }],
+  ]);
   const server = createServer((request, response) => {
     const page = pages.get(new URL(request.url!, 'http://site').pathname);
     response.writeHead(page ? 200 : 404, { 'content-type': 'text/html; charset=utf-8', ...page?.headers });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { growth, IN_STEP } from '../../../test/effort.ts';
 import { findPartySize } from './party-size.ts';
 
 describe('findPartySize', () => {
@@ -155,4 +156,9 @@ describe('findPartySize, asked for', () => {
   ])('finds none in %j', (text) => {
     expect(findPartySize(text, { asked: true })).toBeUndefined();
   });
+});
+
+it('is looked for in a time that grows in step with how often people are counted', () => {
+  const find = (counts: number) => findPartySize('from 8 people '.repeat(counts), { asked: true });
+  expect(growth(find, 250)).toBeLessThan(IN_STEP);
 });
