@@ -340,15 +340,16 @@ describe('deleting the workspace', () => {
 
 describe('an Idempotency-Key', () => {
   it('has exports made again, of a customer and of the workspace', async () => {
+    const { owner, workspace } = await makeTeam(service);
     for (const [path, body] of [
       ['/customers/export', { email: ZEB.email }],
       ['/export', {}],
     ] as const) {
       for (let round = 0; round < 2; round++) {
         const reply = await call(service, 'POST', `/api/privacy${path}`, {
-          cookie: team.owner.cookie,
+          cookie: owner.cookie,
           body,
-          headers: { 'idempotency-key': 'export', 'x-workspace': team.workspace },
+          headers: { 'idempotency-key': 'export', 'x-workspace': workspace },
         });
         expect(reply.status, reply.text.slice(0, 200)).toBe(200);
         expect(linesOf(reply.text)[0]).toMatchObject({ type: 'export' });

@@ -85,7 +85,7 @@ function toFieldError({ instancePath, keyword, params, message = 'is not valid' 
         detail: params.limit === 1 ? 'must not be empty' : `must have at least ${params.limit} characters`,
       };
     case 'pattern':
-      return { pointer: instancePath, detail: params.pattern === NOT_BLANK ? 'must not be blank' : message };
+      return { pointer: instancePath, detail: params.pattern === NOT_BLANK ? 'must not be empty' : message };
     case 'maxLength':
       return { pointer: instancePath, detail: `must have at most ${params.limit} characters` };
     default:
