@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { startBackground } from './background.ts';
 import { restRoute } from './capability/rest.ts';
+import { createMisses } from './features/access/identify.ts';
 import { createKeyGates } from './features/access/key-gate.ts';
 import { createSessionGates } from './features/access/session-gate.ts';
 import { WIDGET_LIMITS, type WidgetLimits } from './features/access/widget-limits.ts';
@@ -145,7 +146,7 @@ export async function createApp({
   const auth = createAuth(config, database, vault);
   const countAttempt = createAttempts(database, vault, config.authAttemptsPerMinute);
   const isPassword = createPasswordCheck(auth, database, countAttempt);
-  const countTranscript = createCounter(database, vault, 'transcripts', 3_600);
+  const { count: countTranscript } = createCounter(database, vault, 'transcripts', 3_600);
   const idempotency = createIdempotency(database, vault, REQUEST_TIMEOUT_MS + MODEL_MS + 5_000);
 
   const industries = await loadIndustries(industryFolders);
@@ -154,7 +155,9 @@ export async function createApp({
   const { refuses: refusesSite } = createSafeFetch({ allowPrivate: config.knowledgeAllowPrivate });
   const shelves = createShelves(changes);
   const documents = createDocuments(changes, keyring);
-  const enter = createEnter(documents, industries, vault);
+  // A request that holds a connection for its transaction would wait for a second one, and many at once for each other.
+  const counting = openDatabase(connection, 1);
+  const enter = createEnter(documents, industries, vault, createMisses(counting, vault));
 
   const encoder = timed(openEncoder(), metrics.encoded);
   const assistant = createAssistant({ encoder });
@@ -252,6 +255,7 @@ export async function createApp({
     await changes.close();
     await encoder.close();
     await database.close();
+    await counting.close();
     await unlocked.close();
     await tracer?.close();
     await safeFetch.close();

@@ -1,5 +1,6 @@
 // What is done later, and not while somebody waits: the only list of jobs.
 import type { AnyIndustry } from './capability/industry.ts';
+import { createMisses } from './features/access/identify.ts';
 import { createCounter } from './features/accounts/attempts.ts';
 import { analyticsJobs } from './features/analytics/jobs.ts';
 import type { Assistant } from './features/assistant/assistant.ts';
@@ -73,10 +74,10 @@ export function allJobs({
   assistant,
 }: Omit<Background, 'connection'>): Jobs[] {
   const documents = { of: ({ db, workspace }: { db: Db; workspace: Workspace }) => readDocument(db, workspace) };
-  const enter = createEnter(documents, industries, vault);
+  const enter = createEnter(documents, industries, vault, createMisses(database, vault));
   const inside = createInside({ database, enter, clock, log });
   const send = createMailer(config, log);
-  const count = createCounter(database, vault, 'booking mails', 3_600);
+  const { count } = createCounter(database, vault, 'booking mails', 3_600);
   const { publicUrl, requestLogDays } = config;
   return [
     mailJobs(send),

@@ -5,6 +5,12 @@ import type { Dialogue } from './dialogue.ts';
 import type { Outcome } from './outcome.ts';
 import type { WishOrRefusal } from './wish.ts';
 
+/** Counts over all instances, by names of which it keeps keyed hashes alone. */
+export type Misses = {
+  count(...what: string[]): Promise<{ used: number; seconds: number }>;
+  giveBack(...what: string[]): Promise<void>;
+};
+
 /** What a capability works with: the request, its transaction, and the business's document. */
 export type CapabilityContext<Business = unknown> = Context<InWorkspace> & {
   business: Business;
@@ -17,6 +23,10 @@ export type CapabilityContext<Business = unknown> = Context<InWorkspace> & {
   /** A customer asks (chat, a link, a publishable key, MCP) and not the business itself, which is freer. */
   byCustomer: boolean;
   conversationId?: string;
+  /** The network that the customer asks from; undefined where the business's own server asks for all its customers. */
+  network?: string;
+  /** How often somebody said wrongly whose something is. */
+  misses: Misses;
   /** Seals what must not lie about in clear. */
   vault: Vault;
   /** Why this is done, for the audit log: the capability's or the route's name. */

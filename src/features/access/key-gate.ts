@@ -80,7 +80,8 @@ export function createKeyGates(options: KeyGateOptions): KeyGate {
       const standing = await (refusal || isFree ? limiter.look : limiter.take)(workspace.id, limits);
       reply.headers(limitHeaders(limits, standing, new Date()));
       if (refusal) throw refusal;
-      const actor = { kind: 'key' as const, id: known.id, publishable, scopes: known.scopes, origin, visitor };
+      const network = networkOf(request.ip);
+      const actor = { kind: 'key' as const, id: known.id, publishable, scopes: known.scopes, origin, visitor, network };
       if (isFree) return { workspace, actor };
       if (!standing.granted) throw refuse(limits, standing, () => quotaWatch.exceeded(workspace, limits, standing));
       quotaWatch.counted(workspace, limits, standing);

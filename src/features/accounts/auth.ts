@@ -22,8 +22,8 @@ const COOKIE_PREFIX = 'frontdesk';
 /** Passwords, sessions and the second factor are better-auth's; CSRF, limits and error shapes are the kernel's. */
 export function createAuth(config: Config, database: Database, vault: Vault) {
   const tables = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: database.pool }) });
-  const countResetMail = createCounter(database, vault, 'reset mails', 3_600);
-  const countCode = createCounter(database, vault, 'used codes', CODE_SECONDS);
+  const { count: countResetMail } = createCounter(database, vault, 'reset mails', 3_600);
+  const { count: countCode } = createCounter(database, vault, 'used codes', CODE_SECONDS);
   return betterAuth({
     appName: 'Frontdesk',
     baseURL: config.publicUrl,

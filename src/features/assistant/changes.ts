@@ -1,19 +1,20 @@
-// Finding, moving and cancelling what is booked already: only for whoever made it here, has its code, or is that person.
+// Finding, moving and cancelling what is booked already: only for whoever made it here, has its code, or is that person,
+// by the rule in patients/whose.ts.
 import { type Slots, theOne } from '../../capability/dialogue.ts';
 import type { Outcome, Refusal } from '../../capability/outcome.ts';
+import { bookingsOf, type Found, madeHere, needsCode, stillToCome } from '../patients/whose.ts';
 import { cancelBooking, changeAll, judgeMove, lockForChange, tooLate } from '../scheduling/bookings.ts';
 import { rulesOf } from '../scheduling/calendar.ts';
 import { meetingOn } from '../scheduling/class-move.ts';
 import { nameBooking } from '../scheduling/present.ts';
 import { type Booking, findBooking } from '../scheduling/store.ts';
 import { readDay, writeDay } from '../scheduling/zone.ts';
-import { bookingsOf, stillToCome } from '../tools/whose.ts';
 import { clockOf, nearestTo } from './hear.ts';
 import { startOf } from './input.ts';
 import { PERSON } from './phrases.ts';
 import type { Receipt } from './reply.ts';
 import type { Task } from './state.ts';
-import { asRefusal } from './task.ts';
+import { asRefusal, isClosed, passOn } from './task.ts';
 import type { Step, Turn } from './turn.ts';
 
 export const CHANGES = ['booking.find', 'booking.change', 'booking.cancel'];
@@ -22,18 +23,19 @@ const MOST_LISTED = 4;
 
 /** The next step: whose booking, which one, what about it, and a yes. */
 export async function advanceChange(turn: Turn, task: Task): Promise<Step> {
-  const found = await theirs(turn, task);
-  if (found.length === 0) return askWhich(turn, task);
-  if (found.length > 1) return chooseOne(turn, task, found);
-  const [booking] = found as [Booking];
-  const known = { ...task, bookingId: booking.id };
-  if (task.intent === 'booking.find')
-    return {
-      part: {
-        text: `You have ${describe(turn, booking)}. The code is ${booking.code}.`,
-        suggestions: ['Move it', 'Cancel it'],
-      },
-    };
+  if (await lacksBirth(turn, task)) return askBirth(task);
+  const found = await theirs(turn, task).catch(asRefusal);
+  if ('ok' in found) return isClosed(found) ? { part: passOn(turn) } : cannot(turn, task, found);
+  const { bookings, proof } = found;
+  if (bookings.length === 0) return askWhich(turn, task);
+  if (bookings.length > 1) return chooseOne(turn, { ...task, proof }, bookings);
+  const [booking] = bookings as [Booking];
+  if (task.intent === 'booking.find') {
+    const code = needsCode(booking, proof) ? '' : ` The code is ${booking.code}.`;
+    return { part: { text: `You have ${describe(turn, booking)}.${code}`, suggestions: ['Move it', 'Cancel it'] } };
+  }
+  if (needsCode(booking, proof)) return askCode(turn, task, booking);
+  const known = { ...task, bookingId: booking.id, proof };
   if (task.intent === 'booking.cancel') {
     const late = tooLate(turn.ctx, booking);
     if (late) return cannot(turn, task, late);
@@ -48,6 +50,7 @@ export async function carryOutChange(turn: Turn, task: Task): Promise<Step & { r
   const { ctx } = turn;
   const booking = task.bookingId === undefined ? undefined : await lockForChange(ctx, task.bookingId);
   if (!booking) return askWhich(turn, task);
+  if (needsCode(booking, task.proof)) return askCode(turn, task, booking);
   if (task.intent === 'booking.cancel') {
     const outcome = await cancelBooking(ctx, booking);
     if (!outcome.ok) return cannot(turn, task, outcome);
@@ -70,9 +73,10 @@ const never = (): never => {
 };
 
 /** What was chosen, or whatever is theirs by what they have said. */
-async function theirs({ ctx }: Turn, { slots, bookingId }: Task): Promise<Booking[]> {
-  if (bookingId) return stillToCome([await findBooking(ctx.db, bookingId)], ctx.now);
-  return narrowed(await bookingsOf(ctx, slots), slots, ctx);
+async function theirs({ ctx }: Turn, { slots, bookingId, proof = 'details' }: Task): Promise<Found> {
+  if (bookingId) return { bookings: stillToCome([await findBooking(ctx.db, bookingId)], ctx.now), proof };
+  const found = await bookingsOf(ctx, slots);
+  return { ...found, bookings: narrowed(found.bookings, slots, ctx) };
 }
 
 /** "My 3pm", "the one on Friday": of several the one that was meant, where it can be told. */
@@ -90,16 +94,47 @@ function narrowed(bookings: Booking[], { date, time, from, words }: Slots, ctx: 
   return fitting.length === 1 ? fitting : bookings;
 }
 
+const isHealth = ({ desk }: Turn) => desk.industry?.capabilities.some(({ health }) => health) ?? false;
+
+/** A code was said, and not yet what goes with it at a practice; of what was made here nothing more has to be shown. */
+const lacksBirth = async (turn: Turn, { slots: { code, dateOfBirth }, bookingId }: Task) =>
+  isHealth(turn) && !bookingId && code && !dateOfBirth && (await madeHere(turn.ctx, code)).length === 0;
+
+const askBirth = (task: Task): Step => ({
+  part: { text: 'Thank you. And the patient’s date of birth?' },
+  task: { ...task, asked: ['patient.dateOfBirth'] },
+});
+
+/** Name and date of birth are enough to hear of a visit, and no more than that. */
+function askCode(turn: Turn, { bookingId: _, proof: __, ...task }: Task, booking: Booking): Step {
+  const deed = task.intent === 'booking.cancel' ? 'cancel' : 'change';
+  const { code: ___, ...slots } = task.slots;
+  if (task.asked.length === 1 && task.asked[0] === 'code' && task.stuck > 0) {
+    return {
+      part: {
+        text: `Without its code I can't ${deed} it here, I'm sorry. Shall I pass you on to our team?`,
+        suggestions: [PERSON],
+      },
+      offer: { intent: 'general.human', slots },
+    };
+  }
+  const text = `That is ${describe(turn, booking)}. To ${deed} it I also need its booking code, please. If you don't have it, our team can help you.`;
+  const next = { ...task, slots, asked: ['code'], confirming: false };
+  return { part: { text, suggestions: [PERSON] }, task: next };
+}
+
+/** What a patient hears of a visit by, and what it is changed by. */
+const PATIENT = 'the patient’s full name and date of birth';
+const VISIT = 'the booking code and the patient’s date of birth';
+
 function askWhich(turn: Turn, task: Task): Step {
-  const isHealth = turn.desk.industry?.capabilities.some(({ health }) => health);
-  const who = isHealth ? 'the patient’s full name and date of birth' : 'the name and phone number it is under';
+  const health = isHealth(turn);
+  const isFind = task.intent === 'booking.find';
+  const needed = health ? (isFind ? PATIENT : VISIT) : 'the booking code, or the name and phone number it is under';
   const isAgain = task.asked.includes('code');
   const tried = isAgain || task.slots.code || (task.slots.name && (task.slots.phone || task.slots.dateOfBirth));
   const { code: _, name: __, phone: ___, dateOfBirth: ____, ...slots } = task.slots;
-  const fields = [
-    'code',
-    ...(isHealth ? ['patient.name', 'patient.dateOfBirth'] : ['customer.name', 'customer.phone']),
-  ];
+  const fields = ['code', ...(health ? ['patient.name', 'patient.dateOfBirth'] : ['customer.name', 'customer.phone'])];
   if (tried && task.stuck > 0) {
     return {
       part: {
@@ -110,10 +145,10 @@ function askWhich(turn: Turn, task: Task): Step {
     };
   }
   const text = tried
-    ? `I'm sorry, I can't find an upcoming booking with those details. Could you check them? I need the booking code, or ${who}.`
-    : task.intent === 'booking.find'
-      ? `I can look that up with the booking code, or ${who}. Could you give me one of these?`
-      : `Of course. Could you give me the booking code, or ${who}?`;
+    ? `I'm sorry, I can't find an upcoming booking with those details. Could you check them? I need ${needed}.`
+    : isFind
+      ? `I can look that up with ${needed}. Could you give me ${health ? 'these' : 'one of these'}?`
+      : `Of course. Could you give me ${needed}?`;
   return { part: { text }, task: { ...task, slots, asked: fields, stuck: tried ? task.stuck + 1 : task.stuck } };
 }
 

@@ -4,7 +4,7 @@ import type { Slots } from '../../capability/dialogue.ts';
 import { type Input, inputOf, missingIn } from './input.ts';
 import { joined, type Part } from './reply.ts';
 import { newTask, type Task } from './state.ts';
-import { asRefusal } from './task.ts';
+import { asRefusal, isClosed, passOn } from './task.ts';
 import type { Step, Turn } from './turn.ts';
 
 const MOST_RUNS = 4;
@@ -46,14 +46,12 @@ function offerOf({ name, effect, dialogue }: AnyCapability, slots: Slots, times:
   return intent === undefined ? undefined : { intent, slots, ...(times.length > 0 ? { times } : {}) };
 }
 
-async function runOne(
-  { ctx, say }: Turn,
-  capability: AnyCapability,
-  input: Input,
-): Promise<{ part: Part; named: string[] }> {
+async function runOne(turn: Turn, capability: AnyCapability, input: Input): Promise<{ part: Part; named: string[] }> {
+  const { ctx, say } = turn;
   const { dialogue } = capability;
   const outcome = await capability.run({ ...ctx, purpose: capability.name }, input).catch(asRefusal);
   if (!outcome.ok) {
+    if (isClosed(outcome)) return { part: passOn(turn), named: [] };
     const tell = dialogue.refused?.[outcome.reason ?? ''] ?? dialogue.refused?.[outcome.code];
     return { part: { text: tell?.(outcome, say, input) ?? outcome.detail }, named: [] };
   }

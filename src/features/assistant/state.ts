@@ -1,4 +1,5 @@
 import type { Said, Slots } from '../../capability/dialogue.ts';
+import type { Proof } from '../patients/whose.ts';
 
 /** Something that the customer wants done, as far as it has got. */
 export type Task = {
@@ -25,6 +26,8 @@ export type Task = {
   told?: string;
   /** The booking that is to be changed. */
   bookingId?: string;
+  /** How it was shown to be theirs. */
+  proof?: Proof;
 };
 
 /** What a conversation remembers beside its messages. Plain JSON. */

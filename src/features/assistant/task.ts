@@ -4,12 +4,14 @@ import type { Said } from '../../capability/dialogue.ts';
 import { type Refusal, refuse } from '../../capability/outcome.ts';
 import type { Wish } from '../../capability/wish.ts';
 import { Problem } from '../../kernel/problem.ts';
+import { CLOSED } from '../access/identify.ts';
 import { judgeWish } from '../scheduling/book.ts';
 import { alternativesTo, rulesOf } from '../scheduling/calendar.ts';
 import { openPeriods } from '../scheduling/hours.ts';
 import { judgeAny } from '../scheduling/judge.ts';
 import { readDay } from '../scheduling/zone.ts';
 import { isQuestion } from './clauses.ts';
+import { handOver } from './general.ts';
 import { type Input, inputOf, isAboutPerson, missingIn } from './input.ts';
 import type { Part } from './reply.ts';
 import type { Task } from './state.ts';
@@ -35,7 +37,7 @@ export async function advance(turn: Turn, before: Task): Promise<Step> {
   }
 
   let input = inputOf(capability, task, ctx.business);
-  const found = await dialogue.find?.(ctx, input, task.slots);
+  const found = await dialogue.find?.(ctx, input, task.slots).catch(asRefusal);
   if (found && !found.ok) return refused(turn, capability, task, input, found);
   if (found) {
     input = { ...input, ...found.value };
@@ -73,7 +75,7 @@ export async function carryOut(turn: Turn, task: Task): Promise<Step> {
   const { ctx, say } = turn;
   const capability = turn.capabilities.get(task.intent)!;
   let input = inputOf(capability, task, ctx.business);
-  const found = await capability.dialogue.find?.(ctx, input, task.slots);
+  const found = await capability.dialogue.find?.(ctx, input, task.slots).catch(asRefusal);
   if (found?.ok) input = { ...input, ...found.value };
   const outcome = await capability.run({ ...ctx, purpose: capability.name }, input).catch(asRefusal);
   if (!outcome.ok) return refused(turn, capability, { ...task, confirming: false }, input, outcome);
@@ -88,9 +90,16 @@ export async function carryOut(turn: Turn, task: Task): Promise<Step> {
 /** What the request itself got wrong, such as a phone number that is none, is asked for again. */
 export function asRefusal(error: unknown): Refusal {
   if (error instanceof Problem && error.status < 500)
-    return refuse(error.code, error.message, { errors: error.members.errors });
+    return refuse(error.code, error.message, { errors: error.members.errors, reason: error.members.reason as string });
   throw error;
 }
+
+/** Too many have said wrongly who they are. */
+export const isClosed = ({ reason }: Refusal) => reason === CLOSED;
+
+/** Whom rules do not let through, a person may know. */
+export const passOn = ({ desk }: Turn): Part =>
+  handOver(desk, "I'm sorry, too many details didn't match, so I can't look anything up here for now.");
 
 /** A word of the business that could mean several things. */
 function unclearWord({ dialogue }: AnyCapability, { slots }: Task): { slot: string; among: Said[] } | undefined {
@@ -190,7 +199,9 @@ async function judge({ ctx, say }: Turn, wish: Wish, at: number): Promise<Refusa
 }
 
 /** Why it cannot be, with what could be instead. What stood in the way is forgotten. */
-function refused({ say }: Turn, capability: AnyCapability, task: Task, input: Input, why: Refusal): Step {
+function refused(turn: Turn, capability: AnyCapability, task: Task, input: Input, why: Refusal): Step {
+  if (isClosed(why)) return { part: passOn(turn) };
+  const { say } = turn;
   const { dialogue } = capability;
   const times = ((why.alternatives ?? []) as { startsAt: string }[])
     .slice(0, MOST_TIMES)

@@ -170,7 +170,9 @@ const anybody = (heard: Slots): Slots => ({ ...heard, words: { ...heard.words, s
 
 function differs(turn: Turn, before: Task, after: Task): boolean {
   const capability = turn.capabilities.get(before.intent);
-  if (!capability) return JSON.stringify(before.slots) !== JSON.stringify(after.slots);
+  // Which of several bookings it is stands beside what was said of it.
+  if (!capability)
+    return before.bookingId !== after.bookingId || JSON.stringify(before.slots) !== JSON.stringify(after.slots);
   const { business } = turn.ctx;
   const isInput =
     JSON.stringify(inputOf(capability, before, business)) !== JSON.stringify(inputOf(capability, after, business));

@@ -1,4 +1,4 @@
-import type { CapabilityContext } from '../../capability/capability.ts';
+import type { CapabilityContext, Misses } from '../../capability/capability.ts';
 import type { Business } from '../../capability/document.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
 import type { Vault } from '../../kernel/crypto.ts';
@@ -9,7 +9,7 @@ import type { Documents } from './store.ts';
 export type Enter = ReturnType<typeof createEnter>;
 
 /** Makes of a request what capabilities work with; with an industry, only where that one is active. */
-export function createEnter(documents: Pick<Documents, 'of'>, industries: AnyIndustry[], vault: Vault) {
+export function createEnter(documents: Pick<Documents, 'of'>, industries: AnyIndustry[], vault: Vault, misses: Misses) {
   const bookers = new Map(industries.map(({ name, capabilities }) => [name, capabilities.find(({ wish }) => wish)]));
   return async function enter(
     ctx: Context<InWorkspace>,
@@ -28,6 +28,8 @@ export function createEnter(documents: Pick<Documents, 'of'>, industries: AnyInd
       industry: industry ?? business.industry ?? '',
       booker: (name) => bookers.get(name),
       byCustomer,
+      ...(ctx.actor.kind === 'key' && ctx.actor.publishable ? { network: ctx.actor.network } : {}),
+      misses,
       vault,
       purpose,
     };

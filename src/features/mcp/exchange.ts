@@ -26,7 +26,8 @@ export async function exchange(
   protocol?: string | string[],
 ): Promise<Answer> {
   // Whoever has the agent is a customer, whoever's key it is.
-  const caller: Caller = { ...(await options.enter(ctx, 'mcp')), byCustomer: true };
+  const network = ctx.actor.kind === 'key' ? ctx.actor.network : undefined;
+  const caller: Caller = { ...(await options.enter(ctx, 'mcp')), byCustomer: true, network };
   const outcome: { undone?: boolean; failure?: unknown } = {};
   const server = serverFor(caller, options, outcome);
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });

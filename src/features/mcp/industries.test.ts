@@ -100,17 +100,20 @@ describe('what is private', () => {
     },
   );
 
-  it('is a patient, whom neither code nor name brings out', async () => {
+  it('is a patient, whom neither code nor name brings out, and neither does one without the date of birth', async () => {
     const visit = { visitType: 'checkup', startsAt: '2026-11-19T11:00', patient };
     const { said: booking } = await agent.call('medical_book', visit);
-    for (const claim of [{ code: booking.code }, { name: 'pat doe', dateOfBirth: '1980-05-17' }]) {
+    const own = { code: booking.code, dateOfBirth: '1980-05-17' };
+    for (const claim of [own, { name: 'pat doe', dateOfBirth: '1980-05-17' }]) {
       const { said } = await agent.call('booking_find', claim);
       const found = said.bookings.find(({ id }: { id: string }) => id === booking.id);
       expect(found).toMatchObject({ sealed: true, customer: { name: '', phone: null, email: null }, notes: null });
     }
-    const wrong = await agent.call('booking_find', { name: 'Pat Doe', dateOfBirth: '1980-05-18' });
-    expect(wrong).toMatchObject({ isError: true, said: { code: 'not_found' } });
-    const cancelled = await agent.call('booking_cancel', { code: booking.code });
+    for (const claim of [{ name: 'Pat Doe', dateOfBirth: '1980-05-18' }, { code: booking.code }]) {
+      const wrong = await agent.call('booking_find', claim);
+      expect(wrong).toMatchObject({ isError: true, said: { code: 'not_found' } });
+    }
+    const cancelled = await agent.call('booking_cancel', own);
     expect(cancelled).toMatchObject({ said: { status: 'cancelled', customer: { name: '' } } });
   });
 });

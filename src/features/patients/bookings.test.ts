@@ -3,8 +3,9 @@ import { asOwner, call, type Service, startService } from '../../../test/harness
 import { makePractice } from '../../../test/practice.ts';
 import { openVault } from '../../kernel/crypto.ts';
 import { verifyAudit } from '../audit/log.ts';
-import { findPatientBookings, sealNotes } from './bookings.ts';
+import { sealNotes } from './bookings.ts';
 import type { HealthContext } from './data-keys.ts';
+import { findPatientBookings } from './whose.ts';
 
 const PATH = '/api/v1/medical/appointments';
 const CLOCK = { 'x-test-clock': '2026-11-16T08:00:00-07:00' };

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { countryOf } from '../../capability/document.ts';
 import { done, type Outcome, type Refusal, refuse } from '../../capability/outcome.ts';
 import type { Wish, WishOrRefusal } from '../../capability/wish.ts';
@@ -8,10 +7,11 @@ import { bookWith, judgeWish, type StorePerson } from '../scheduling/book.ts';
 import { cancelBooking, lockForChange, moveBooking } from '../scheduling/bookings.ts';
 import { type BookingContext, readStart } from '../scheduling/calendar.ts';
 import { presentBooking, type Person as Shown } from '../scheduling/present.ts';
-import { type Booking, findByCode } from '../scheduling/store.ts';
+import type { Booking } from '../scheduling/store.ts';
 import type { HealthContext } from './data-keys.ts';
 import { type PatientGiven, readPatient } from './patient.ts';
-import { isPerson, lookUp, openPeople, openPerson, type Person, sealPerson } from './sealed.ts';
+import { lookUp, openPeople, openPerson, type Person, sealPerson } from './sealed.ts';
+import { bookingByCode } from './whose.ts';
 
 type PatientBooking = {
   startsAt: string;
@@ -73,15 +73,13 @@ export async function cancelPatient(ctx: BookingContext, claim: PatientClaim): P
   return shownAfter(ctx, await cancelBooking(ctx, booking));
 }
 
-/** A wrong date of birth finds as little as an unknown code. */
 async function claimed(
   ctx: BookingContext,
   { code, patient }: PatientClaim,
   to?: string,
 ): Promise<Booking | undefined> {
-  const wanted = await lookUp(ctx, { dateOfBirth: patient.dateOfBirth });
-  const found = await findByCode(ctx.db, code);
-  return found?.sealed && isPerson(found.person_hashes, wanted) ? lockForChange(ctx, found.id, to) : undefined;
+  const found = await bookingByCode(ctx, code, patient.dateOfBirth);
+  return found?.sealed ? lockForChange(ctx, found.id, to) : undefined;
 }
 
 async function shownAfter(ctx: BookingContext, outcome: Outcome<Booking>): Promise<Outcome<unknown>> {
@@ -111,13 +109,4 @@ export async function sealNotes(ctx: HealthContext, { id, sealed }: Booking, not
 export async function hashesOf(ctx: BookingContext, text: string): Promise<Buffer[]> {
   const phone = readPhone(text, countryOf(ctx.business));
   return (await lookUp(ctx, { name: text, email: text, ...(phone ? { phone } : {}) })).flat();
-}
-
-/** A patient's bookings, newest start first. All that is given has to match. */
-export async function findPatientBookings(ctx: HealthContext, given: Parameters<typeof lookUp>[1]): Promise<Booking[]> {
-  const wanted = await lookUp(ctx, given);
-  if (!wanted.length) return [];
-  let matching = ctx.db.selectFrom('bookings').selectAll().where('sealed', 'is not', null);
-  for (const any of wanted) matching = matching.where(sql<boolean>`person_hashes && ${any}::bytea[]`);
-  return matching.orderBy('starts_at', 'desc').limit(100).execute();
 }

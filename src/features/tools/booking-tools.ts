@@ -5,32 +5,38 @@ import { done, type Outcome, refuse } from '../../capability/outcome.ts';
 import { defineTool } from '../../capability/tool.ts';
 import { NonBlank, Strict } from '../../kernel/http/schema.ts';
 import { readPhone } from '../../kernel/phone.ts';
+import { bookingsOf, type Claim, needsCode, type Proof } from '../patients/whose.ts';
 import { cancelBooking, changeAll, lockForChange } from '../scheduling/bookings.ts';
 import type { BookingContext } from '../scheduling/calendar.ts';
 import { presentBooking } from '../scheduling/present.ts';
 import { When } from '../scheduling/shapes.ts';
 import type { Booking } from '../scheduling/store.ts';
-import { bookingsOf } from './whose.ts';
 
 const Code = NonBlank({ maxLength: 20, description: 'The booking’s code', examples: ['K7P4QX'] });
 const AGREED = 'It takes effect at once: call it only when the customer has agreed to it.';
-/** A code is enough to come and go with a booking, but not to learn who it is for. */
+const DateOfBirth = Type.String({ format: 'date', description: 'The patient’s, where it is a patient’s booking' });
+/** Whoever comes and goes with a patient's booking does not learn here who it is for. */
 const NOBODY = { customer: { name: '' }, notes: null };
 
-const show = ({ business }: BookingContext, booking: Booking) =>
-  presentBooking(booking, business.timezone, booking.sealed ? NOBODY : undefined);
+function show({ business }: BookingContext, booking: Booking, proof: Proof) {
+  const shown = presentBooking(booking, business.timezone, booking.sealed ? NOBODY : undefined);
+  if (!needsCode(booking, proof)) return shown;
+  // Who made it in a conversation has shown it to be theirs in there, so that is as good as the code.
+  const { code: _, conversationId: __, ...told } = shown;
+  return told;
+}
 
 const notFound = () =>
   refuse(
     'not_found',
-    'There is no upcoming booking with these details. Ask for its code, or for the name and the phone number it is under; a patient’s is found by full name and date of birth.',
+    'There is no upcoming booking with these details. Ask for its code, or for the name and the phone number it is under; a patient’s is found by full name and date of birth, or by its code and the date of birth.',
   );
 
 const find = defineTool({
   name: 'booking.find',
   title: 'Find a booking',
   description:
-    'Upcoming bookings of a customer: by code, by name and phone number, or for a patient by name and date of birth. In a conversation, without any of these: what was booked in it.',
+    'Upcoming bookings of a customer: by code, by name and phone number; a patient’s by code and date of birth, or by name and date of birth, which does not tell the code. In a conversation, without any of these: what was booked in it.',
   effect: 'read',
   scope: 'bookings:read',
   health: true,
@@ -38,12 +44,12 @@ const find = defineTool({
     code: Type.Optional(Code),
     name: Type.Optional(NonBlank({ maxLength: 200 })),
     phone: Type.Optional(Type.String({ minLength: 3, maxLength: 50 })),
-    dateOfBirth: Type.Optional(Type.String({ format: 'date' })),
+    dateOfBirth: Type.Optional(DateOfBirth),
   }),
   async run(ctx, { phone, ...claim }) {
     const read = phone === undefined ? undefined : readPhone(phone, countryOf(ctx.business));
-    const found = await bookingsOf(ctx, { ...claim, phone: read });
-    return found.length > 0 ? done({ bookings: found.map((booking) => show(ctx, booking)) }) : notFound();
+    const { bookings, proof } = await bookingsOf(ctx, { ...claim, phone: read });
+    return bookings.length > 0 ? done({ bookings: bookings.map((each) => show(ctx, each, proof)) }) : notFound();
   },
 });
 
@@ -56,12 +62,15 @@ const change = defineTool({
   scope: 'bookings:write',
   input: Strict({
     code: Code,
+    dateOfBirth: Type.Optional(DateOfBirth),
     startsAt: Type.Optional(When),
     partySize: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000 })),
     resourceId: Type.Optional(NonBlank({ maxLength: 200, description: 'Another person or table' })),
   }),
-  run: (ctx, { code, ...wanted }) =>
-    changeOwn(ctx, code, wanted.startsAt, (booking) => changeAll(ctx, booking, wanted, { sealNotes: never })),
+  run: (ctx, { code, dateOfBirth, ...wanted }) =>
+    changeOwn(ctx, { code, dateOfBirth }, wanted.startsAt, (booking) =>
+      changeAll(ctx, booking, wanted, { sealNotes: never }),
+    ),
 });
 
 const cancel = defineTool({
@@ -71,21 +80,24 @@ const cancel = defineTool({
   effect: 'write',
   destructive: true,
   scope: 'bookings:write',
-  input: Strict({ code: Code }),
-  run: (ctx, { code }) => changeOwn(ctx, code, undefined, (booking) => cancelBooking(ctx, booking)),
+  input: Strict({ code: Code, dateOfBirth: Type.Optional(DateOfBirth) }),
+  run: (ctx, claim) => changeOwn(ctx, claim, undefined, (booking) => cancelBooking(ctx, booking)),
 });
 
 async function changeOwn(
   ctx: BookingContext,
-  code: string,
+  claim: Claim,
   to: string | undefined,
   work: (booking: Booking) => Promise<Outcome<Booking>>,
 ): Promise<Outcome<unknown>> {
-  const [own] = await bookingsOf(ctx, { code });
+  const {
+    bookings: [own],
+    proof,
+  } = await bookingsOf(ctx, claim);
   const booking = own && (await lockForChange(ctx, own.id, to));
   if (!booking) return notFound();
   const outcome = await work(booking);
-  return outcome.ok ? done(show(ctx, outcome.value)) : outcome;
+  return outcome.ok ? done(show(ctx, outcome.value, proof)) : outcome;
 }
 
 const never = (): never => {

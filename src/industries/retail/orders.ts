@@ -1,6 +1,8 @@
+import type { CapabilityContext } from '../../capability/capability.ts';
 import { allOf, type Fact, type Slots, type Spoken } from '../../capability/dialogue.ts';
 import type { Business } from '../../capability/document.ts';
 import { type Refusal, refuse } from '../../capability/outcome.ts';
+import { identify } from '../../features/access/identify.ts';
 import { zoneOf } from '../../features/scheduling/zone.ts';
 import { readTime } from '../../kernel/clock.ts';
 import type { FieldError } from '../../kernel/problem.ts';
@@ -15,6 +17,14 @@ export const NO_ORDER = 'There is no order with that number and e-mail address.'
 export function findOrder({ orders }: Retail, number: string, email: string): Order | undefined {
   return orders.find((order) => isSame(order.number, number) && isSame(order.email, email));
 }
+
+/** The same for whoever asks: those who try numbers or addresses are counted. */
+export const orderFor = (ctx: CapabilityContext<RetailBusiness>, number: string, email: string) =>
+  identify(
+    ctx,
+    { about: [`order ${plain(number)}`, `email ${plain(email)}`], said: [plain(number), plain(email)] },
+    async () => findOrder(ctx.business.retail, number, email),
+  );
 
 /** The order, with the names of what was bought. */
 export function presentOrder(order: Order, { products }: Retail) {

@@ -34,6 +34,8 @@ export type Actor =
       /** The page’s. */
       origin?: string;
       visitor?: Visitor;
+      /** Where the request came from; all of a network of IPv6 are one. */
+      network?: string;
     }
   | { kind: 'user'; id: string; email: string; name: string; role?: string };
 

@@ -25,9 +25,9 @@ export function taskOf({ name, dialogue }: AnyCapability, input: Input, business
 
 /** A change of a booking, likewise. */
 export function changeOf(intent: string, input: Input, business: Business): Task {
-  const { code, startsAt, partySize, resourceId } = input;
+  const { code, dateOfBirth, startsAt, partySize, resourceId } = input;
   const words: Slots['words'] = typeof resourceId === 'string' ? { staff: [[named(resourceId)]] } : {};
-  const known = defined({ code, partySize, ...whenOf(startsAt, business) });
+  const known = defined({ code, dateOfBirth, partySize, ...whenOf(startsAt, business) });
   return newTask(intent, { ...noSlots(), ...known, words } as Slots);
 }
 

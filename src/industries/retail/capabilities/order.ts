@@ -3,7 +3,7 @@ import { type CapabilityContext, defineCapability } from '../../../capability/ca
 import { phrasesIn } from '../../../capability/dialogue.ts';
 import { done, refuse } from '../../../capability/outcome.ts';
 import { Strict } from '../../../kernel/http/schema.ts';
-import { findOrder, NO_ORDER, ORDER_QUESTIONS, orderNeeds, orderOf, presentOrder } from '../orders.ts';
+import { NO_ORDER, ORDER_QUESTIONS, orderFor, orderNeeds, orderOf, presentOrder } from '../orders.ts';
 import { Order, OrderNumber, type RetailBusiness } from '../schema.ts';
 
 const SAID: Record<Static<typeof Order>['status'], string> = {
@@ -40,8 +40,8 @@ export const lookUpOrder = defineCapability({
         "I can't find an order with that number and email address. Could you check both in your confirmation?",
     },
   },
-  run: async ({ business }: CapabilityContext<RetailBusiness>, { number, email }) => {
-    const order = findOrder(business.retail, number, email);
-    return order ? done(presentOrder(order, business.retail)) : refuse('not_found', NO_ORDER);
+  run: async (ctx: CapabilityContext<RetailBusiness>, { number, email }) => {
+    const order = await orderFor(ctx, number, email);
+    return order ? done(presentOrder(order, ctx.business.retail)) : refuse('not_found', NO_ORDER);
   },
 });

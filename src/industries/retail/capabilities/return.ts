@@ -6,11 +6,11 @@ import { createRequest } from '../../../features/requests/requests.ts';
 import { Notes } from '../../../features/scheduling/shapes.ts';
 import { Id, Strict, Time } from '../../../kernel/http/schema.ts';
 import {
-  findOrder,
   itemsOf,
   NO_ORDER,
   nameItems,
   ORDER_QUESTIONS,
+  orderFor,
   orderNeeds,
   orderOf,
   refuseReturn,
@@ -60,9 +60,10 @@ export const returnItems = defineCapability({
       ...ORDER_QUESTIONS,
       items: 'Which of the items would you like to return?',
     },
-    find: async ({ business, now }: CapabilityContext<RetailBusiness>, { number, email, items }) => {
+    find: async (ctx: CapabilityContext<RetailBusiness>, { number, email, items }) => {
       if (!number || !email) return done({});
-      const order = findOrder(business.retail, number, email);
+      const { business, now } = ctx;
+      const order = await orderFor(ctx, number, email);
       if (!order) return refuse('not_found', NO_ORDER);
       const refused = refuseReturn(order, items ?? [], business.retail.returnDays, {
         now,
@@ -85,7 +86,7 @@ export const returnItems = defineCapability({
   },
   run: async (ctx: CapabilityContext<RetailBusiness>, { number, email, items, reason }) => {
     const { business, now } = ctx;
-    const order = findOrder(business.retail, number, email);
+    const order = await orderFor(ctx, number, email);
     if (!order) return refuse('not_found', NO_ORDER);
     const refused = refuseReturn(order, items, business.retail.returnDays, { now, timezone: business.timezone });
     if (refused) return refused;
