@@ -52,7 +52,7 @@ import { requestRoutes } from './features/requests/routes.ts';
 import { createCalendarLinks } from './features/scheduling/calendar-link.ts';
 import { bookingRoutes } from './features/scheduling/routes.ts';
 import { openDashboard } from './features/service/dashboard.ts';
-import { healthRoutes } from './features/service/health.ts';
+import { healthRoutes, PATIENCE_MS } from './features/service/health.ts';
 import { unlock } from './features/service/master-key.ts';
 import { metricsRoute } from './features/service/metrics-route.ts';
 import { addPages } from './features/service/pages.ts';
@@ -138,6 +138,8 @@ export async function createApp({
     ...(tracer ? [tracer.statement] : []),
   ];
   const database = openDatabase(connection, config.databasePoolSize, watches.length ? watchAll(...watches) : undefined);
+  // How the service is must be told in time when requests use every connection.
+  const aside = openDatabase({ ...connection, query_timeout: PATIENCE_MS }, 1);
   const changes = await listenForChanges(connection, log);
   const keyring = createKeyring(database, changes);
   const limiter = createLimiter(database, changes);
@@ -224,7 +226,7 @@ export async function createApp({
       ...planRoutes({ session, limiter, keyring, countIndustries, onPlanChange }),
       ...authRoutes({ auth, config, database, countAttempt }),
       ...memberRoutes({ config, database, session, signedIn }),
-      ...healthRoutes({ database, version: VERSION, isStopping: () => stopping }),
+      ...healthRoutes({ database: aside, version: VERSION, isStopping: () => stopping }),
       metricsRoute(config, metrics),
     ],
     options,
@@ -256,6 +258,7 @@ export async function createApp({
     await encoder.close();
     await database.close();
     await counting.close();
+    await aside.close();
     await unlocked.close();
     await tracer?.close();
     await safeFetch.close();

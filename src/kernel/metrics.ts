@@ -5,6 +5,8 @@ export type Metrics = {
   registry: Registry;
   /** One observation per request. Labels are route patterns and statuses, never what a caller chose. */
   request(method: string, route: string, status: number, seconds: number): void;
+  /** How many requests are in progress, and how many wait for that; asked when it is scraped. */
+  requests(count: () => { in_progress: number; waiting: number }): void;
   /** How long a message waited for the encoder. */
   encoded(seconds: number): void;
   /** How long after it happened something was delivered to somebody else. */
@@ -48,10 +50,23 @@ export function createMetrics(database: Database): Metrics {
   addQueueMetrics(registry, database);
   return {
     registry,
+    requests: (count) => addRequestMetrics(registry, count),
     encoded: (seconds) => encoding.observe(seconds),
     delivered: (kind, seconds) => delivery.observe({ kind }, seconds),
     request: (method, route, status, seconds) => requests.observe({ method, route, status }, seconds),
   };
+}
+
+function addRequestMetrics(registry: Registry, count: () => { in_progress: number; waiting: number }): void {
+  new Gauge({
+    name: 'frontdesk_requests',
+    help: 'Requests in workspaces by state',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      for (const [state, value] of Object.entries(count())) this.set({ state }, value);
+    },
+  });
 }
 
 type Queue = { waiting: number; running: number; failed: number; oldest_seconds: number };

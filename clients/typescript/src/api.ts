@@ -2437,7 +2437,7 @@ export type Operations = {
       };
     };
   };
-  /** Send a delivery again. With the same `webhook-id`, and all attempts anew where it fails. Needs the scope `webhooks:write`. */
+  /** Send a delivery again. With the same `webhook-id`, and all attempts anew where it fails. 409 `conflict` while an attempt is under way. Needs the scope `webhooks:write`. */
   'POST /api/webhooks/deliveries/{id}/replay': {
     params: {
       id: string;

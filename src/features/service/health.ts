@@ -5,9 +5,9 @@ import { OneOf } from '../../kernel/http/schema.ts';
 
 type Status = 'pass' | 'warn' | 'fail';
 type Check = { status: Status; output?: string; observedValue?: number; observedUnit?: string; time: string };
-type Dependencies = { database: Database; version: string; isStopping(): boolean };
+type Dependencies = { /** One that no request uses. */ database: Database; version: string; isStopping(): boolean };
 
-const PATIENCE_MS = 2_000;
+export const PATIENCE_MS = 2_000;
 const CheckShape = Type.Array(
   Type.Object({
     status: OneOf(['pass', 'warn', 'fail']),
@@ -26,19 +26,22 @@ const Health = Type.Object({
 const Brief = Type.Object({ status: OneOf(['pass', 'warn', 'fail']) });
 
 export function healthRoutes({ database, version, isStopping }: Dependencies): Route[] {
-  const health = async (): Promise<Answer> => {
+  const look = async () => {
     // At once: a database that is silent is waited for no longer than it takes to know.
     const [inDatabase, jobs, webhooks] = await Promise.all([
       checkDatabase(database),
       checkJobs(database),
       checkWebhooks(database),
     ]);
-    const checks = {
-      database: [inDatabase],
-      jobs: [jobs],
-      webhooks: [webhooks],
-      assistant: [passing()],
-    };
+    return { database: [inDatabase], jobs: [jobs], webhooks: [webhooks], assistant: [passing()] };
+  };
+  /** However many ask, it is found out once at a time. */
+  let looking: ReturnType<typeof look> | undefined;
+  const health = async (): Promise<Answer> => {
+    looking ??= look().finally(() => {
+      looking = undefined;
+    });
+    const checks = await looking;
     const status = isStopping() ? 'fail' : worst(Object.values(checks).flat());
     return answer(status, { status, version, uptime: Math.round(process.uptime()), checks });
   };

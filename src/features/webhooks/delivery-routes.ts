@@ -80,7 +80,8 @@ export function deliveryRoutes({ key, types }: Dependencies): Route[] {
       gate: key('webhooks:write'),
       tag,
       summary: 'Send a delivery again',
-      description: 'With the same `webhook-id`, and all attempts anew where it fails.',
+      description:
+        'With the same `webhook-id`, and all attempts anew where it fails. 409 `conflict` while an attempt is under way.',
       params: OfDelivery,
       body: Strict({}),
       answers: { 202: DeliveryShape },

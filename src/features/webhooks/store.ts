@@ -169,9 +169,15 @@ export const findEvent = (db: Db, id: string) =>
 
 const AGAIN = { status: 'pending' as const, tries: 0, due_at: null };
 
-/** From the first attempt on. One that is being tried right now is not tried beside that. */
+/** From the first attempt on. Not while one is under way: how that goes would be taken for how this went. */
 export const replay = (db: Db, id: string): Promise<Delivery> =>
-  db.updateTable('webhook_deliveries').set(AGAIN).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
+  db
+    .updateTable('webhook_deliveries')
+    .set(AGAIN)
+    .where('id', '=', id)
+    .where((is) => is.or([is('leased_until', 'is', null), is('leased_until', '<', sql<Date>`clock_timestamp()`)]))
+    .returningAll()
+    .executeTakeFirstOrThrow(() => new Problem('conflict', 'This is being sent right now. See how it goes first.'));
 
 export async function replayFailed(db: Db, endpointId: string, since: Date): Promise<number> {
   const { numUpdatedRows } = await db

@@ -6,7 +6,7 @@ import { Webhook } from 'standardwebhooks';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { asOwner, call, makeKey, makeWorkspace, type Service, signUp, startService } from '../../../test/harness.ts';
 import { until } from '../../../test/process/service-process.ts';
-import { answer, hang, listen, type Received, take } from '../../../test/webhooks/receiver.ts';
+import { type Answering, answer, hang, listen, type Received, take } from '../../../test/webhooks/receiver.ts';
 import { newId } from '../../kernel/ids.ts';
 import { webhookJobs } from './jobs.ts';
 import { TIMING } from './schedule.ts';
@@ -415,6 +415,26 @@ describe('a delivery', () => {
     });
     const received = await receiver.until(({ length }) => length === 2);
     expect(received[1]!.headers['webhook-id']).toBe(received[0]!.headers['webhook-id']);
+    expect((await settled(key, id))[0]!.attempts).toHaveLength(2);
+  });
+
+  it('is not sent again while it is being sent, and is once that is over', async () => {
+    const { key } = await makeWorkspace(service);
+    let finish = () => undefined as unknown;
+    const slow: Answering = (...given) => {
+      finish = () => take(...given);
+    };
+    const receiver = await listen((received, response, index) => (index ? take : slow)(received, response, index));
+    const { id } = await register(key, receiver.url);
+    const { json: delivery } = await ping(key, id);
+    await receiver.until(({ length }) => length === 1);
+    const replay = () => call(service, 'POST', `/api/webhooks/deliveries/${delivery.id}/replay`, { key });
+    const early = await replay();
+    expect([early.status, early.json.code]).toEqual([409, 'conflict']);
+    finish();
+    expect((await settled(key, id))[0]).toMatchObject({ status: 'delivered', attempts: [{ responseStatus: 204 }] });
+    expect((await replay()).status).toBe(202);
+    await receiver.until(({ length }) => length === 2);
     expect((await settled(key, id))[0]!.attempts).toHaveLength(2);
   });
 

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Clock, parseTestClock } from '../clock.ts';
 import type { Database, Db } from '../database/database.ts';
 import { Problem } from '../problem.ts';
+import type { Admission, Place } from './admission.ts';
 import { beginEvents, sendEvents } from './event-stream.ts';
 import { type Claim, fingerprint, type Idempotency, isStored, type StoredAnswer } from './idempotency.ts';
 import { Outside } from './outside.ts';
@@ -43,7 +44,7 @@ class Undone extends Error {
 /** A GET found that it has to write. */
 class MustWrite extends Error {}
 
-export type ExecuteOptions = { database: Database; idempotency: Idempotency; clock: Clock };
+export type ExecuteOptions = { database: Database; idempotency: Idempotency; clock: Clock; admission: Admission };
 
 /** The business's time of this request: a test key may set it. */
 export function readClock(request: FastifyRequest, clock: Clock): Date {
@@ -57,7 +58,7 @@ export function readClock(request: FastifyRequest, clock: Clock): Date {
 }
 
 /** Before validation: takes `dryRun` off a test key's body, and answers a repeated Idempotency-Key from the store. */
-export async function prepareBody(request: FastifyRequest, reply: FastifyReply, { idempotency }: ExecuteOptions) {
+export async function prepareBody(request: FastifyRequest, reply: FastifyReply, idempotency: Idempotency) {
   const spec = request.routeOptions.config.spec!;
   // An action's POST may come without any body at all.
   if (spec.body && request.body === undefined) request.body = {};
@@ -125,7 +126,7 @@ async function answerAgain(request: FastifyRequest, reply: FastifyReply, spec: R
 
 /** Runs the handler in its one transaction and sends what it answers, once that is committed. */
 export async function execute(spec: Route, request: FastifyRequest, reply: FastifyReply, options: ExecuteOptions) {
-  const { database, idempotency } = options;
+  const { database, idempotency, admission } = options;
   const { workspace } = request.principal;
   const afterwards: (() => void)[] = [];
   let stored: StoredAnswer | undefined;
@@ -164,7 +165,8 @@ export async function execute(spec: Route, request: FastifyRequest, reply: Fasti
     const transact = reads ? database.readWorkspace : database.inWorkspace;
     return transact(workspace.id, work);
   };
-  await spec.prepare?.(request.body);
+  // What is outside of any workspace asks the database for little, and health is asked when everything else is full.
+  const place = workspace && (await admission.enter(workspace.id, (gone) => reply.raw.once('close', gone)));
   const early = spec.stream?.wanted(request) ? beginEvents(request, reply, spec.stream) : undefined;
   const finished = async (): Promise<Answer> => {
     try {
@@ -172,16 +174,23 @@ export async function execute(spec: Route, request: FastifyRequest, reply: Fasti
     } catch (error) {
       if (error instanceof Undone) return error.answer;
       if (error instanceof MustWrite) reads = false;
-      else if (error instanceof Outside) await apart(request, () => error.work(early?.ahead ?? nobody));
+      else if (error instanceof Outside) await apart(request, place, () => error.work(early?.ahead ?? nobody));
       else throw error;
     }
     return finished();
   };
-  const answer = await finished().catch((error) => {
-    if (!early?.begun()) throw error;
-    request.log.error({ err: error }, 'a request failed after its answer had begun');
-    return undefined;
-  });
+  const prepared = async (): Promise<Answer> => {
+    await spec.prepare?.(request.body);
+    return finished();
+  };
+  // Left before the answer is sent: somebody may read it slowly, or listen to it for hours.
+  const answer = await prepared()
+    .catch((error) => {
+      if (!early?.begun()) throw error;
+      request.log.error({ err: error }, 'a request failed after its answer had begun');
+      return undefined;
+    })
+    .finally(() => place?.leave());
   if (!answer) {
     if (request.claim) await idempotency.settle(request.claim, FAILED);
     early!.fail();
@@ -212,11 +221,13 @@ export async function execute(spec: Route, request: FastifyRequest, reply: Fasti
 const nobody = (): void => undefined;
 const FAILED: StoredAnswer = { status: 500, contentType: '', body: '' };
 
-/** Work outside has a time limit of its own: the request's does not run meanwhile. */
-async function apart(request: FastifyRequest, work: () => Promise<void>): Promise<void> {
+/** Work outside has a time limit of its own: the request's does not run meanwhile, and others have its turn. */
+async function apart(request: FastifyRequest, place: Place | undefined, work: () => Promise<void>): Promise<void> {
+  place?.leave();
   request.deadline?.refresh();
   const hold = setInterval(() => request.deadline?.refresh(), HOLD_MS);
   await work().finally(() => clearInterval(hold));
+  await place?.back();
 }
 
 function serialise(reply: FastifyReply, { status, body }: Answer): StoredAnswer {

@@ -14,6 +14,7 @@ import { accessLog, type Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import { Problem } from '../problem.ts';
 import type { Tracer } from '../tracing.ts';
+import { Busy, createAdmission, limitsFor } from './admission.ts';
 import { addPreflights } from './cors.ts';
 import { EVENT_STREAM } from './event-stream.ts';
 import { type ExecuteOptions, execute, prepareBody, readClock } from './execute.ts';
@@ -81,7 +82,8 @@ export function createServer(options: ServerOptions): FastifyInstance {
       return reply.code(HUNG_UP).send();
     }
     const problem = toProblem(error as FastifyError);
-    if (problem.status >= 500 && !reply.sent) request.log.error({ err: error }, 'a request failed');
+    const isFault = problem.status >= 500 && !(error instanceof Busy);
+    if (isFault && !reply.sent) request.log.error({ err: error }, 'a request failed');
     sendProblem(problem, request, reply, config);
   });
   server.setNotFoundHandler((request, reply) => {
@@ -110,9 +112,11 @@ function addJsonParser(server: FastifyInstance): void {
 }
 
 export function addRoutes(server: FastifyInstance, routes: Route[], options: ServerOptions): void {
+  const admission = createAdmission(limitsFor(options.database.pool.options.max));
+  options.metrics.requests(admission.counts);
   for (const spec of routes) {
     const paths = [...ROOTS[spec.root].map((root) => root + spec.path), ...(spec.also ?? [])];
-    for (const [index, url] of paths.entries()) addRoute(server, spec, url, index > 0, options);
+    for (const [index, url] of paths.entries()) addRoute(server, spec, url, index > 0, { ...options, admission });
     if (spec.gate.widget) addPreflights(server, spec.method, paths);
   }
 }
@@ -132,7 +136,7 @@ function addRoute(server: FastifyInstance, spec: Route, url: string, alias: bool
       response: Object.fromEntries(answers),
       ...documentRoute(spec, alias),
     },
-    preValidation: (request, reply) => prepareBody(request, reply, options),
+    preValidation: (request, reply) => prepareBody(request, reply, options.idempotency),
     handler: (request, reply) => execute(spec, request, reply, options),
   });
 }

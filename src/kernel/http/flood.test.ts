@@ -1,0 +1,173 @@
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { Type } from 'typebox';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { atTheEnd, call, makeWorkspace, type Reply, type Service, startService } from '../../../test/harness.ts';
+import { systemClock } from '../clock.ts';
+import { openVault } from '../crypto.ts';
+import { createLog } from '../log.ts';
+import { createMetrics } from '../metrics.ts';
+import { limitsFor } from './admission.ts';
+import { createIdempotency } from './idempotency.ts';
+import { outside } from './outside.ts';
+import { type InWorkspace, ok, route } from './route.ts';
+import { Strict } from './schema.ts';
+import { addRoutes, createServer } from './server.ts';
+
+const POOL = 5;
+const { atOnce, each, waiting } = limitsFor(POOL);
+
+let service: Service;
+let flooding: { id: string; key: string };
+let quiet: { id: string; key: string };
+
+beforeAll(async () => {
+  service = await startService(undefined, { databasePoolSize: POOL });
+  flooding = await makeWorkspace(service);
+  quiet = await makeWorkspace(service);
+});
+
+const chat = (key: string, body: object = {}, signal?: AbortSignal) =>
+  fetch(`${service.url}/api/chat`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ message: 'hello', ...body }),
+    ...(signal ? { signal } : {}),
+  });
+
+async function until(check: () => Promise<boolean> | boolean): Promise<void> {
+  for (const deadline = Date.now() + 60_000; !(await check()); await sleep(5))
+    if (Date.now() > deadline) throw new Error('it did not happen');
+}
+
+async function counted(state: string): Promise<number> {
+  const { text } = await call(service, 'GET', '/metrics');
+  return Number(new RegExp(`^frontdesk_requests{state="${state}"} (\\d+)$`, 'm').exec(text)![1]);
+}
+
+/** A conversation whose messages are not answered until it is let go. */
+async function heldConversation() {
+  const { conversationId } = (await (await chat(flooding.key)).json()) as { conversationId: string };
+  const holder = new pg.Client(service.connection);
+  await holder.connect();
+  atTheEnd(() => holder.end());
+  await holder.query('begin');
+  await holder.query('select from conversations where id = $1 for update', [conversationId]);
+  return { conversationId, letGo: () => holder.end() };
+}
+
+const EVENTS = '/api/inbox/events';
+
+describe('a flood of one workspace', () => {
+  it('is refused at once where it is too much, while others are answered', async () => {
+    const held = await heldConversation();
+    const refused: Response[] = [];
+    const count = waiting + each + 100;
+    const all = Array.from({ length: count }, async () => {
+      const reply = await chat(flooding.key, { conversationId: held.conversationId });
+      if (reply.status === 503) refused.push(reply);
+      return reply;
+    });
+    // Nothing of it can be answered yet.
+    await until(() => refused.length >= 100);
+    expect(await counted('in_progress')).toBe(each);
+
+    const other: Reply[] = [];
+    for (const path of ['/api/health', '/api/health/live', '/api/health/ready', '/api/plans'])
+      other.push(await call(service, 'GET', path));
+    other.push(await call(service, 'GET', '/api/conversations', { key: quiet.key }));
+    other.push(await call(service, 'POST', '/api/chat', { key: quiet.key, body: { message: 'hello' } }));
+    expect(other.map(({ status }) => status)).toEqual(other.map(() => 200));
+
+    for (const reply of refused) {
+      expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(await reply.json()).toMatchObject({ code: 'unavailable', detail: expect.stringContaining('waiting') });
+    }
+    expect(service.logged.filter((line) => line.includes('a request failed'))).toEqual([]);
+    await held.letGo();
+    const statuses = (await Promise.all(all)).map(({ status }) => status);
+    expect(new Set(statuses)).toEqual(new Set([200, 503]));
+    await until(async () => (await counted('waiting')) + (await counted('in_progress')) === 0);
+    expect((await chat(flooding.key)).status).toBe(200);
+  });
+
+  it('leaves the queue as it hangs up, and none of it is done', async () => {
+    const held = await heldConversation();
+    const hangUp = new AbortController();
+    const say = (message: string, signal?: AbortSignal) =>
+      chat(flooding.key, { conversationId: held.conversationId, message }, signal);
+    const begun = Array.from({ length: each }, () => say('hello'));
+    await until(async () => (await counted('in_progress')) === each);
+    // It has waited longest, so it would be the first to be refused for waiting too long.
+    let isAnswered = false;
+    const patient = say('hello').finally(() => (isAnswered = true));
+    await until(async () => (await counted('waiting')) === 1);
+    const gone = Array.from({ length: atOnce - 1 }, (_, n) => say(`gone ${n}`, hangUp.signal).catch(() => 'gone'));
+    // However slow requests have been, as many may wait as are in progress.
+    await until(async () => (await counted('waiting')) === atOnce);
+    hangUp.abort();
+    expect(await Promise.all(gone)).toEqual(gone.map(() => 'gone'));
+    await until(async () => (await counted('waiting')) <= 1);
+    expect(isAnswered).toBe(false);
+    await held.letGo();
+    for (const reply of [...begun, patient]) expect((await reply).status).toBe(200);
+    const { json } = await call(service, 'GET', `/api/conversations/${held.conversationId}`, { key: flooding.key });
+    expect(json.messages.filter(({ text }: { text: string }) => text.startsWith('gone'))).toEqual([]);
+  });
+
+  it('of streams holds up nothing: listening is no work', async () => {
+    const ends = Array.from({ length: POOL + 2 }, () => new AbortController());
+    for (const { signal } of ends) {
+      const stream = await fetch(service.url + EVENTS, { headers: { authorization: `Bearer ${flooding.key}` }, signal });
+      expect([stream.status, stream.headers.get('content-type')]).toEqual([200, 'text/event-stream']);
+    }
+    expect(await counted('in_progress')).toBe(0);
+    expect((await chat(flooding.key)).status).toBe(200);
+    for (const end of ends) end.abort();
+  });
+});
+
+describe('a request that waits for something outside', () => {
+  it('lets others have its turn meanwhile, and goes on afterwards', async () => {
+    const { config } = service;
+    const database = { ...service.database, pool: { ...service.database.pool, options: { max: 1 } } } as never;
+    const workspace = { id: quiet.id, accountId: quiet.id, mode: 'live', name: 'Q', plan: 'business', timezone: 'UTC' };
+    const gate = {
+      security: 'none' as const,
+      enter: async () => ({ workspace, actor: { kind: 'key', id: 'key_x', publishable: false } }) as InWorkspace,
+    };
+    const common = { root: 'core', method: 'GET', gate, tag: 'Test', summary: 'A test' } as const;
+    const answers = { 200: Strict({ heard: Type.String() }) };
+    let isOutside = false;
+    let answer: (text: string) => void = () => undefined;
+    const routes = [
+      route({
+        ...{ ...common, answers, path: '/model' },
+        async handle(_ctx, { request }) {
+          const heard = outside(request, 'model', () => {
+            isOutside = true;
+            return new Promise<string>((resolve) => (answer = resolve));
+          });
+          return ok({ heard });
+        },
+      }),
+      route({ ...{ ...common, answers, path: '/other' }, handle: async () => ok({ heard: 'at once' }) }),
+    ];
+    const idempotency = createIdempotency(service.database, openVault(Buffer.alloc(32)), 60_000);
+    const metrics = createMetrics(service.database);
+    const log = createLog('error', { write: () => undefined });
+    const options = { config, log, database, idempotency, metrics, clock: systemClock };
+    const server = createServer(options);
+    addRoutes(server, routes, options);
+    await server.listen({ host: '127.0.0.1', port: 0 });
+    atTheEnd(() => server.close());
+    const tiny = { url: `http://127.0.0.1:${(server.server.address() as AddressInfo).port}` };
+
+    const first = call(tiny, 'GET', '/api/model');
+    await until(() => isOutside);
+    expect((await call(tiny, 'GET', '/api/other')).json).toEqual({ heard: 'at once' });
+    answer('in the end');
+    expect((await first).json).toEqual({ heard: 'in the end' });
+  });
+});
