@@ -59,7 +59,7 @@ async function runOne(
   }
   const text = dialogue.done(outcome.value, say, input);
   return {
-    part: { text, sources: dialogue.sources?.(outcome.value) ?? [] },
+    part: { text, sources: dialogue.sources?.(outcome.value, input) ?? [] },
     named: dialogue.next?.times?.(outcome.value) ?? [],
   };
 }
