@@ -101,7 +101,7 @@ export type Dialogue<Business, Input, Output, Context> = {
   /** What a yes to a refusal leads to, by its reason. */
   otherwise?: Record<string, string>;
   /** What an answer rests on. */
-  sources?(output: Output): Source[];
+  sources?(output: Output, input: Input): Source[];
   /** By the refusal's reason, or its code. */
   refused?: Record<string, (why: Refusal, say: Say, input: Input) => string>;
 };

@@ -2,12 +2,15 @@ import type { Static, TSchema } from 'typebox';
 import type { FieldError } from '../kernel/problem.ts';
 import type { AnyCapability } from './capability.ts';
 import type { Checkup } from './checkup.ts';
-import type { Fact, Slots, Word } from './dialogue.ts';
+import type { Fact, Slots, Source, Word } from './dialogue.ts';
 import type { Business } from './document.ts';
 import type { Say } from './say.ts';
 
 /** Somebody who works there; without hours of their own they follow the business's. */
 export type Person = { id: string; name: string; about?: string; hours?: Business['hours'] };
+
+/** Something on offer, and whether it suits what a customer has told. */
+export type Judged = { source: Source; fits: boolean /** What is known against it, as a sentence. */; why(): string };
 
 /** One kind of business: its part of the document, starter content, and what it can do for customers. */
 export type Industry<Schema extends TSchema = TSchema> = {
@@ -34,6 +37,14 @@ export type Industry<Schema extends TSchema = TSchema> = {
   facts?(business: Business): Fact[];
   /** Sets right what its words mean in a sentence: "lobster" is a dish unless somebody must not eat it. */
   refine?(slots: Slots, text: string): Slots;
+  /** What customers tell once and is not to be forgotten, such as an allergy: nothing against it is recommended. */
+  needs?: {
+    /** The slots in which it is told. */
+    slots: readonly string[];
+    /** What is in force after a sentence in which these slots were heard. */
+    after(before: Slots['words'], sentence: string, heard: Slots): Slots['words'];
+    judge(business: Business, needs: Slots['words'], say: Say): Judged[];
+  };
   /** Reads what no list of words can hold, such as a medication. */
   read?(text: string, about: { business: Business; asked?: string }): Slots['own'];
 };

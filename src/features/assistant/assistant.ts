@@ -13,6 +13,7 @@ import type { Desk } from './general.ts';
 import { hear } from './hear.ts';
 import type { Hit, Shelf } from './knowledge.ts';
 import { kindlyIn } from './languages.ts';
+import { fitting, judgedBy } from './needs.ts';
 import { PERSON } from './phrases.ts';
 import { takeTurn } from './policy.ts';
 import { type Receipt, type Reply, tidied } from './reply.ts';
@@ -21,7 +22,7 @@ import { compilePatterns } from './safety/phrases.ts';
 import { answerDanger } from './safety/replies.ts';
 import type { Policy } from './serve.ts';
 import { noSlots, type State } from './state.ts';
-import { type Asked, turnOf } from './turn.ts';
+import { type Asked, type Turn, turnOf } from './turn.ts';
 import { createUnderstanding, type Understanding } from './understand.ts';
 import { vouched } from './vouch.ts';
 
@@ -60,35 +61,39 @@ export function createAssistant({ encoder }: { encoder: Encoder }): Assistant {
     async reply(ctx, asked) {
       const { message, industry, businessName, state } = asked;
       const turn = turnOf(ctx, asked);
-      const { desk } = turn;
+      const { desk, needs } = turn;
+      const remembered = Object.keys(needs).length > 0 ? { needs } : {};
+      const { needs: _, ...rest } = state;
+      const kept: State = { ...rest, ...remembered };
       const turns = desk.turn;
       const danger = findDanger(message, { industry: industry?.name ?? '', businessName });
       const care = await sayCare(understanding, desk, message, danger);
       if (care) {
         const reply: Reply = { ...SAID, ...care, intent: 'faq', confidence: 0.8 };
-        return { reply, state: { ...state, turns: turns + 1 }, certainty: 'firm' };
+        return { reply, state: { ...kept, turns: turns + 1 }, certainty: 'firm' };
       }
       if (danger && !(await isServed(understanding, desk, danger, message))) {
         // "Would you like an appointment?", or to be passed on, may be answered with a plain yes.
         const intent = danger.kind === 'medical-advice' ? (visitOf(industry) ?? 'general.human') : undefined;
         const offer = intent ? { offer: { intent, slots: noSlots() } } : {};
-        return { reply: warn(desk, danger), state: { ...state, ...offer, turns: turns + 1 }, certainty: 'firm' };
+        return { reply: warn(desk, danger), state: { ...kept, ...offer, turns: turns + 1 }, certainty: 'firm' };
       }
       const foreign = sayForeign(desk, message, state);
-      if (foreign) return { reply: foreign, state: { ...state, unsure: 1, turns: turns + 1 }, certainty: 'firm' };
+      if (foreign) return { reply: foreign, state: { ...kept, unsure: 1, turns: turns + 1 }, certainty: 'firm' };
       const before = recordedIn(ctx.db).length;
       const policy: Policy = { understanding, customer: asked.customer };
-      const { part, intent, confidence, slots, receipt, ...next } = await takeTurn(policy, turn, state);
+      const { part, intent, confidence, slots, receipt, ...next } = await takeTurn(policy, turn, kept);
       const receipts = [...receiptsOf(recordedIn(ctx.db).slice(before)), ...(receipt ? [receipt] : [])];
       const text = vouched(tidied(part.text), receipts, ctx.business, () =>
         ctx.log.error({ intent }, 'a claim without a receipt was held back'),
       );
-      const { suggestions = [], sources = [] } = part;
+      const judged = judgedBy(needs, ctx.business, industry);
+      const { suggestions, sources } = fitting({ suggestions: [], sources: [], ...part }, judged);
       const status = part.handoff ? 'handoff' : 'open';
       const reply: Reply = { text, intent, confidence, status, suggestions, sources, receipts, slots };
       const booked = state.booked || receipts.some(({ type }) => type === 'booking.created');
-      const after = { ...next.state, turns: turns + 1, ...(booked ? { booked } : {}) };
-      return { reply, state: after, certainty: certaintyOf(reply, message, state, after) };
+      const after = { ...next.state, turns: turns + 1, ...remembered, ...(booked ? { booked } : {}) };
+      return { reply, state: after, certainty: certaintyOf(reply, turn, state, after) };
     },
     async passages(message, shelf) {
       const [understood] = await understanding.understand([message], shelf);
@@ -99,10 +104,12 @@ export function createAssistant({ encoder }: { encoder: Encoder }): Assistant {
 
 const SURELY = 0.6;
 
-function certaintyOf(reply: Reply, message: string, before: State, after: State): Certainty {
+function certaintyOf(reply: Reply, { text, capabilities }: Turn, before: State, after: State): Certainty {
   const { intent, confidence, receipts, slots, status } = reply;
-  const isAnswer = before.task?.confirming && FINAL.has(findAct(message)?.act ?? 'any');
-  const isOfFood = slots.words.avoid || slots.words.diet;
+  const isAnswer = before.task?.confirming && FINAL.has(findAct(text)?.act ?? 'any');
+  // What suits whoever must not have something is told from the records alone.
+  const isOfNeeds = after.needs && capabilities.get(intent)?.effect === 'read';
+  const isOfFood = slots.words.avoid || slots.words.diet || isOfNeeds;
   const isSure = !after.unsure && !after.task?.stuck && !isSameReadBack(before, after) && confidence >= SURELY;
   if (receipts.length || isAnswer || isOfFood) return 'firm';
   if (isSure && (status === 'handoff' || CHANGES.includes(intent))) return 'firm';

@@ -57,7 +57,7 @@ async function runOne(turn: Turn, capability: AnyCapability, input: Input): Prom
   }
   const text = dialogue.done(outcome.value, say, input);
   return {
-    part: { text, sources: dialogue.sources?.(outcome.value) ?? [] },
+    part: { text, sources: dialogue.sources?.(outcome.value, input) ?? [] },
     named: dialogue.next?.times?.(outcome.value) ?? [],
   };
 }

@@ -5,6 +5,7 @@ import { CLOSE, type Decision, HANDS_OVER, SAME_QUESTION } from './decide.ts';
 import { handOver, isGeneral, offersOf, sayGeneral, toneOf } from './general.ts';
 import type { Hit } from './knowledge.ts';
 import { beginLookUp } from './lookup.ts';
+import { cautioned, judgedBy, tellsOfNeeds, withNeeds } from './needs.ts';
 import { sayPeople } from './people.ts';
 import { noAnswer, notSure, PERSON } from './phrases.ts';
 import type { Part, Receipt } from './reply.ts';
@@ -40,7 +41,11 @@ export async function serve(policy: Policy, turn: Turn, { decision, slots: said 
   const isWritten = intent === 'faq' && (hit?.score ?? 0) >= SAME_QUESTION;
   const people = isWritten || CHANGES.includes(intent) || HANDS_OVER.has(intent) ? undefined : sayPeople(turn, said);
   if (people) return { part: people };
-  if (intent === 'faq' && hit) return { part: sayPassage(hit), task: state.task };
+  const judged = judgedBy(turn.needs, ctx.business, desk.industry, say);
+  if (intent === 'faq' && hit) {
+    const part = sayPassage(hit);
+    return { part: { ...part, text: cautioned(part.text, judged) }, task: state.task };
+  }
   if (decision.facility && !state.unsure)
     return { part: notWritten(decision.facility), offer: { intent: 'general.human', slots } };
   if (isOpen(decision)) return { part: unsure(turn, decision, state) };
@@ -48,9 +53,14 @@ export async function serve(policy: Policy, turn: Turn, { decision, slots: said 
   if (CHANGES.includes(intent)) return advanceChange(turn, newTask(intent, withPerson(slots, policy)));
   const asked = capabilities.get(intent);
   if (!asked) return { part: unsure(turn, decision, state) };
-  const instead = asked.dialogue.instead?.(slots, text);
+  const told = asked.effect === 'read' ? withNeeds(slots, turn.needs) : slots;
+  const instead = asked.dialogue.instead?.(told, text);
   const capability = (instead && capabilities.get(instead)) || asked;
-  if (capability.effect === 'read') return beginLookUp(turn, capability, slots);
+  if (capability.effect === 'read') {
+    const step = await beginLookUp(turn, capability, told);
+    if (tellsOfNeeds(capability, desk.industry)) return step;
+    return { ...step, part: { ...step.part, text: cautioned(step.part.text, judged) } };
+  }
   const about = { business: ctx.business, text, now: ctx.now };
   const answer = capability.dialogue.answer?.(slots, about, say);
   if (answer)

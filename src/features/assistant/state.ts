@@ -44,6 +44,8 @@ export type State = {
   };
   /** What a yes would begin, with the times that were named. */
   offer?: { intent: string; slots: Slots; times?: string[] };
+  /** What somebody told that holds for the whole conversation, such as an allergy. */
+  needs?: Slots['words'];
   /** Something was booked here, so that "make it five" may mean that. */
   booked?: boolean;
   /** How often in a row the assistant did not know. */

@@ -82,7 +82,7 @@ export async function carryOut(turn: Turn, task: Task): Promise<Step> {
   return {
     part: {
       text: capability.dialogue.done(outcome.value, say, input),
-      sources: capability.dialogue.sources?.(outcome.value) ?? [],
+      sources: capability.dialogue.sources?.(outcome.value, input) ?? [],
     },
   };
 }

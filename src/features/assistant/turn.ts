@@ -3,6 +3,7 @@ import type { Business } from '../../capability/document.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
 import { type Say, sayFor } from '../../capability/say.ts';
 import type { Desk } from './general.ts';
+import { type Needs, needsAfter } from './needs.ts';
 import type { Part } from './reply.ts';
 import type { State, Task } from './state.ts';
 import type { Written } from './written.ts';
@@ -15,6 +16,8 @@ export type Turn = {
   say: Say;
   capabilities: ReadonlyMap<string, AnyCapability>;
   text: string;
+  /** What the customer has told that holds for the whole conversation, this message included. */
+  needs: Needs;
 };
 
 /** How far a turn has brought a task: what is said, and what is remembered. */
@@ -42,5 +45,6 @@ export function turnOf(ctx: Turn['ctx'], { message, industry, businessName, writ
     say: sayFor(ctx.business),
     capabilities: new Map(industry?.capabilities.map((each) => [each.name, each]) ?? []),
     text: message,
+    needs: needsAfter({ business: ctx.business, industry, now: ctx.now, message, state }),
   };
 }

@@ -1,7 +1,6 @@
 import { type Refusal, refuse } from '../../capability/outcome.ts';
 import { findEntry, isSame } from '../entries.ts';
-import { asWord, readDiet } from './menu.ts';
-import { ALLERGENS, type Allergen, type Diet, type MenuItem } from './schema.ts';
+import { ALLERGENS, type Allergen, DIETS, type Diet, type MenuItem } from './schema.ts';
 
 export type DietaryQuery = { diet?: string; avoid?: string; item?: string; category?: string };
 export type Verdict = 'suitable' | 'not_suitable' | 'unknown';
@@ -54,8 +53,26 @@ export const RULED_OUT: Partial<Record<Diet, Allergen[]>> = {
   vegan: [...FROM_ANIMALS, 'milk', 'egg'],
 };
 
+/** "Gluten-free" and "gluten free" are `gluten_free`. */
+export const asWord = (text: string) =>
+  text
+    .trim()
+    .toLowerCase()
+    .replace(/[\s-]+/g, '_');
+
+const wordsOf = (text: string) => text.split(',').map(asWord).filter(Boolean);
+
+/** One, or several with commas between them. */
+export function readDiets(text: string): Diet[] | Refusal {
+  const words = wordsOf(text);
+  const diets = DIETS.filter((known) => words.includes(known));
+  if (words.length > 0 && words.every((word) => diets.some((diet) => diet === word))) return diets;
+  const detail = `must be of ${DIETS.join(', ')}`;
+  return refuse('invalid_request', `/diet ${detail}`, { errors: [{ pointer: '/diet', detail }] });
+}
+
 export function readAvoid(text: string): Allergen[] | Refusal {
-  const words = text.split(',').map(asWord).filter(Boolean);
+  const words = wordsOf(text);
   const found = words.map((word) =>
     ALLERGENS.filter((allergen) => allergen === word).concat(OTHER_WORDS.get(word) ?? []),
   );
@@ -79,10 +96,16 @@ export function judgeItem(item: MenuItem, diet: Diet | undefined, avoid: readonl
   return 'suitable';
 }
 
+/** Of several diets, each must be kept. */
+function judgeAll(item: MenuItem, diets: readonly Diet[], avoid: readonly Allergen[]): Verdict {
+  const verdicts = diets.map((diet) => judgeItem(item, diet, avoid));
+  return verdicts.find((verdict) => verdict !== 'suitable') ?? judgeItem(item, undefined, avoid);
+}
+
 export function dietaryFacts(menu: readonly MenuItem[], query: DietaryQuery): DietaryFact[] | Refusal {
-  const diet = query.diet === undefined ? undefined : readDiet(query.diet);
+  const diets = query.diet === undefined ? [] : readDiets(query.diet);
   const avoid = query.avoid === undefined ? [] : readAvoid(query.avoid);
-  if (typeof diet === 'object') return diet;
+  if ('ok' in diets) return diets;
   if ('ok' in avoid) return avoid;
   const { category } = query;
   const part = category === undefined ? menu : menu.filter((item) => isSame(item.category ?? '', category));
@@ -93,7 +116,7 @@ export function dietaryFacts(menu: readonly MenuItem[], query: DietaryQuery): Di
     diets: item.diets,
     contains: item.allergens?.contains ?? null,
     mayContain: item.allergens?.mayContain ?? null,
-    verdict: judgeItem(item, diet, avoid),
+    verdict: judgeAll(item, diets, avoid),
     verifiedAt: item.allergens?.verifiedAt ?? null,
     available: item.available,
   }));

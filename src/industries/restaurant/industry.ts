@@ -4,6 +4,7 @@ import { showMenu } from './capabilities/menu.ts';
 import { reserveTable } from './capabilities/reserve.ts';
 import { checkRestaurant } from './check.ts';
 import { restaurantCheckups } from './checkups.ts';
+import { judgeMenu, needsAfter, withoutTakenBack } from './needs.ts';
 import { Restaurant } from './schema.ts';
 import { template } from './template.ts';
 import { restaurantWords, withoutNamedDiets, withoutPlainFood } from './vocabulary.ts';
@@ -19,5 +20,6 @@ export const industry = defineIndustry({
   open: ['menu', 'tables', 'maxPartySize'],
   checkups: restaurantCheckups,
   vocabulary: restaurantWords,
-  refine: (slots, text) => withoutPlainFood(withoutNamedDiets(slots, text), text),
+  needs: { slots: ['diet', 'avoid'], after: needsAfter, judge: judgeMenu },
+  refine: (slots, text) => withoutTakenBack(withoutPlainFood(withoutNamedDiets(slots, text), text), text),
 });

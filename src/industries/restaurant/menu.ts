@@ -1,31 +1,33 @@
-import { type Refusal, refuse } from '../../capability/outcome.ts';
+import type { Refusal } from '../../capability/outcome.ts';
 import { holdsWords, isSame } from '../entries.ts';
-import { DIETS, type Diet, type MenuItem } from './schema.ts';
+import { judgeItem, readAvoid, readDiets } from './dietary.ts';
+import type { Needs } from './heard.ts';
+import type { MenuItem } from './schema.ts';
 
-export type MenuQuery = { category?: string; diet?: string; maxPrice?: number; available?: boolean; q?: string };
+export type MenuQuery = {
+  category?: string;
+  diet?: string;
+  avoid?: string;
+  maxPrice?: number;
+  available?: boolean;
+  q?: string;
+};
 
-/** "Gluten-free" and "gluten free" are `gluten_free`. */
-export const asWord = (text: string) =>
-  text
-    .trim()
-    .toLowerCase()
-    .replace(/[\s-]+/g, '_');
-
-export function readDiet(text: string): Diet | Refusal {
-  const diet = DIETS.find((known) => known === asWord(text));
-  if (diet) return diet;
-  const detail = `must be one of ${DIETS.join(', ')}`;
-  return refuse('invalid_request', `/diet ${detail}`, { errors: [{ pointer: '/diet', detail }] });
-}
+/** By its labels, and by what is recorded to be in it. What nobody has checked is without nothing. */
+export const suits = (item: MenuItem, { diets, avoid }: Needs): boolean =>
+  diets.every((diet) => item.diets.includes(diet)) &&
+  (avoid.length === 0 || judgeItem(item, undefined, avoid) === 'suitable');
 
 export function filterMenu(menu: readonly MenuItem[], query: MenuQuery): MenuItem[] | Refusal {
-  const diet = query.diet === undefined ? undefined : readDiet(query.diet);
-  if (typeof diet === 'object') return diet;
+  const diets = query.diet === undefined ? [] : readDiets(query.diet);
+  const avoid = query.avoid === undefined ? [] : readAvoid(query.avoid);
+  if ('ok' in diets) return diets;
+  if ('ok' in avoid) return avoid;
   const { category, maxPrice, available, q } = query;
   return menu.filter(
     (item) =>
       (category === undefined || isSame(item.category ?? '', category)) &&
-      (diet === undefined || item.diets.includes(diet)) &&
+      suits(item, { diets, avoid }) &&
       (maxPrice === undefined || (item.price !== undefined && item.price <= maxPrice)) &&
       (available === undefined || item.available === available) &&
       (q === undefined || holdsWords(q, [item.name, item.description, item.category])),

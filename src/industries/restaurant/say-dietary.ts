@@ -2,12 +2,11 @@
 import type { Said } from '../../capability/dialogue.ts';
 import type { Say } from '../../capability/say.ts';
 import { asSubject, isPlural, listed, withThe } from '../talk.ts';
-import { type DietaryFact, type DietaryQuery, RULED_OUT, readAvoid } from './dietary.ts';
-import { asWord } from './menu.ts';
-import type { Allergen, Diet } from './schema.ts';
+import { type DietaryFact, type DietaryQuery, RULED_OUT, readAvoid, readDiets } from './dietary.ts';
+import type { Allergen } from './schema.ts';
 
 /** Said wherever an allergy may be behind the question. One sentence, so that it is said once for several dishes. */
-const BEFORE_YOU_ORDER =
+export const BEFORE_YOU_ORDER =
   'Recipes change and traces cannot be ruled out in any kitchen, ' +
   'so please tell the staff about an allergy before you order.';
 
@@ -72,13 +71,18 @@ function sayOf(
   return `These ${many} ${what}: ${listed(names, say)}.`;
 }
 
+/** "as vegan and without nuts or milk": what dishes are looked for by. */
+export function recordedAs(query: DietaryQuery, say: Say): string {
+  const avoid = avoidOf(query);
+  const free = avoid.length > 0 ? `without ${say.choices(avoid)}` : '';
+  return [query.diet ? `as ${asWords(query.diet, say)}` : '', free].filter(Boolean).join(' and ');
+}
+
 function sayMany(items: readonly DietaryFact[], say: Say, { diet, avoid: asked, category }: DietaryQuery): string {
   const named = (verdict: DietaryFact['verdict']) =>
     items.filter((each) => each.available && each.verdict === verdict).map(({ name }) => name);
   const [suitable, unknown] = [named('suitable'), named('unknown')];
-  const avoid = avoidOf({ avoid: asked });
-  const free = avoid.length > 0 ? `without ${say.choices(avoid)}` : '';
-  const what = [diet ? `as ${asWords(diet)}` : '', free].filter(Boolean).join(' and ');
+  const what = recordedAs({ diet, avoid: asked }, say);
   const open =
     unknown.length > 0 ? ` For ${listed(unknown, say)} nothing is recorded, so please check with our staff.` : '';
   const [first, second] = suitable;
@@ -111,13 +115,15 @@ function sayOne({ name, verdict, contains, mayContain }: DietaryFact, say: Say, 
   const free =
     avoid.length > 0 ? `no ${say.choices(avoid)} ${avoid.length > 1 ? 'are' : 'is'} recorded in ${them}` : '';
   if (query.diet === undefined) return `${facts}; ${free}.`;
-  const against = RULED_OUT[asWord(query.diet) as Diet]?.filter((allergen) => contains.includes(allergen)) ?? [];
+  const diets = readDiets(query.diet);
+  const ruledOut = 'ok' in diets ? [] : diets.flatMap((diet) => RULED_OUT[diet] ?? []);
+  const against = [...new Set(ruledOut)].filter((allergen) => contains.includes(allergen));
   const why = verdict === 'suitable' || against.length === 0 ? '' : `: ${it} ${verb} ${say.list(against)}`;
-  const marked = `${verdict === 'suitable' ? '' : 'not '}recorded as ${asWords(query.diet)}`;
+  const marked = `${verdict === 'suitable' ? '' : 'not '}recorded as ${asWords(query.diet, say)}`;
   return `${asSubject(name)} ${is} ${marked}${why}${free && `, and ${free}`}.`;
 }
 
-const asWords = (id: string) => id.toLowerCase().replaceAll('_', ' ');
+const asWords = (diets: string, say: Say) => say.list(diets.toLowerCase().replaceAll('_', ' ').split(','));
 
 function avoidOf({ avoid }: DietaryQuery): Allergen[] {
   const read = avoid === undefined ? [] : readAvoid(avoid);

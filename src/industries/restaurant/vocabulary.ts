@@ -113,9 +113,18 @@ function grouped(slot: string, names: string[], kinds: string[][]): Word[] {
   });
 }
 
-/** Only in such a sentence is the name of a food something to avoid. */
-const AVOIDS =
-  /allerg|intoleran|\bfree\b|without|\bno\b|contain|avoid|safe|coeliac|celiac|epi-?pen|anaphyla|react|\bin (it|them|that|there|the|your|any)\b|\b(have|has|got|any|is there|are there)\b.*\bin\b|\bwhich (dishes|ones|of)\b.*\b(has|have|with)\b|\bhave\b.*\?|suitable|pregnan|sensitiv|(can'?t|cannot|don'?t|doesn'?t|must ?n[o']t|not) (eat|have|do|tolerate|touch)|lactose|dairy|gluten|traces?/i;
+/** In such a sentence a food is ruled out for somebody. */
+export const RULES_OUT =
+  /allerg|intoleran|\bfree\b|without|\bno\b|avoid|safe|coeliac|celiac|epi-?pen|anaphyla|react|suitable|pregnan|sensitiv|(can'?t|cannot|don'?t|doesn'?t|must ?n[o']t|not) (eat|have|do|tolerate|touch)|lactose|dairy|gluten|traces?/i;
+/** In such a sentence it is asked for what is in a dish. */
+const ASKS_IN =
+  /contain|\bin (it|them|that|there|the|your|any)\b|\b(have|has|got|any|is there|are there)\b.*\bin\b|\bwhich (dishes|ones|of)\b.*\b(has|have|with)\b|\bhave\b.*\?/i;
+
+/** All that a diet or an allergen is called. */
+export const namesFor = (slot: string, id: string): string[] => [
+  id.replaceAll('_', ' '),
+  ...((slot === 'diet' ? DIETS : ALLERGENS)[id] ?? []),
+];
 
 /** In "how much is the vegan pho?" the diet is part of the dish's name. */
 export function withoutNamedDiets(slots: Slots, text: string): Slots {
@@ -131,7 +140,8 @@ export function withoutNamedDiets(slots: Slots, text: string): Slots {
 export function withoutPlainFood(slots: Slots, text: string): Slots {
   if (!slots.words.avoid) return slots;
   const { avoid, item = [], ...words } = slots.words;
-  if (!AVOIDS.test(text)) return { ...slots, words: { ...words, ...(item.length > 0 ? { item } : {}) } };
+  if (!RULES_OUT.test(text) && !ASKS_IN.test(text))
+    return { ...slots, words: { ...words, ...(item.length > 0 ? { item } : {}) } };
   // "Allergic to peanut, is the tofu one ok?": with an article it is a dish, without one it must not be in it.
   const isDish = ({ said }: Said) =>
     new RegExp(`\\b(?:the|your)\\s+${said.replace(/[^\p{L}\p{N} ]/gu, '.')}`, 'iu').test(text);

@@ -108,8 +108,9 @@ function matchesOfOne(
   words: readonly Word[],
   lexicon: Lexicon,
 ): Match[] {
-  const matches: Match[] = [];
+  const all: Match[] = [];
   for (const { at, width, senses } of spots) {
+    const matches: Match[] = [];
     const taken = new Set(chosen.filter(({ first, last }) => first < at + width && at <= last).map(slotOf));
     for (const { places, quality } of senses) {
       let parts = 0;
@@ -120,9 +121,14 @@ function matchesOfOne(
         if (isMeant(match, words)) matches.push(match);
       }
     }
+    // Who says "fish" means fish, however rare a crayfish is among the names.
+    const named = new Set(matches.filter(isExact).map(slotOf));
+    all.push(...matches.filter((match) => match.quality === 1 || !named.has(slotOf(match))));
   }
-  return matches;
+  return all;
 }
+
+const isExact = (match: Match) => isWhole(match) && match.quality === 1;
 
 const slotOf = ({ name }: Match) => name.entry.slot;
 

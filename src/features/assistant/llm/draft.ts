@@ -2,10 +2,12 @@
 import type { LanguageModel } from 'ai';
 import type { Source } from '../../../capability/dialogue.ts';
 import type { Business } from '../../../capability/document.ts';
+import type { Judged } from '../../../capability/industry.ts';
 import type { Tool } from '../../../capability/tool.ts';
 import type { Log } from '../../../kernel/log.ts';
 import { handOver } from '../general.ts';
 import type { Hit } from '../knowledge.ts';
+import { fitting, judgedBy, needsAfter } from '../needs.ts';
 import { tidied } from '../reply.ts';
 import type { State } from '../state.ts';
 import type { Status } from '../status.ts';
@@ -54,12 +56,15 @@ const INTERRUPTED = 'I am sorry, I was interrupted there. Could you ask me that 
 
 /** Asks once. Undefined where nothing was said; fails where the model did, unless a part of its answer has gone out. */
 export async function draftOnce(attempt: Attempt): Promise<Draft | undefined> {
-  const { business, isHealth, say, message, state, model, signal, used } = attempt;
+  const { business, industry, isHealth, say, message, model, signal, used } = attempt;
   const collected: Collected = { sources: [] };
-  const gate = createGate(business, isHealth, say ?? nobody);
+  const needs = needsAfter(attempt);
+  const judged = judgedBy(needs, business, industry);
+  const state = { ...attempt.state, needs };
+  const gate = createGate({ business, isHealth, judged }, say ?? nobody);
   const talking = talk({
     ...{ model, signal, used },
-    instructions: instructionsFor({ ...attempt, task: state.task }),
+    instructions: instructionsFor({ ...attempt, task: state.task, needs }),
     messages: messagesFor(attempt.history, message),
     tools: toolsFor(attempt.offered, attempt, collected),
     temperature: business.assistant?.temperature,
@@ -74,11 +79,16 @@ export async function draftOnce(attempt: Attempt): Promise<Draft | undefined> {
       return error instanceof Held ? HELD_BACK : INTERRUPTED;
     },
   );
-  return written(attempt, gate, collected, cutOff);
+  return written({ ...attempt, state, judged }, gate, collected, cutOff);
 }
 
-function written(attempt: Attempt, gate: Gate, collected: Collected, cutOff?: string): Draft | undefined {
-  const { business, businessName, industry, now, state, passages, engine } = attempt;
+function written(
+  attempt: Attempt & { judged: readonly Judged[] },
+  gate: Gate,
+  collected: Collected,
+  cutOff?: string,
+): Draft | undefined {
+  const { business, businessName, industry, now, state, passages, engine, judged } = attempt;
   const desk = { business, businessName, industry, now, turn: state.turns ?? 0 };
   const { readBack, wantsPerson, task = state.task } = cutOff ? { ...collected, readBack: undefined } : collected;
   const last = readBack ?? (wantsPerson ? handOver(desk, '') : undefined);
@@ -92,8 +102,7 @@ function written(attempt: Attempt, gate: Gate, collected: Collected, cutOff?: st
     text,
     engine,
     ...(intent ? { intent } : {}),
-    sources: [...collected.sources, ...cited],
-    suggestions: readBack?.suggestions ?? [],
+    ...fitting({ sources: [...collected.sources, ...cited], suggestions: readBack?.suggestions ?? [] }, judged),
     status: wantsPerson ? 'handoff' : 'open',
     // Only what was read back in the very last reply is done on a yes.
     state: {

@@ -1,9 +1,11 @@
 // What a model says goes out sentence by sentence, and only what may be said.
 
 import type { Business } from '../../../capability/document.ts';
+import type { Judged } from '../../../capability/industry.ts';
 import { toStorable } from '../../../kernel/text.ts';
 import { detectLanguage } from '../../../understanding/language.ts';
 import { kindlyIn } from '../languages.ts';
+import { unfitIn } from '../needs.ts';
 import { claimsDeed } from '../vouch.ts';
 
 /** A sentence must not go out: the answer ends before it. */
@@ -29,7 +31,14 @@ export type Gate = {
   end(): void;
 };
 
-export function createGate(business: Business, isHealth: boolean, say: (text: string) => void): Gate {
+export type Listened = {
+  business: Business;
+  isHealth: boolean;
+  /** What is on offer, judged by what the customer has told. */
+  judged: readonly Judged[];
+};
+
+export function createGate({ business, isHealth, judged }: Listened, say: (text: string) => void): Gate {
   let text = '';
   let waiting = '';
   const cited = new Set<number>();
@@ -38,7 +47,8 @@ export function createGate(business: Business, isHealth: boolean, say: (text: st
   const pass = (sentence: string) => {
     const plain = toStorable(sentence.replaceAll(MARK, ''));
     const said = plain.trim();
-    if (said && !own.has(said) && !mayBeSaid(said, isHealth)) throw new Held('a sentence was held back');
+    const isFree = own.has(said) || mayBeSaid(said, isHealth);
+    if (said && !(isFree && unfitIn(said, judged).length === 0)) throw new Held('a sentence was held back');
     for (const [, number] of sentence.matchAll(MARK)) cited.add(Number(number));
     if (text.length + plain.length > MOST_TEXT) throw new Held('the answer is too long');
     text += text ? plain : plain.trimStart();

@@ -5,6 +5,7 @@ import { sayFor } from '../../../capability/say.ts';
 import { rfc3339 } from '../../../kernel/clock.ts';
 import { zoneOf } from '../../scheduling/zone.ts';
 import type { Hit } from '../knowledge.ts';
+import type { Needs } from '../needs.ts';
 import { sayOpening } from '../opening.ts';
 import { noSlots, type Task } from '../state.ts';
 
@@ -41,12 +42,14 @@ export type About = {
   passages: readonly Hit[];
   /** What was under way before this message. */
   task: Task | undefined;
+  needs: Needs;
 };
 
-export function instructionsFor({ business, businessName, now, passages, task }: About): string {
+export function instructionsFor({ business, businessName, now, passages, task, needs }: About): string {
   const say = sayFor(business);
   const { phone, email, address, website } = business.contact;
   const contact = Object.entries({ phone, email, address, website }).filter(([, value]) => value);
+  const told = Object.values(needs).flat(2);
   const facts = [
     `Business: ${businessName}`,
     `Now: ${say.time(now)} (${rfc3339(now, zoneOf(business.timezone).name)}, ${business.timezone})`,
@@ -54,6 +57,9 @@ export function instructionsFor({ business, businessName, now, passages, task }:
     `Tone: ${business.tone}`,
     sayOpening(business, now, noSlots(), '').text,
     ...contact.map(([name, value]) => `${name}: ${value}`),
+    ...(told.length
+      ? [`To be kept to, never name what does not suit: ${told.map(({ name }) => name).join(', ')}`]
+      : []),
     ...(task ? [`Under way: ${task.intent} with ${JSON.stringify({ ...task.input, ...task.slots })}`] : []),
   ];
   const written = passages.map(

@@ -46,7 +46,7 @@ export function toolsFor(offered: readonly Tool[], asked: Given, collected: Coll
     const answer = await within((ctx) => tool.run(ctx, input));
     if (!answer.ok) return refusal(answer.problem);
     const capability = asked.industry?.capabilities.find(({ name }) => name === intent);
-    collected.sources.push(...(capability?.dialogue.sources?.(answer.value) ?? []));
+    collected.sources.push(...(capability?.dialogue.sources?.(answer.value, input) ?? []));
     return marked(answer.value);
   };
   const propose = async (tool: Tool, input: Input) => {

@@ -4,10 +4,10 @@ import { type About, allOf, phrasesIn, type Slots, theOne } from '../../../capab
 import { done } from '../../../capability/outcome.ts';
 import { Nullable, OneOf, Strict } from '../../../kernel/http/schema.ts';
 import { sourcesOf } from '../../talk.ts';
-import { type DietaryQuery, dietaryFacts, NOT_EVEN_TRACES, NOTICE } from '../dietary.ts';
-import { dietOf } from '../heard.ts';
+import { type DietaryFact, type DietaryQuery, dietaryFacts, NOTICE } from '../dietary.ts';
+import { neededIn } from '../heard.ts';
 import { asksWhatContains, isDietAlone, sayContaining, sayDietary, sayFacts } from '../say-dietary.ts';
-import { ALLERGENS, DIETS, type Diet, type RestaurantBusiness } from '../schema.ts';
+import { ALLERGENS, DIETS, type RestaurantBusiness } from '../schema.ts';
 
 const Input = Strict({
   diet: Type.Optional(Type.String({ maxLength: 50, description: `One of ${DIETS.join(', ')}` })),
@@ -53,7 +53,7 @@ export const checkDietary = defineCapability({
       item: 'Which dish do you have in mind?',
     },
     // What may cost no more than so much is a matter of the menu.
-    instead: ({ words, maxPrice }) => (maxPrice !== undefined && !words.avoid ? 'restaurant.menu' : undefined),
+    instead: ({ maxPrice }) => (maxPrice !== undefined ? 'restaurant.menu' : undefined),
     fill: queriesOf,
     answer: (slots, { business, text }: About<RestaurantBusiness>, say) => {
       const { menu } = business.restaurant;
@@ -66,11 +66,11 @@ export const checkDietary = defineCapability({
         text: known.map(({ query, items }) => tell(items, say, query)).join(' '),
         sources: sourcesOf(
           'menu_item',
-          known.flatMap(({ items }) => items),
+          known.flatMap(({ query, items }) => fitting(items, query)),
         ),
       };
     },
-    sources: ({ items }) => sourcesOf('menu_item', items),
+    sources: ({ items }, query) => sourcesOf('menu_item', fitting(items, query)),
     done: ({ items }, say, input) => sayDietary(items, say, input),
   },
   run: async ({ business }: CapabilityContext<RestaurantBusiness>, input) => {
@@ -79,16 +79,15 @@ export const checkDietary = defineCapability({
   },
 });
 
+/** What was looked at and found wanting is not recommended. */
+const fitting = (items: readonly DietaryFact[], { diet, avoid }: DietaryQuery) =>
+  diet === undefined && avoid === undefined
+    ? items
+    : items.filter(({ verdict, available }) => verdict === 'suitable' && available);
+
 /** What is asked about each dish that was named, or about the menu or a part of it. */
 function queriesOf(slots: Slots): DietaryQuery[] {
-  const { diet } = dietOf(slots);
-  // Who must not have something is told by what is recorded, not only by what is labelled.
-  const free = NOT_EVEN_TRACES[diet as Diet];
-  const avoid = [...allOf(slots, 'avoid').map(({ id }) => id), ...(free ?? [])];
-  const wanted = {
-    ...(diet && !free ? { diet } : {}),
-    ...(avoid.length > 0 ? { avoid: [...new Set(avoid)].join(',') } : {}),
-  };
+  const wanted = neededIn(slots);
   const items = allOf(slots, 'item').map(({ name }) => name);
   if (items.length > 0) return items.map((item) => ({ item, ...wanted }));
   const category = theOne(slots, 'category')?.name;

@@ -21,13 +21,21 @@ import {
   thenAbout,
   withThe,
 } from '../../talk.ts';
-import { dietOf, isOfHealth } from '../heard.ts';
-import { filterMenu, type MenuQuery } from '../menu.ts';
-import { DIETS, MenuItem, type RestaurantBusiness } from '../schema.ts';
+import { isOfHealth, neededIn, needsOf } from '../heard.ts';
+import { filterMenu, type MenuQuery, suits } from '../menu.ts';
+import { BEFORE_YOU_ORDER, recordedAs } from '../say-dietary.ts';
+import { ALLERGENS, DIETS, MenuItem, type RestaurantBusiness } from '../schema.ts';
 
 const Input = Strict({
   category: Type.Optional(Type.String({ maxLength: 200, examples: ['Starters'] })),
-  diet: Type.Optional(Type.String({ maxLength: 50, description: `One of ${DIETS.join(', ')}` })),
+  diet: Type.Optional(Type.String({ maxLength: 50, description: `With commas between them: ${DIETS.join(', ')}` })),
+  avoid: Type.Optional(
+    Type.String({
+      maxLength: 500,
+      description: `Only what is recorded without these, with commas between them: ${ALLERGENS.join(', ')}`,
+      examples: ['nuts,milk'],
+    }),
+  ),
   maxPrice: Type.Optional(Type.Integer({ minimum: 0, description: 'In the currency’s minor unit' })),
   available: Type.Optional(Type.Boolean({ description: 'Only what can, or cannot, be ordered now' })),
   q: Type.Optional(Type.String({ maxLength: 200, description: 'Words of the name or description' })),
@@ -60,24 +68,33 @@ export const showMenu = defineCapability({
     ask: { q: 'Which dish or part of the menu are you interested in?' },
     fill: queriesOf,
     answer: (slots, about: About<RestaurantBusiness>, say) => {
-      if (slots.words.avoid || slots.words.diet) return undefined;
-      const { menu } = about.business.restaurant;
-      const rest = { slot: 'item', kind: 'menu_item', say };
-      return compared(about.text, menu.filter(isOn), slots, rest) ?? toldAsAsked(slots, about, say);
+      const { avoid, diet, item } = slots.words;
+      if (item && isSaidIn(about.text, avoid, diet)) return undefined;
+      const needs = needsOf(slots);
+      // A dish that was named is compared, be it what they may eat or not.
+      const menu = about.business.restaurant.menu.filter((dish) => isOn(dish) && (item || suits(dish, needs)));
+      const found = compared(about.text, menu, slots, { slot: 'item', kind: 'menu_item', say });
+      if (!found) return avoid || diet ? item && toldAsAsked(slots, about, say) : toldAsAsked(slots, about, say);
+      return item ? found : { ...found, text: `${found.text}${sayLeftOut(neededIn(slots), say)}` };
     },
     // What must not be in a dish is a matter of what is recorded about it.
     instead: (slots, text) => {
       const isBought = slots.maxPrice !== undefined || askedAs(text) === 'price';
       const mayEat = slots.words.diet && MAY_EAT.test(text);
-      return slots.words.avoid || mayEat || (isOfHealth(slots) && !isBought) ? 'restaurant.dietary' : undefined;
+      // What was told before only narrows what is listed.
+      const avoids = isSaidIn(text, slots.words.avoid) && slots.maxPrice === undefined;
+      return avoids || mayEat || (isOfHealth(slots) && !isBought) ? 'restaurant.dietary' : undefined;
     },
-    sources: ({ items }) => sourcesOf('menu_item', items),
+    // What cannot be had is named in a list, and not recommended.
+    sources: ({ items }) => sourcesOf('menu_item', items.length > 1 ? items.filter(isOn) : items),
     done: ({ items, categories }, say, input) => {
       if (items.length === 0) {
         const what = input.q === undefined ? 'anything like that' : input.q;
-        return `I'm sorry, I can't find ${what} on our menu. Shall I tell you what we do have?`;
+        const recorded = input.avoid === undefined ? '' : ` that is recorded ${recordedAs(input, say)}`;
+        return `I'm sorry, I can't find ${what} on our menu${recorded}. Shall I tell you what we do have?`;
       }
-      if (items.length === 1) return sayItem(items[0]!, say, 'other');
+      const leftOut = sayLeftOut(input, say);
+      if (items.length === 1) return `${sayItem(items[0]!, say, 'other')}${leftOut}`;
       const narrowed = Object.keys(input).some((field) => field !== 'available');
       if (items.length > FEW && !narrowed && categories.length > 1) {
         return `Our menu has ${say.list(categories)}. What shall I tell you about?`;
@@ -97,7 +114,7 @@ export const showMenu = defineCapability({
             )}.`
           : '',
       ];
-      return sentences.filter(Boolean).join(' ');
+      return `${sentences.filter(Boolean).join(' ')}${leftOut}`;
     },
   },
   run: async ({ business, changedAt }: CapabilityContext<RestaurantBusiness>, input) => {
@@ -113,7 +130,7 @@ export const showMenu = defineCapability({
 /** What is looked for: the dishes that were named, a part of the menu, or other words. */
 function queriesOf(slots: Slots, { business }: About<RestaurantBusiness>): MenuQuery[] {
   const limit = limitOf(slots, business.currency);
-  const shared = { ...dietOf(slots), ...limit };
+  const shared = { ...neededIn(slots), ...limit };
   const dishes = namesOf(slots, 'item');
   // A dish that was named is told of, be it what they may eat or not.
   if (dishes.length > 0) return dishes.map((q) => ({ q, ...limit }));
@@ -121,6 +138,16 @@ function queriesOf(slots: Slots, { business }: About<RestaurantBusiness>): MenuQ
   if (category !== undefined) return [{ category, ...shared }];
   return [slots.sought === undefined ? shared : { q: slots.sought, ...shared }];
 }
+
+/** Told in this very message, and not earlier in the conversation. */
+const isSaidIn = (text: string, ...mentions: (Slots['words'][string] | undefined)[]) =>
+  mentions.flat(2).some((one) => one && text.toLowerCase().includes(one.said.toLowerCase()));
+
+/** Where an allergy may be behind it, nobody is left to think that this is the whole menu. */
+const sayLeftOut = (query: MenuQuery, say: Say): string =>
+  query.avoid === undefined
+    ? ''
+    : ` I have left out what is not recorded ${recordedAs(query, say)}. ${BEFORE_YOU_ORDER}`;
 
 /** Where a price is asked, or whether there is such a dish, of dishes that were named. */
 function toldAsAsked(slots: Slots, about: About<RestaurantBusiness>, say: Say): Spoken | undefined {
