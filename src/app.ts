@@ -218,7 +218,7 @@ export async function createApp({
       ...auditRoutes({ admin: session('admin') }),
       ...keyRoutes({ session, keyring }),
       ...privacyRoutes({ config, database, session, enter, desk, notes, keyring, isPassword }),
-      ...planRoutes({ session, limiter, keyring, countIndustries, onPlanChange }),
+      ...planRoutes({ config, session, limiter, keyring, countIndustries, onPlanChange }),
       ...authRoutes({ auth, config, database, countAttempt }),
       ...memberRoutes({ config, database, session, signedIn }),
       ...healthRoutes({ database, version: VERSION, isStopping: () => stopping }),
