@@ -12,7 +12,7 @@ const COUNT = `
   returning used, ceil(extract(epoch from window_start + make_interval(secs => $2) - now()))::integer as seconds`;
 
 /**
- * Counts over all instances how often something was used since its window began; a window is at most an hour, after
+ * Counts over all instances how often something was used since its window began; a window is at most a day, after
  * which counters are purged. What is counted is kept as a keyed hash.
  */
 export function createCounter(database: Database, vault: Vault, purpose: string, windowSeconds: number) {
