@@ -17,6 +17,7 @@ import { createAssistant } from './features/assistant/assistant.ts';
 import { createModels, MODEL_MS } from './features/assistant/llm/models.ts';
 import { providerRoutes } from './features/assistant/llm/provider-routes.ts';
 import { auditRoutes } from './features/audit/routes.ts';
+import { addCustomerPages } from './features/business/customer-pages.ts';
 import { createEnter } from './features/business/enter.ts';
 import { createInside } from './features/business/inside.ts';
 import { readingRoutes } from './features/business/reading-routes.ts';
@@ -30,6 +31,7 @@ import { createLive } from './features/conversations/live.ts';
 import { liveRoute } from './features/conversations/live-route.ts';
 import { conversationRoutes } from './features/conversations/routes.ts';
 import { transcriptRoute } from './features/conversations/transcript.ts';
+import { transcriptPages } from './features/conversations/transcript-page.ts';
 import { turnStreamRoute } from './features/conversations/turn-stream.ts';
 import { createTurns } from './features/conversations/turns.ts';
 import { createTeamLive, teamLiveRoute } from './features/inbox/live.ts';
@@ -47,7 +49,7 @@ import { createLimiter } from './features/plans/limiter.ts';
 import { createQuotaWatch } from './features/plans/quota-watch.ts';
 import { type PlanChange, planRoutes } from './features/plans/routes.ts';
 import { privacyRoutes } from './features/privacy/routes.ts';
-import { addBookingPages } from './features/reminders/pages.ts';
+import { bookingPages } from './features/reminders/pages.ts';
 import { requestRoutes } from './features/requests/routes.ts';
 import { createCalendarLinks } from './features/scheduling/calendar-link.ts';
 import { bookingRoutes } from './features/scheduling/routes.ts';
@@ -148,7 +150,10 @@ export async function createApp({
   const auth = createAuth(config, database, vault);
   const countAttempt = createAttempts(database, vault, config.authAttemptsPerMinute);
   const isPassword = createPasswordCheck(auth, database, countAttempt);
-  const { count: countTranscript } = createCounter(database, vault, 'transcripts', 3_600);
+  const countTranscripts = {
+    hour: createCounter(database, vault, 'transcripts', 3_600).count,
+    day: createCounter(database, vault, 'transcripts of a day', 86_400).count,
+  };
   const idempotency = createIdempotency(database, vault, REQUEST_TIMEOUT_MS + MODEL_MS + 5_000);
 
   const industries = await loadIndustries(industryFolders);
@@ -192,7 +197,8 @@ export async function createApp({
     live.close();
     teamLive.close();
   });
-  addBookingPages(server, { inside: createInside({ database, enter, clock, log }) });
+  const inside = createInside({ database, enter, clock, log });
+  addCustomerPages(server, [...bookingPages({ inside }), ...transcriptPages({ inside, desk })]);
   addRoutes(
     server,
     [
@@ -200,7 +206,15 @@ export async function createApp({
       liveRoute({ key, desk, live }),
       turnStreamRoute({ key, desk, turns, database }),
       ...providerRoutes({ key, vault, models, refuses: safeFetch.refuses }),
-      transcriptRoute({ key, desk, documents, limits: widgetLimits.transcripts, count: countTranscript }),
+      transcriptRoute({
+        key,
+        desk,
+        documents,
+        vault,
+        publicUrl: config.publicUrl,
+        limits: widgetLimits,
+        counts: countTranscripts,
+      }),
       ...inboxRoutes({ key, desk, notes }),
       ...readyReplyRoutes({ key }),
       teamLiveRoute({ key, live: teamLive }),
@@ -223,7 +237,7 @@ export async function createApp({
       ...auditRoutes({ admin: session('admin') }),
       ...keyRoutes({ session, keyring }),
       ...privacyRoutes({ config, database, session, enter, desk, notes, keyring, isPassword }),
-      ...planRoutes({ session, limiter, keyring, countIndustries, onPlanChange }),
+      ...planRoutes({ config, session, limiter, keyring, countIndustries, onPlanChange }),
       ...authRoutes({ auth, config, database, countAttempt }),
       ...memberRoutes({ config, database, session, signedIn }),
       ...healthRoutes({ database: aside, version: VERSION, isStopping: () => stopping }),

@@ -23,7 +23,8 @@ export async function mailsTo(service: Service, address: string): Promise<string
   const outbox = join(service.config.dataDir, 'outbox');
   const files = (await readdir(outbox).catch(() => [])).filter((file) => file.endsWith('.eml')).sort();
   const mails = await Promise.all(files.map((file) => readFile(join(outbox, file), 'utf8')));
-  return mails.filter((mail) => mail.includes(`To: ${address}\r\n`)).map(decode);
+  // A long line of the head goes on in the next.
+  return mails.filter((mail) => mail.replace(/\r\n[ \t]/g, ' ').includes(`To: ${address}\r\n`)).map(decode);
 }
 
 /** The token in the link of the newest mail to an address, once there are so many of them. */

@@ -71,6 +71,8 @@ export async function startService(
     dataDir,
     masterKey,
     authAttemptsPerMinute: 10_000,
+    // So that a test can have the plan that it is about.
+    planChanges: 'owner',
     ...overrides,
   };
   const own = connection ?? (await createDatabase());

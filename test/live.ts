@@ -79,7 +79,8 @@ export async function lastMail(service: Service, address: string) {
   const mails = await mailsTo(service, address);
   const text = mails.at(-1) ?? '';
   const link = (path: string) => new RegExp(`http://[^\\s"<>]*(/${path}/[\\w.-]+)`).exec(text)?.[1] ?? 'none';
-  return { count: mails.length, text, booking: link('booking'), unsubscribe: link('unsubscribe') };
+  const [booking, unsubscribe, transcript] = ['booking', 'unsubscribe', 'transcript'].map(link) as [string, string, string];
+  return { count: mails.length, text, booking, unsubscribe, transcript };
 }
 
 /** A form, as a browser without scripts sends it. */

@@ -14,7 +14,7 @@ const MAIN = join(import.meta.dirname, 'main.ts');
 const WORKSPACE = /^Workspace {2}(ws_\w+)$/m;
 const UNKNOWN = 'ws_00000000000000000000000000';
 const COMMANDS = [
-  ...['workspace create', 'workspace list', 'workspace set-plan'],
+  ...['workspace create', 'workspace list', 'workspace set-plan', 'plan set'],
   ...['key create', 'key list', 'key revoke'],
   ...[
     'workspace export',
@@ -104,6 +104,8 @@ test('a workspace is made with two keys, listed, and moved to another plan', asy
     '0',
   ]);
   expect(await succeed('workspace', 'set-plan', id, 'business')).toContain('business now, before on professional');
+  expect(await succeed('plan', 'set', id, 'starter')).toContain('starter now, before on business');
+  expect(await succeed('plan', 'set', id, 'business')).toContain('business now, before on starter');
   const listed = await succeed('workspace', 'list');
   expect(lineOf(listed, id)?.[2]).toBe('business');
   expect(listed.match(/^ws_/gm)).toHaveLength(1);
@@ -177,6 +179,7 @@ test('ids, names and plans that will not do are told in one line', async () => {
   const refused = async (text: string, ...args: string[]) => expectLine(await run(...args), 1, text);
   await Promise.all([
     refused(`There is no workspace ${UNKNOWN}`, 'workspace', 'set-plan', UNKNOWN, 'business'),
+    refused('must be one of starter, professional, business', 'plan', 'set', live, 'gold'),
     refused('must be one of starter, professional, business', 'workspace', 'set-plan', live, 'gold'),
     refused('must not be empty', 'workspace', 'create', ' '),
     refused('There is no workspace', 'key', 'list', `x'; drop table`),

@@ -184,7 +184,7 @@ describe('the master key', () => {
     const hashes = [
       ...['api_keys.hash', 'invitations.token_hash', 'attempt_counters.address', 'idempotency_keys.fingerprint'],
       ...['audit_entries.previous_hash', 'audit_entries.hash', 'reminder_refusals.address'],
-      ...['deleted_workspaces.audit_head', 'knowledge_pages.hash'],
+      ...['deleted_workspaces.audit_head', 'knowledge_pages.hash', 'transcript_addresses.address'],
     ];
     const withDataKeys = [
       ...['prescriptions.details', 'bookings.sealed', 'conversations.sealed', 'messages.sealed'],

@@ -11,6 +11,12 @@ import { minute, table } from './table.ts';
 
 const NAME_LENGTH = 200;
 const plans = PLAN_NAMES.join('|');
+const setPlanCommand = {
+  summary: 'Change a workspace’s plan, at once',
+  takes: ['workspace id', plans],
+  options: {},
+  run: changePlan,
+};
 
 export const workspaceCommands: Command[] = [
   {
@@ -32,13 +38,12 @@ export const workspaceCommands: Command[] = [
     example: 'workspace list',
     run: list,
   },
+  { ...setPlanCommand, name: 'plan set', example: 'plan set ws_01k9z0v3w8e5r7t2y4u6i8p0qa business' },
   {
+    ...setPlanCommand,
     name: 'workspace set-plan',
-    summary: 'Change a workspace’s plan, at once',
-    takes: ['workspace id', plans],
-    options: {},
+    summary: 'The same as "plan set"',
     example: 'workspace set-plan ws_01k9z0v3w8e5r7t2y4u6i8p0qa business',
-    run: changePlan,
   },
 ];
 

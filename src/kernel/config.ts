@@ -12,6 +12,8 @@ export type Config = {
   databasePoolSize: number;
   masterKey: string | undefined;
   signup: 'open' | 'invite' | 'closed';
+  /** Who changes a workspace's plan: the operator by command line, or its owner. */
+  planChanges: (typeof PLAN_CHANGES)[number];
   authAttemptsPerMinute: number;
   webhooksAllowPrivate: boolean;
   knowledgeAllowPrivate: boolean;
@@ -44,6 +46,8 @@ export type LlmConfig = {
 /** Who answers: the embedded assistant alone, a model, or a model where the embedded one is not sure. */
 export const ENGINES = ['embedded', 'llm', 'auto'] as const;
 
+export const PLAN_CHANGES = ['operator', 'owner'] as const;
+
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 /** A setting that cannot be used. The message names the variable. */
@@ -70,6 +74,7 @@ export function readConfig(env: Environment = process.env): Config {
     databasePoolSize: read.integer('DATABASE_POOL_SIZE', 10, 2, 200),
     masterKey: read.optional('MASTER_KEY', checkMasterKey),
     signup: read.choice('SIGNUP', 'open', ['open', 'invite', 'closed']),
+    planChanges: read.choice('PLAN_CHANGES', 'operator', PLAN_CHANGES),
     authAttemptsPerMinute: read.integer('AUTH_ATTEMPTS_PER_MINUTE', 30, 1, 1_000_000),
     webhooksAllowPrivate: read.choice('WEBHOOKS_ALLOW_PRIVATE', 'false', ['true', 'false']) === 'true',
     knowledgeAllowPrivate: read.choice('KNOWLEDGE_ALLOW_PRIVATE', 'false', ['true', 'false']) === 'true',

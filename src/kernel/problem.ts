@@ -43,6 +43,11 @@ export const PROBLEMS = {
     'Send `identity`, a JWT that the business’s server has signed.',
   ],
   plan_required: [403, 'The plan does not include this', 'Change to the plan that is named.'],
+  plan_set_by_operator: [
+    403,
+    'The operator of this service sets the plan',
+    'Ask the operator for another plan. They run `frontdesk plan set <workspace id> <plan>`.',
+  ],
   industry_not_active: [403, 'The industry is not active', 'Activate it with `POST /api/v1/setup`.'],
   signup_closed: [403, 'Sign-up is not open', 'Ask the operator of this service for an invitation.'],
   not_found: [404, 'Not found', 'Check the path and the id. Ids of other workspaces are not found either.'],

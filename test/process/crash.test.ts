@@ -25,7 +25,7 @@ let killedAt = 0;
 beforeAll(async () => {
   const folder = await temporaryFolder();
   dataDir = join(folder, 'data');
-  env = { DATA_DIR: dataDir, NODE_COMPILE_CACHE: join(folder, 'compiled'), LOG_LEVEL: 'warn' };
+  env = { DATA_DIR: dataDir, NODE_COMPILE_CACHE: join(folder, 'compiled'), LOG_LEVEL: 'warn', PLAN_CHANGES: 'owner' };
   service = await startProcess(env);
   const { cookie } = await signUp(service as unknown as Service);
   await call(service, 'PUT', '/api/plan', { cookie, body: { plan: 'business' } });

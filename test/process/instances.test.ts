@@ -22,6 +22,7 @@ beforeAll(async () => {
     DATABASE_URL: databaseUrl(server, database),
     DATA_DIR: join(folder, name),
     MASTER_KEY: masterKey,
+    PLAN_CHANGES: 'owner',
     NODE_COMPILE_CACHE: join(folder, 'compiled'),
   });
   [first, second] = await Promise.all([startProcess(env('first')), startProcess(env('second'))]);

@@ -5,8 +5,8 @@ export type Options = {
   base: string;
   key: string;
   look: Partial<Settings>;
-  /** For a page of one of several businesses under the same key. */
-  business: { businessType?: string; businessName?: string };
+  /** For a page of one of several kinds of business under the same key. */
+  business: { businessType?: string };
   open: boolean;
   launcher: boolean;
   target?: string;
@@ -14,7 +14,7 @@ export type Options = {
 
 export function readOptions(script: HTMLScriptElement): Options {
   const { key = '', open, launcher, target, color, position, theme, locale, title, phone, avatar } = script.dataset;
-  const { businessType, businessName } = script.dataset;
+  const { businessType } = script.dataset;
   const given = { color, position, theme, locale, title, phone, avatarUrl: avatar };
   const look = Object.fromEntries(Object.entries(given).filter(([, value]) => value)) as Partial<Settings>;
   const base = script.src.replace(/\/widget\.js.*$/, '');
@@ -22,7 +22,7 @@ export function readOptions(script: HTMLScriptElement): Options {
     base,
     key,
     look,
-    business: { businessType, businessName },
+    business: { businessType },
     open: open !== undefined && open !== 'false',
     launcher: launcher !== 'none',
     target,

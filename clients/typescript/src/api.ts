@@ -2801,9 +2801,11 @@ export type Operations = {
       limit: number | null;
       used: number;
       resetsAt: string;
+      /** Who changes it */
+      changes: 'operator' | 'owner';
     };
   };
-  /** Change the plan. Takes effect at once. Needs the role `owner`. */
+  /** Change the plan. Takes effect at once. With the setting `PLAN_CHANGES=operator`, which is the default, only the operator can. Needs the role `owner`. */
   'PUT /api/plan': {
     body: {
       plan: 'starter' | 'professional' | 'business';

@@ -22,7 +22,7 @@ export type Counted = { used: number; seconds: number };
 export type Counter = ReturnType<typeof createCounter>;
 
 /**
- * Counts over all instances how often something was used since its window began; a window is at most an hour, after
+ * Counts over all instances how often something was used since its window began; a window is at most a day, after
  * which counters are purged. What is counted is kept as a keyed hash. With a `limit`, the window begins again when it is
  * reached, so that what is closed then stays closed for a whole window.
  */

@@ -72,7 +72,12 @@ export function conversationRoutes({ key, documents, industries, desk, ...answer
             }),
           ),
           businessType: Type.Optional(OneOf(industries.map(({ name }) => name))),
-          businessName: Type.Optional(NonBlank({ maxLength: 200 })),
+          businessName: Type.Optional(
+            NonBlank({
+              maxLength: 200,
+              description: 'With a publishable key it is ignored: the document’s name holds',
+            }),
+          ),
           conversationId: Type.Optional(
             Id('conv', { minLength: 1, description: 'Goes on with that conversation; left out, a new one begins' }),
           ),
@@ -111,13 +116,16 @@ export function conversationRoutes({ key, documents, industries, desk, ...answer
         await requireIdentity(ctx, document.widget);
         const wanted = industries.find(({ name }) => name === body.businessType);
         const isNew = wanted && !document.industries.includes(wanted.name);
-        if (isNew && ctx.actor.kind === 'key' && ctx.actor.publishable) {
+        const byPage = ctx.actor.kind === 'key' && ctx.actor.publishable;
+        if (isNew && byPage) {
           // A visitor of a page must not change what the business is.
           throw new Problem('industry_not_active', `${wanted.name} is not active here. Its owner can activate it.`);
         }
         const business = isNew ? (await ensureActive(ctx, documents, wanted)).document : document;
         const customer = body.customer && readContact(body.customer, business);
-        return ok(await chat(ctx, reception, business, { ...body, ...posted, customer }, request));
+        // A visitor must not speak, or send mails, in the name of somebody else.
+        const businessName = byPage ? undefined : body.businessName;
+        return ok(await chat(ctx, reception, business, { ...body, ...posted, businessName, customer }, request));
       },
     }),
     route({

@@ -12,6 +12,7 @@ import {
   startService,
 } from '../../../test/harness.ts';
 import { createApp } from '../../app.ts';
+import { readConfig } from '../../kernel/config.ts';
 import { createLog } from '../../kernel/log.ts';
 
 const service = await startService();
@@ -98,9 +99,9 @@ describe('changing the plan', async () => {
     await setUsed(own, { month: 123 });
     const read = async () => (await call(service, 'GET', '/api/plan', { cookie: carl.cookie })).json;
     const resetsAt = nextMonth().toISOString();
-    expect(await read()).toEqual({ plan: 'starter', limit: 500, used: 123, resetsAt });
+    expect(await read()).toEqual({ plan: 'starter', limit: 500, used: 123, resetsAt, changes: 'owner' });
     await put({ plan: 'professional' }, carl.cookie);
-    expect(await read()).toEqual({ plan: 'professional', limit: 2_000, used: 123, resetsAt });
+    expect(await read()).toEqual({ plan: 'professional', limit: 2_000, used: 123, resetsAt, changes: 'owner' });
   });
 
   it.each([
@@ -119,6 +120,29 @@ describe('changing the plan', async () => {
     for (const path of ['/api/v1/plan', '/v1/plan']) {
       expectProblem(await call(service, 'PUT', path, { cookie: ann.cookie, body }), 404, 'not_found');
     }
+  });
+});
+
+describe('where the operator sets plans', async () => {
+  const { planChanges } = readConfig({});
+  const strict = await startService(service.connection, { planChanges, jobs: 'off' });
+
+  it('which is so unless they say otherwise, an owner cannot change theirs, and is told how to ask', async () => {
+    const dora = await signUp(strict);
+    const { id } = (await call(strict, 'GET', '/api/me', { cookie: dora.cookie })).json.workspaces[0];
+    for (const plan of ['business', 'professional', 'starter']) {
+      const refused = await call(strict, 'PUT', '/api/plan', { cookie: dora.cookie, body: { plan } });
+      expectProblem(refused, 403, 'plan_set_by_operator');
+      expect(refused.json.detail).toContain(`frontdesk plan set ${id} ${plan}`);
+    }
+    expect((await call(strict, 'GET', '/api/plan', { cookie: dora.cookie })).json).toMatchObject({
+      plan: 'starter',
+      limit: 500,
+      changes: 'operator',
+    });
+    expect((await sql('select distinct plan from workspaces where live_id = $1', [id])).rows).toEqual([
+      { plan: 'starter' },
+    ]);
   });
 });
 

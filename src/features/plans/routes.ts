@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { type Config, PLAN_CHANGES } from '../../kernel/config.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import { type Actor, type Gate, ok, open, type Route, route, type Workspace } from '../../kernel/http/route.ts';
 import { Nullable, OneOf, Strict, Time, Titled } from '../../kernel/http/schema.ts';
@@ -14,6 +15,7 @@ import { limitsOf, monthAround, PLAN_NAMES, PLANS, type PlanName } from './plans
 export type PlanChange = (change: { workspace: Workspace; from: PlanName; to: PlanName }) => Promise<void>;
 
 type Dependencies = {
+  config: Pick<Config, 'planChanges'>;
   limiter: Limiter;
   keyring: Pick<Keyring, 'forget'>;
   session(role: Role): Gate<{ workspace: Workspace; actor: Actor }>;
@@ -34,6 +36,7 @@ const PlanShape = Titled('Plan', {
 const PlanChoice = Strict({ plan: OneOf(PLAN_NAMES) });
 
 export function planRoutes(dependencies: Dependencies): Route[] {
+  const { planChanges } = dependencies.config;
   const { limiter, keyring, session, countIndustries, onPlanChange = async () => undefined } = dependencies;
   return [
     route({
@@ -59,12 +62,19 @@ export function planRoutes(dependencies: Dependencies): Route[] {
           limit: Nullable(Type.Integer()),
           used: Type.Integer(),
           resetsAt: Time(),
+          changes: OneOf(PLAN_CHANGES, { description: 'Who changes it' }),
         }),
       },
       async handle({ workspace, now }) {
         const limits = limitsOf(workspace);
         const { monthUsed } = await limiter.look(workspace.id, limits);
-        return ok({ plan: workspace.plan, limit: limits.month, used: monthUsed, resetsAt: monthAround(now).resetsAt });
+        return ok({
+          plan: workspace.plan,
+          limit: limits.month,
+          used: monthUsed,
+          resetsAt: monthAround(now).resetsAt,
+          changes: planChanges,
+        });
       },
     }),
     route({
@@ -74,11 +84,13 @@ export function planRoutes(dependencies: Dependencies): Route[] {
       gate: session('owner'),
       tag,
       summary: 'Change the plan',
-      description: 'Takes effect at once.',
+      description:
+        'Takes effect at once. With the setting `PLAN_CHANGES=operator`, which is the default, only the operator can.',
       body: PlanChoice,
       answers: { 200: PlanChoice },
       async handle(ctx, { body: { plan } }) {
         const { db, workspace } = ctx;
+        if (planChanges === 'operator') throw setByOperator(workspace.id, plan);
         ctx.afterCommit(() => keyring.forget(workspace.id));
         // Whoever activates an industry at the same moment waits for this, or this for them.
         await db.selectFrom('workspaces').select('id').where('id', '=', workspace.id).forNoKeyUpdate().execute();
@@ -91,6 +103,12 @@ export function planRoutes(dependencies: Dependencies): Route[] {
     }),
   ];
 }
+
+const setByOperator = (workspaceId: string, plan: PlanName) =>
+  new Problem(
+    'plan_set_by_operator',
+    `The operator of this service sets the plan. Ask them for it; they run: frontdesk plan set ${workspaceId} ${plan}`,
+  );
 
 function refuseTooSmall(plan: PlanName, active: number): void {
   const { templates } = PLANS[plan];

@@ -4,10 +4,10 @@ import type { Jobs } from '../../kernel/jobs.ts';
 import type { Log } from '../../kernel/log.ts';
 import { type Mail, type Mailer, mailId } from '../../kernel/mail.ts';
 import type { Inside } from '../business/inside.ts';
+import { openLinks } from '../business/mail-links.ts';
 import type { Sealing } from '../scheduling/sealing.ts';
 import { findBooking, lockBooking } from '../scheduling/store.ts';
 import { MAIL_TASK, type MailOrder, tell } from '../scheduling/tell.ts';
-import { openLinks } from './links.ts';
 import { composeMail } from './mails.ts';
 import { claimReminder, type Due, isRefused } from './store.ts';
 

@@ -1,35 +1,24 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Html } from '../../kernel/html.ts';
+import { type Answer, type Asked, broken, type CustomerPage, type Form, page } from '../business/customer-pages.ts';
 import type { Inside } from '../business/inside.ts';
+import { openLinks, readToken } from '../business/mail-links.ts';
 import { lockForChange } from '../scheduling/bookings.ts';
 import type { BookingContext } from '../scheduling/calendar.ts';
 import { calendarFile } from '../scheduling/calendar-file.ts';
 import { type Booking, findBooking } from '../scheduling/store.ts';
 import { act, refusedPage } from './actions.ts';
-import { openLinks, readToken } from './links.ts';
 import { movesFrom } from './move-times.ts';
 import { isRefused, setRefused } from './store.ts';
 import {
   bookingView,
-  brokenView,
   cancelView,
   doneNotice,
-  failedView,
   moveView,
-  pageOf,
   pastView,
   shownOf,
   unsubscribeView,
 } from './views.ts';
 
 type Dependencies = { inside: Inside };
-type Answer = { status: number; body: string; type?: string } | { to: string };
-type Asked = FastifyRequest & { params: { token: string }; query: Form };
-type Form = Record<string, string | undefined>;
-
-const POLICY =
-  "default-src 'none'; style-src 'self'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
-const MOST_FORM_BYTES = 4_096;
 
 /** Carries a refusal's page out of the transaction that it rolls back. */
 class Refused extends Error {
@@ -40,53 +29,22 @@ class Refused extends Error {
   }
 }
 
-/** The pages behind the links of mails. A GET shows and changes nothing, since mail programs open links by themselves. */
-export function addBookingPages(server: FastifyInstance, deps: Dependencies): void {
-  server.register(async (scope) => {
-    scope.removeAllContentTypeParsers();
-    // A mail program's own button may send a form of another kind, which holds nothing that is needed.
-    scope.addContentTypeParser(
-      '*',
-      { parseAs: 'string', bodyLimit: MOST_FORM_BYTES },
-      async (_: unknown, text: string) => Object.fromEntries(new URLSearchParams(text)),
-    );
-    scope.setErrorHandler((error, request, reply) => {
-      const { status = 500, statusCode = status } = error as { status?: number; statusCode?: number };
-      if (statusCode >= 500) request.log.error({ err: error }, 'a customer’s page failed');
-      send(reply, { status: statusCode, body: pageOf(undefined, 'Sorry', failedView) });
-    });
-    const add = (method: 'GET' | 'POST', url: string, answer: (deps: Dependencies, asked: Asked) => Promise<Answer>) =>
-      scope.route({
-        method,
-        url,
-        schema: { hide: true } as object,
-        handler: async (request, reply) => send(reply, await answer(deps, request as Asked)),
-      });
-    add('GET', '/booking/:token', showBooking);
-    add('GET', '/booking/:token/cancel', showCancel);
-    add('GET', '/booking/:token/move', showMove);
-    add('GET', '/booking/:token/calendar.ics', showCalendar);
-    add('POST', '/booking/:token', change);
-    add('GET', '/unsubscribe/:token', (own, asked) => unsubscribe(own, asked));
-    add('POST', '/unsubscribe/:token', (own, asked) => unsubscribe(own, asked, (asked.body ?? {}) as Form));
-  });
+export function bookingPages(deps: Dependencies): CustomerPage[] {
+  const of = (
+    method: CustomerPage['method'],
+    url: string,
+    answer: (deps: Dependencies, asked: Asked) => Promise<Answer>,
+  ): CustomerPage => ({ method, url, answer: (asked) => answer(deps, asked) });
+  return [
+    of('GET', '/booking/:token', showBooking),
+    of('GET', '/booking/:token/cancel', showCancel),
+    of('GET', '/booking/:token/move', showMove),
+    of('GET', '/booking/:token/calendar.ics', showCalendar),
+    of('POST', '/booking/:token', change),
+    of('GET', '/unsubscribe/:token', (own, asked) => unsubscribe(own, asked)),
+    of('POST', '/unsubscribe/:token', (own, asked) => unsubscribe(own, asked, (asked.body ?? {}) as Form)),
+  ];
 }
-
-function send(reply: FastifyReply, answer: Answer) {
-  reply.header('Content-Security-Policy', POLICY);
-  if ('to' in answer) return reply.redirect(answer.to, 303);
-  return reply
-    .code(answer.status)
-    .type(answer.type ?? 'text/html; charset=utf-8')
-    .send(answer.body);
-}
-
-const broken: Answer = { status: 404, body: pageOf(undefined, 'Not found', brokenView) };
-
-const page = (ctx: BookingContext, title: string, view: Html, status = 200): Answer => ({
-  status,
-  body: pageOf(ctx.business, title, view),
-});
 
 /** What the link stands for, as long as its time has not come. */
 async function withBooking(

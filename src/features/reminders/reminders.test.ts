@@ -190,6 +190,18 @@ describe('a mail', () => {
     expect([last.count, last.booking]).toEqual([3, 'none']);
   });
 
+  it('says nothing that a customer wrote, since anybody can book with anybody’s address', async () => {
+    const bella = await open();
+    const email = `guest${++people}@example.com`;
+    const customer = { name: 'Your Bank http://evil.example', email };
+    const body = { partySize: 2, startsAt: '2026-11-18T19:00', customer, notes: 'Call 900 EVIL' };
+    must(201, await bella.send('POST', '/restaurant/reservations', { body }));
+    await mailed(service);
+    const [mail] = await mailsTo(service, email);
+    expect(mail).toContain('a table for 2');
+    expect(mail).not.toMatch(/evil|bank|900/i);
+  });
+
   it('is none where the business sends its own confirmations', async () => {
     const bella = await open({ booking: { ...booking, confirmations: false } });
     const { email } = await reserve(bella, '2026-11-18T19:00');

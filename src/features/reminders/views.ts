@@ -2,6 +2,7 @@
 import type { Business } from '../../capability/document.ts';
 import { sayFor } from '../../capability/say.ts';
 import { type Html, html } from '../../kernel/html.ts';
+import { callTo } from '../business/customer-pages.ts';
 import { tooLate } from '../scheduling/bookings.ts';
 import type { BookingContext } from '../scheduling/calendar.ts';
 import type { Booking } from '../scheduling/store.ts';
@@ -38,38 +39,6 @@ export function doneNotice(action: string | undefined, { status, confirmed_at }:
   const text = Object.hasOwn(texts, action ?? '') && texts[action!];
   return text ? { tone: 'good', text } : undefined;
 }
-
-export function pageOf(business: Business | undefined, title: string, body: Html): string {
-  const { name = '', contact = {} } = business ?? {};
-  const { address, phone, email } = contact;
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="robots" content="noindex">
-<title>${name ? `${title} – ${name}` : title}</title>
-<link rel="icon" href="data:,">
-<link rel="stylesheet" href="/pages/style.css">
-<link rel="stylesheet" href="/pages/booking.css">
-</head>
-<body class="customer">
-${name && html`<header><p class="business">${name}</p></header>`}
-<main class="narrow"><section>
-${body}
-</section></main>
-<footer class="foot"><address>
-${address && html`<span>${address}</span>`}
-${phone && html`<a href="${callTo(phone)}">${phone}</a>`}
-${email && html`<a href="mailto:${email}">${email}</a>`}
-</address></footer>
-</body>
-</html>
-`.markup;
-}
-
-const callTo = (phone: string) => `tel:${phone.replace(/[^\d+]/g, '')}`;
 
 const noticeOf = (notice: Notice | undefined) =>
   notice && html`<p class="message ${notice.tone}" role="status">${notice.text}</p>`;
@@ -182,11 +151,7 @@ export function unsubscribeView(path: string, refused: boolean): Html {
 <form method="post" action="${path}"><button class="button">Yes, stop reminders</button></form>`;
 }
 
-export const brokenView = html`<h1>This link does not work</h1>
-<p>Please open the link in the mail again, or copy the whole of it into the address bar.</p>`;
 export const pastView = html`<h1>This link has expired</h1>
 <p>The time of this booking has passed. We hope to see you again.</p>`;
-export const failedView = html`<h1>That did not work</h1>
-<p>Nothing was changed. Please go back and try again in a moment.</p>`;
 
 const capital = (text: string) => text[0]!.toUpperCase() + text.slice(1);

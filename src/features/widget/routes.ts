@@ -67,7 +67,9 @@ export function widgetRoutes({ key, documents, industries, desk, vault, visitors
         visitor: Type.Optional(Type.String({ maxLength: 4_000, description: 'An earlier token' })),
         identity: Type.Optional(Type.String({ maxLength: 8_000 })),
         businessType: Type.Optional(OneOf(industries.map(({ name }) => name))),
-        businessName: Type.Optional(NonBlank({ maxLength: 200 })),
+        businessName: Type.Optional(
+          NonBlank({ maxLength: 200, deprecated: true, description: 'Ignored: the document’s name holds' }),
+        ),
       }),
       answers: {
         200: Type.Object({
@@ -85,8 +87,7 @@ export function widgetRoutes({ key, documents, industries, desk, vault, visitors
         const visitor = await whoIs(ctx, business, body, place);
         const { workspace, now } = ctx;
         const found = await store.latestOf(ctx, visitor.id, industry?.name ?? null);
-        const { businessName = business.name } = body;
-        const about = { business, businessName, industry, isHealth: isHealth(industry?.name ?? null), workspace, now };
+        const about = { business, industry, isHealth: isHealth(industry?.name ?? null), workspace, now };
         return ok({
           token: await visitors.sign(visitor, place),
           expiresAt: visitor.expiresAt.toISOString(),

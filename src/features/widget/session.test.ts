@@ -67,6 +67,20 @@ describe('a session', () => {
     expect((await session({ visitor: first.token })).json.conversation).toBeNull();
   });
 
+  it('keeps the business’s name, whatever the visitor calls it', async () => {
+    const { token } = await beginSession(service, page, { businessName: 'Your Bank' });
+    const body = { message: 'hello', businessName: 'Your Bank' };
+    const first = await fromPage(service, page, 'POST', '/api/chat', { token, body });
+    const { conversationId } = first.json;
+    const second = await fromPage(service, page, 'POST', '/api/chat', { token, body: { ...body, conversationId } });
+    for (const { status, json } of [first, second]) {
+      expect(status).toBe(200);
+      expect(json.reply).not.toContain('Your Bank');
+    }
+    const { json } = await call(service, 'GET', `/api/conversations/${conversationId}`, { key: secretKey });
+    expect(json.businessName).toBeNull();
+  });
+
   it('is renewed up to 30 days after it ended', async () => {
     const { token, id: visitorId } = await beginSession(service, page);
     expect((await session({ visitor: await aged(token, 29 * 86_400) })).json.visitor.id).toBe(visitorId);

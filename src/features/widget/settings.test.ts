@@ -71,9 +71,9 @@ describe('settings', () => {
       timezone: 'America/New_York',
       phone: '(212) 555-0134',
     });
-    expect(await settings({ businessName: 'Trattoria' })).toMatchObject({
-      businessName: 'Trattoria',
-      title: 'Trattoria',
+    expect(await settings({ businessName: 'Your Bank' })).toMatchObject({
+      businessName: 'Bella Vista',
+      title: 'Bella Vista',
     });
   });
 

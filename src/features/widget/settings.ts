@@ -53,8 +53,6 @@ export const WidgetSettings = Type.Object({
 
 type About = {
   business: Business;
-  /** As this page calls it. */
-  businessName: string;
   industry: AnyIndustry | undefined;
   isHealth: boolean;
   workspace: Workspace;
@@ -66,18 +64,18 @@ const ASKED_BEFORE = [{ name: 'name' as const, required: true }, { name: 'email'
 
 /** The owner's choices as far as the plan has them, and what is usual for the rest. */
 export function settingsFor(about: About): Static<typeof WidgetSettings> {
-  const { business, businessName, industry, isHealth, workspace, now } = about;
+  const { business, industry, isHealth, workspace, now } = about;
   const own = allowedWidget(workspace.mode, workspace.plan, business.widget ?? {});
   const { color = COLOR, preChat, rating = true, transcript = true, requireIdentity: _, ...chosen } = own;
   const fields = preChat?.enabled ? (preChat.fields ?? ASKED_BEFORE) : [];
   return {
-    businessName,
+    businessName: business.name,
     industry: industry?.name ?? null,
     locale: business.locale,
     direction: directionOf(business.locale),
     position: 'right',
     theme: 'auto',
-    title: businessName,
+    title: business.name,
     subtitle: 'We answer right away',
     placeholder: 'Write a message…',
     launcherLabel: 'Chat with us',
@@ -87,7 +85,7 @@ export function settingsFor(about: About): Static<typeof WidgetSettings> {
     sound: false,
     poweredBy: true,
     ...chosen,
-    greeting: chosen.greeting || business.greeting || `Welcome to ${businessName}! How can I help you?`,
+    greeting: chosen.greeting || business.greeting || `Welcome to ${business.name}! How can I help you?`,
     color,
     textColor: textOn(color),
     preChat: {

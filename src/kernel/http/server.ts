@@ -27,6 +27,8 @@ import { bodyCheck, validationProblem, validatorCompiler } from './validation.ts
 export const REQUEST_TIMEOUT_MS = 20_000;
 /** For logs and metrics alone, as other servers have it. */
 const HUNG_UP = 499;
+/** The longest is a sealed e-mail address in the link of a mail. */
+const MOST_PARAM_LENGTH = 600;
 const NOBODY: Principal = Object.freeze({});
 
 export type ServerOptions = {
@@ -55,7 +57,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     return503OnClosing: false,
     trustProxy: config.trustProxy ?? false,
     genReqId: (raw) => requestId(raw.headers['x-request-id']),
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: MOST_PARAM_LENGTH },
     frameworkErrors: (error, request, reply) => {
       // No hook runs for these.
       reply.headers(commonHeaders(request.id, config));

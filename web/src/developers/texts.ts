@@ -163,6 +163,8 @@ export const texts = {
     changeText: 'It takes effect at once.',
     changed: (plan: string) => `You are on ${plan} now.`,
     ownerOnly: 'Only the owner can change the plan.',
+    askOperator: (workspace: string) =>
+      `Whoever runs this service sets the plan. Ask them for another one, and tell them this id: ${workspace}`,
     names: { starter: 'Starter', professional: 'Professional', business: 'Business' } as Record<string, string>,
   },
 } as const;

@@ -27,7 +27,7 @@ export function UsagePage() {
         </Loaded>
       </Card>
       <Loaded of={usage} lines={2}>
-        {({ plan }) => <Plans current={plan} />}
+        {({ plan, changes }) => <Plans current={plan} changes={changes} />}
       </Loaded>
     </Developers>
   );
@@ -55,10 +55,10 @@ function Meter({ limit, used, resetsAt }: Usage) {
   );
 }
 
-function Plans({ current }: { current: string }) {
+function Plans({ current, changes }: { current: string; changes: Usage['changes'] }) {
   const plans = useGet<Plan[]>('/api/plans');
   const { number } = useFormat();
-  const { can } = useMe();
+  const { can, workspace } = useMe();
   const refresh = useRefresh();
   const [asked, setAsked] = useState<string>();
   const change = useMutation({
@@ -71,7 +71,8 @@ function Plans({ current }: { current: string }) {
   return (
     <section className="flex flex-col gap-3">
       <h2 className="font-semibold">{texts.usage.plans}</h2>
-      {!can('owner') && <p className="text-muted">{texts.usage.ownerOnly}</p>}
+      {changes === 'operator' && <p className="text-muted">{texts.usage.askOperator(workspace.id)}</p>}
+      {changes === 'owner' && !can('owner') && <p className="text-muted">{texts.usage.ownerOnly}</p>}
       <Loaded of={plans}>
         {(all) => (
           <ul className="grid gap-4 lg:grid-cols-3">
@@ -98,7 +99,7 @@ function Plans({ current }: { current: string }) {
                     </li>
                   ))}
                 </ul>
-                {plan !== current && can('owner') && (
+                {changes === 'owner' && plan !== current && can('owner') && (
                   <Button look="secondary" onClick={() => setAsked(plan)}>
                     {texts.usage.change}
                   </Button>

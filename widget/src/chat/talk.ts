@@ -157,7 +157,7 @@ export function createTalk(core: Core, changed: () => void, announce: (text: str
   async function act(path: string, body: unknown) {
     try {
       const response = await api.ask(`/api/conversations/${state.conversationId}/${path}`, { body });
-      return response.status === 202 ? {} : await response.json();
+      return await response.json();
     } catch {
       set({ notice: say('unavailable') });
       return undefined;
@@ -220,7 +220,8 @@ export function createTalk(core: Core, changed: () => void, announce: (text: str
     },
     async mail(email: string) {
       const done = await act('transcript', { email });
-      if (done) set({ view: 'chat', notice: say('transcriptSent', { email }) });
+      const text = done?.sent === 'confirmation' ? 'transcriptAsked' : 'transcriptSent';
+      if (done) set({ view: 'chat', notice: say(text, { email }) });
     },
     isSoundOn,
     toggleSound() {

@@ -17,6 +17,7 @@ export const MORE_TEXTS = {
   resolved: 'This conversation is closed. Write again at any time.',
   transcript: 'Send me a copy by email',
   transcriptSent: 'The copy is on its way to {email}.',
+  transcriptAsked: 'Please open the link that we have sent to {email}; then the copy follows.',
   rate: 'Rate this conversation',
   rateAsk: 'How was it?',
   rateStar: '{n} of 5 stars',

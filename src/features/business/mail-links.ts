@@ -1,5 +1,5 @@
 // Links that stand for a customer: whoever holds one may do what its page offers. They are stored nowhere; a signature
-// ties each to its workspace and to one booking, or to one address.
+// ties each to its workspace and to one booking, one address, or one conversation and an address for it.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Vault } from '../../kernel/crypto.ts';
 import type { Db } from '../../kernel/database/database.ts';
@@ -35,7 +35,9 @@ export async function openLinks(ctx: KeyContext) {
     /** The page of one booking; `/cancel` and `/move` below it are its parts. */
     booking: (bookingId: string) => write('booking', bookingId),
     unsubscribe: (address: Buffer) => write('unsubscribe', address.toString('base64url')),
-    isOurs: (purpose: 'booking' | 'unsubscribe', { subject, signature }: Token) =>
+    /** Its subject is sealed, since an address stands in it. */
+    transcript: (sealed: Buffer) => write('transcript', sealed.toString('base64url')),
+    isOurs: (purpose: 'booking' | 'unsubscribe' | 'transcript', { subject, signature }: Token) =>
       timingSafeEqual(Buffer.from(signature), Buffer.from(sign(purpose, subject))),
     /** What an address is known by where reminders are refused. */
     hashAddress: (email: string) => hash('address', email.trim().toLowerCase()),
