@@ -19,7 +19,6 @@ const GIVE_BACK = `
     select address from attempt_counters where address = any($1::bytea[]) and used > 0 order by address for update)`;
 
 export type Counted = { used: number; seconds: number };
-export type Counter = ReturnType<typeof createCounter>;
 
 /**
  * Counts over all instances how often something was used since its window began; a window is at most a day, after
