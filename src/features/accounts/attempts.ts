@@ -18,7 +18,7 @@ const GIVE_BACK = `
   update attempt_counters set used = used - 1 where address in (
     select address from attempt_counters where address = any($1::bytea[]) and used > 0 order by address for update)`;
 
-export type Counted = { used: number; seconds: number };
+type Counted = { used: number; seconds: number };
 
 /**
  * Counts over all instances how often something was used since its window began; a window is at most a day, after
