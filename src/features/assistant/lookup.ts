@@ -47,7 +47,7 @@ function offerOf({ name, effect, dialogue }: AnyCapability, slots: Slots, times:
 }
 
 async function runOne(
-  { ctx, say }: Turn,
+  { ctx, say, results }: Turn,
   capability: AnyCapability,
   input: Input,
 ): Promise<{ part: Part; named: string[] }> {
@@ -57,6 +57,7 @@ async function runOne(
     const tell = dialogue.refused?.[outcome.reason ?? ''] ?? dialogue.refused?.[outcome.code];
     return { part: { text: tell?.(outcome, say, input) ?? outcome.detail }, named: [] };
   }
+  results.push(outcome.value);
   const text = dialogue.done(outcome.value, say, input);
   return {
     part: { text, sources: dialogue.sources?.(outcome.value, input) ?? [] },
