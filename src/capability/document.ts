@@ -49,10 +49,12 @@ const common = {
   tone: OneOf(['friendly', 'formal'] as const),
   greeting: Text,
   contact: Strict({
-    phone: Type.Optional(Type.String({ maxLength: 50 })),
+    phone: Type.Optional(
+      Type.String({ maxLength: 50, description: 'As customers in your country dial it, or with +' }),
+    ),
     email: Type.Optional(Type.String({ format: 'email', maxLength: 254 })),
     address: Type.Optional(Type.String({ maxLength: 500 })),
-    website: Type.Optional(Type.String({ maxLength: 500 })),
+    website: Type.Optional(Type.String({ maxLength: 500, description: 'With https:// or http://' })),
   }),
   hours: WeeklyHours,
   closures: Type.Array(Strict({ from: DateText, to: DateText, reason: Type.Optional(Text), ...sample }), {

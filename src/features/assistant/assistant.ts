@@ -84,8 +84,10 @@ export function createAssistant({ encoder }: { encoder: Encoder }): Assistant {
       const policy: Policy = { understanding, customer: asked.customer };
       const { part, intent, confidence, slots, receipt, ...next } = await takeTurn(policy, turn, kept);
       const receipts = [...receiptsOf(recordedIn(ctx.db).slice(before)), ...(receipt ? [receipt] : [])];
-      const text = vouched(tidied(part.text), receipts, ctx.business, () =>
-        ctx.log.error({ intent }, 'a claim without a receipt was held back'),
+      const told = [message, asked.customer, businessName, kept, next.state, ...turn.results];
+      const known = { business: ctx.business, written: asked.written, told };
+      const text = vouched(tidied(part.text), receipts, known, () =>
+        ctx.log.error({ intent }, 'a claim without a receipt, or a contact that nobody knows, was held back'),
       );
       const judged = judgedBy(needs, ctx.business, industry);
       const { suggestions, sources } = fitting({ suggestions: [], sources: [], ...part }, judged);

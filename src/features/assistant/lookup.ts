@@ -47,7 +47,7 @@ function offerOf({ name, effect, dialogue }: AnyCapability, slots: Slots, times:
 }
 
 async function runOne(turn: Turn, capability: AnyCapability, input: Input): Promise<{ part: Part; named: string[] }> {
-  const { ctx, say } = turn;
+  const { ctx, say, results } = turn;
   const { dialogue } = capability;
   const outcome = await capability.run({ ...ctx, purpose: capability.name }, input).catch(asRefusal);
   if (!outcome.ok) {
@@ -55,6 +55,7 @@ async function runOne(turn: Turn, capability: AnyCapability, input: Input): Prom
     const tell = dialogue.refused?.[outcome.reason ?? ''] ?? dialogue.refused?.[outcome.code];
     return { part: { text: tell?.(outcome, say, input) ?? outcome.detail }, named: [] };
   }
+  results.push(outcome.value);
   const text = dialogue.done(outcome.value, say, input);
   return {
     part: { text, sources: dialogue.sources?.(outcome.value, input) ?? [] },

@@ -79,6 +79,7 @@ export async function carryOut(turn: Turn, task: Task): Promise<Step> {
   if (found?.ok) input = { ...input, ...found.value };
   const outcome = await capability.run({ ...ctx, purpose: capability.name }, input).catch(asRefusal);
   if (!outcome.ok) return refused(turn, capability, { ...task, confirming: false }, input, outcome);
+  turn.results.push(outcome.value);
   return {
     part: {
       text: capability.dialogue.done(outcome.value, say, input),

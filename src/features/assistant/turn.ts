@@ -16,6 +16,8 @@ export type Turn = {
   say: Say;
   capabilities: ReadonlyMap<string, AnyCapability>;
   text: string;
+  /** What capabilities have answered in this turn. */
+  results: unknown[];
   /** What the customer has told that holds for the whole conversation, this message included. */
   needs: Needs;
 };
@@ -45,6 +47,7 @@ export function turnOf(ctx: Turn['ctx'], { message, industry, businessName, writ
     say: sayFor(ctx.business),
     capabilities: new Map(industry?.capabilities.map((each) => [each.name, each]) ?? []),
     text: message,
+    results: [],
     needs: needsAfter({ business: ctx.business, industry, now: ctx.now, message, state }),
   };
 }

@@ -12,7 +12,7 @@ const receipt: Receipt = { type: 'booking.created', id: 'bkg_1', code: 'K7P4QX' 
 
 function passed(text: string, receipts: Receipt[] = []): boolean {
   const onLie = vi.fn();
-  const said = vouched(text, receipts, business, onLie);
+  const said = vouched(text, receipts, { business, told: [] }, onLie);
   expect(onLie).toHaveBeenCalledTimes(said === text ? 0 : 1);
   if (said !== text) expect(said).toContain('nothing has changed');
   return said === text;
@@ -60,5 +60,16 @@ describe("the business's own words", () => {
 
   it('cover no claim beside them', () => {
     expect(passed(`${business.faqs[0]!.answer} And your table is reserved.`)).toBe(false);
+  });
+});
+
+describe('a way to reach somebody', () => {
+  it('is left out where nobody knows it here, and the rest is said', () => {
+    const onLie = vi.fn();
+    const said = (text: string) => vouched(text, [], { business, told: [] }, onLie);
+    expect(said('We open at 5. Write to desk@evil.example.')).toBe('We open at 5.');
+    expect(said('Call +1 212 555 0199.')).toContain('pass your question on');
+    expect(onLie).toHaveBeenCalledTimes(2);
+    expect(said(`Call ${business.contact.phone}.`)).toBe(`Call ${business.contact.phone}.`);
   });
 });

@@ -1,5 +1,6 @@
 // The one door that every reply goes through: what it claims must have happened.
 import type { Business } from '../../capability/document.ts';
+import { type Known, withoutForeign } from './foreign.ts';
 import type { Receipt } from './reply.ts';
 
 /** What was done, said as a fact: "you're booked", "I've cancelled it", "your table is reserved". */
@@ -37,11 +38,21 @@ export function claimsDeed(sentence: string): boolean {
 export const HELD_BACK =
   'I could not complete that just now, so nothing has changed. Could you tell me once more what you would like?';
 
-/** A claim without a receipt is never sent: it is replaced by what is true. */
-export function vouched(text: string, receipts: readonly Receipt[], business: Business, onLie: () => void): string {
-  if (receipts.length > 0 || !CLAIMS.test(text) || !CLAIMS.test(withoutOwnWords(text, business))) return text;
-  onLie();
-  return HELD_BACK;
+/** Where nothing else is left of an answer. */
+export const NOT_TOLD = "I'm sorry, I can't tell you that here, but I can pass your question on to our team.";
+
+/**
+ * A claim without a receipt is never sent: it is replaced by what is true. Nor is an address or a number that nobody
+ * knows here, nor a question for card data: such sentences are left out.
+ */
+export function vouched(text: string, receipts: readonly Receipt[], known: Known, onLie: () => void): string {
+  if (receipts.length === 0 && CLAIMS.test(text) && CLAIMS.test(withoutOwnWords(text, known.business))) {
+    onLie();
+    return HELD_BACK;
+  }
+  const told = withoutForeign(text, known);
+  if (told !== text) onLie();
+  return told || (text && NOT_TOLD);
 }
 
 /** What the business itself has written speaks of no deed: "once your table is reserved, …". */

@@ -48,7 +48,7 @@ describe('the document', () => {
   it('takes what is sent, each field whole, and keeps the rest', async () => {
     const at = await openBusiness(service, 'salon');
     const before = await config(at);
-    const sent = { name: 'Grove', contact: { phone: '020 7946 0000' }, hours: { mon: [['09:00', '12:00']] } };
+    const sent = { name: 'Grove', contact: { phone: '(212) 555-0100' }, hours: { mon: [['09:00', '12:00']] } };
     const reply = await put(at, sent);
     expect(reply.status).toBe(200);
     expect(reply.json).toEqual({ ...before, ...sent });
@@ -57,7 +57,7 @@ describe('the document', () => {
 
   it('keeps the order in which it was written', async () => {
     const at = await openBusiness(service, 'salon');
-    const contact = { website: 'https://a.example', phone: '1', email: 'a@example.com', address: 'Here' };
+    const contact = { website: 'https://a.example', phone: '212 555 0100', email: 'a@example.com', address: 'Here' };
     const faqs = [{ answer: 'Yes.', question: 'Really?' }];
     const policies = { returns: 'r', cancellation: 'c', lateArrival: 'l', deposit: 'd' };
     await put(at, { faqs, policies, contact });
@@ -162,7 +162,7 @@ describe('versions', () => {
       { tone: 'formal' },
       { policies: { deposit: 'D' } },
       { handoff: { message: 'E' } },
-      { contact: { phone: 'F' } },
+      { contact: { phone: '212 555 0106' } },
     ];
     const replies = await Promise.all(
       changes.map((body, i) => at.send('PUT', '/config', { body, on: [service, second][i % 2] })),
@@ -286,6 +286,56 @@ describe('mistakes', () => {
     for (const { detail } of reply.json.errors) expect(detail).toMatch(/\S/);
     expect(await config(at)).toEqual(before);
     expect(await versions(at)).toHaveLength(2);
+  });
+
+  it.each([
+    ['US', { phone: 'abc' }, '/contact/phone'],
+    ['US', { phone: '555 0142' }, '/contact/phone'],
+    ['US', { phone: 'call 212 555 0142' }, '/contact/phone'],
+    ['IE', { phone: '020 7946 0000 1234' }, '/contact/phone'],
+    ['US', { email: 'nowhere' }, '/contact/email'],
+    ['US', { website: 'ftp://a.example' }, '/contact/website'],
+    ['US', { website: 'a.example' }, '/contact/website'],
+    ['US', { website: 'javascript:alert(1)' }, '/contact/website'],
+  ])('in the ways to reach a business in %s are named: %o', async (country, contact, pointer) => {
+    const at = await openBusiness(service, 'salon');
+    const reply = await put(at, { country, contact });
+    expectProblem(reply, 422, 'validation_failed');
+    expect(pointers(reply)).toEqual([pointer]);
+    expect((await config(at)).contact.phone).toBe('(212) 555-0145');
+  });
+
+  it('of a number to call in an emergency are named', async () => {
+    const at = await openBusiness(service, 'medical');
+    expect(pointers(await put(at, { safety: { onCall: 'abc' } }))).toEqual(['/safety/onCall']);
+    for (const onCall of ['303 555 0199', '15151']) expect((await put(at, { safety: { onCall } })).status).toBe(200);
+  });
+
+  it.each([
+    ['US', '(212) 555-0145'],
+    ['IE', '01 555 0160'],
+    ['GB', '020 7946 0144'],
+    ['DE', '030 901820'],
+    ['IE', '+1 212 555 0142'],
+  ])('are not made in %s by %s', async (country, phone) => {
+    const at = await openBusiness(service, 'salon');
+    const contact = { phone, email: 'hi@a.example', website: 'https://a.example/x' };
+    expect((await put(at, { country, contact })).json).toMatchObject({ country, contact });
+  });
+
+  it('from earlier are read, do not stand in the way of other changes, and are not restored', async () => {
+    const at = await openBusiness(service, 'salon');
+    await put(at, { description: 'One' });
+    const bad = `jsonb_set(document::jsonb, '{contact}', '{"phone": "abc", "website": "a.example"}')::json`;
+    await sql(`alter table business_versions disable trigger user`);
+    await sql(`update business_versions set document = ${bad} where workspace_id = $1`, [at.id]);
+    await sql(`alter table business_versions enable trigger user`);
+    expect((await config(at)).contact).toEqual({ phone: 'abc', website: 'a.example' });
+    expect((await put(at, { description: 'Two' })).status).toBe(200);
+    expect(pointers(await put(at, { country: 'IE' }))).toEqual(['/contact/phone', '/contact/website']);
+    const restored = await at.send('POST', '/config/versions/2/restore', { body: {} });
+    expectProblem(restored, 422, 'validation_failed');
+    expect((await put(at, { contact: { phone: '212 555 0100' } })).status).toBe(200);
   });
 
   it('of one part do not hide its contradictions', async () => {

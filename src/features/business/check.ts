@@ -1,5 +1,6 @@
-import type { Business } from '../../capability/document.ts';
+import { type Business, countryOf } from '../../capability/document.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
+import { readPhone } from '../../kernel/phone.ts';
 import type { FieldError } from '../../kernel/problem.ts';
 import type { Weekly } from '../scheduling/hours.ts';
 import { closureErrors, timeOffErrors, weeklyErrors } from '../scheduling/hours-errors.ts';
@@ -33,6 +34,55 @@ export function checkDocument(document: Business, industries: AnyIndustry[], wro
     errors.push(...(sound(industry.name) ? check() : beside(wrong, check)));
   }
   return errors;
+}
+
+/** On what the ways to reach the business depend. Those that were stored earlier stay until one of these is changed. */
+export const OF_CONTACT = ['contact', 'safety', 'country', 'locale'] as const;
+
+/** Customers are told these, so that each must lead somewhere. */
+export function checkContact(document: Business, wrong: FieldError[] = []): FieldError[] {
+  const sound = (pointer: string) => !wrong.some((known) => `${pointer}/`.startsWith(`${known.pointer}/`));
+  if (!sound('/locale') || !sound('/country') || !isLocale(document.locale)) return [];
+  const { contact, safety } = document;
+  const country = countryOf(document);
+  const isPhone = (text: string) => readPhone(text, country) !== undefined;
+  const errors = [
+    ...refused(
+      '/contact/phone',
+      sound('/contact/phone') && contact.phone,
+      isPhone,
+      `a phone number in ${country}, or one with + and the country’s code`,
+    ),
+    ...refused('/contact/email', sound('/contact/email') && contact.email, isEmail, 'an e-mail address'),
+    ...refused(
+      '/contact/website',
+      sound('/contact/website') && contact.website,
+      isWebsite,
+      'an address that begins with http:// or https://',
+    ),
+    ...refused(
+      '/safety/onCall',
+      sound('/safety/onCall') && safety?.onCall,
+      (text) => isPhone(text) || isShortCode(text),
+      'a phone number',
+    ),
+  ];
+  return errors;
+}
+
+const refused = (
+  pointer: string,
+  value: string | false | undefined,
+  isRight: (text: string) => boolean,
+  what: string,
+): FieldError[] => (typeof value !== 'string' || isRight(value) ? [] : [{ pointer, detail: `must be ${what}` }]);
+
+const isEmail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text);
+const isShortCode = (text: string) => /^\d{3,6}$/.test(text);
+
+function isWebsite(text: string): boolean {
+  const url = URL.parse(text);
+  return url !== null && /^https?:$/.test(url.protocol) && !/\s/.test(text);
 }
 
 /** In a part that is wrong in places the rest is still looked at, as far as that can be done. */

@@ -1,7 +1,7 @@
 import type { Business } from '../../capability/document.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
 import { type FieldError, Problem } from '../../kernel/problem.ts';
-import { checkDocument } from './check.ts';
+import { checkContact, checkDocument, OF_CONTACT } from './check.ts';
 import { makeIds } from './ids.ts';
 
 type Patch = Partial<Business>;
@@ -15,7 +15,12 @@ export function withChange(
   base = '',
 ): Business {
   const next = withMainIndustry({ ...current, ...patch } as Business, patch);
-  const wrong = [...invalid, ...checkActive(current, patch), ...checkDocument(next, industries, invalid)];
+  const wrong = [
+    ...invalid,
+    ...checkActive(current, patch),
+    ...checkDocument(next, industries, invalid),
+    ...(OF_CONTACT.some((field) => field in patch) ? checkContact(next, invalid) : []),
+  ];
   refuseWrong(wrong.map(({ pointer, detail }) => ({ pointer: base + pointer, detail })));
   for (const industry of industries) {
     const own = next[industry.name];

@@ -8,7 +8,7 @@ import { ListOf, OneOf, PageQuery, pageOf, Strict, Time } from '../../kernel/htt
 import { notFound, unknownStart } from '../../kernel/problem.ts';
 import type { Scope } from '../keys/scopes.ts';
 import { requireWidget } from '../plans/widget-plans.ts';
-import { checkDocument } from './check.ts';
+import { checkContact, checkDocument } from './check.ts';
 import { refuseWrong, withChange } from './draft.ts';
 import { lockDocument } from './lock.ts';
 import { activate, requireTemplates } from './setup.ts';
@@ -131,7 +131,7 @@ export function businessRoutes({ config, industries, documents, key }: Dependenc
         const current = await lockDocument(db, workspace);
         const wanted = await findVersion(db, version);
         if (!wanted) throw notFound('version');
-        refuseWrong(checkDocument(wanted.document, industries));
+        refuseWrong([...checkDocument(wanted.document, industries), ...checkContact(wanted.document)]);
         const added = wanted.document.industries.some((name) => !current.document.industries.includes(name));
         if (added) requireTemplates(workspace.mode, current.plan, wanted.document.industries.length);
         requireWidget(workspace.mode, current.plan, wanted.document.widget, current.document.widget);

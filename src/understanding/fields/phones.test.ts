@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { readPhone } from '../../kernel/phone.ts';
 import { findPhones } from './phones.ts';
 
 describe('findPhones', () => {
@@ -22,6 +23,39 @@ describe('findPhones', () => {
     const found = findPhones(text, country);
     expect(found.map(({ value }) => value)).toEqual([phone]);
     expect(text.slice(found[0]!.start, found[0]!.end)).toMatch(/^[+(]?\d.*\d$/);
+  });
+
+  it.each([
+    ['IE', '212 555 0142'],
+    ['IE', '01 555 0160'],
+    ['IE', '1 555 0160'],
+    ['IE', '086 123 4567'],
+    ['US', '212 555 0142'],
+    ['US', '1 212 555 0142'],
+    ['GB', '212 555 0142'],
+    ['GB', '07700 900123'],
+    ['AU', '03 5550 0171'],
+    ['AU', '212 555 0142'],
+    ['DE', '030 901820'],
+    ['NZ', '04 555 0182'],
+    ['FR', '01 23 45 67 89'],
+    ['IN', '98450 12345'],
+  ])('in %s reads %s as it is read where nothing stands beside it', (country, phone) => {
+    const whole = readPhone(phone, country);
+    expect(whole).toBeDefined();
+    for (const text of [phone, `Dana Fox, ${phone}`, `${phone} thanks`, `it's ${phone}.`])
+      expect(findPhones(text, country).map(({ value }) => value)).toEqual([whole]);
+  });
+
+  it.each([
+    ['IE', '212 555 0142'],
+    ['DE', '030 901820'],
+    ['GB', '07700 900123'],
+    ['ZA', '021 555 0193'],
+  ])('in %s tells an hour from %s', (country, phone) => {
+    expect(findPhones(`a table for 4 at 7 ${phone}`, country).map(({ value }) => value)).toEqual([
+      readPhone(phone, country),
+    ]);
   });
 
   it('reads several', () => {

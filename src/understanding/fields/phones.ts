@@ -1,4 +1,4 @@
-import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js';
+import { parsePhone } from '../../kernel/phone.ts';
 import type { Found } from './found.ts';
 import { oneOf } from './patterns.ts';
 
@@ -23,14 +23,13 @@ const OTHERWISE = new RegExp(
 type Group = { digits: string; start: number; end: number };
 
 /**
- * Phone numbers in E.164; local ones are read as of the country. Groups of digits that stand together are read as one
- * number, or else the longest part of them that is one: "at 7 917 555 0155".
+ * Phone numbers in E.164, as `readPhone` reads them; local ones are read as of the country. Groups of digits that stand
+ * together are read as one number, or else the longest part of them that is one: "at 7 917 555 0155".
  */
 export function findPhones(text: string, country: string): Found<string>[] {
   if (text.replace(/\D+/g, '').length < FEWEST_DIGITS) return [];
-  const defaultCountry = isSupportedCountry(country) ? (country as CountryCode) : undefined;
   const bare = text.replace(OTHERWISE, (match) => '_'.repeat(match.length));
-  return runsOf(bare).flatMap((run) => phoneIn(bare, run, defaultCountry) ?? []);
+  return runsOf(bare).flatMap((run) => phoneIn(bare, run, country) ?? []);
 }
 
 function runsOf(text: string): Group[][] {
@@ -48,25 +47,46 @@ function runsOf(text: string): Group[][] {
 
 const lengthOf = (groups: readonly Group[]) => groups.reduce((sum, { digits }) => sum + digits.length, 0);
 
-function phoneIn(text: string, run: Group[], defaultCountry: CountryCode | undefined): Found<string> | undefined {
-  let possible: Found<string> | undefined;
-  for (let length = run.length; length > 0; length--) {
-    for (let first = run.length - length; first >= 0; first--) {
-      const groups = run.slice(first, first + length);
-      const digits = lengthOf(groups);
-      if (digits < FEWEST_DIGITS || digits > MOST_DIGITS || lengthOf(run) - digits > 6) continue;
-      const start = beginningOf(text, groups[0]!.start);
-      const end = groups.at(-1)!.end;
-      const read = parsePhoneNumberFromString(text.slice(start, end), { defaultCountry, extract: false });
-      if (!read) continue;
-      const found = { value: read.number, start, end };
-      if (read.isValid()) return found;
-      // Ranges are handed out faster than libraries hear of it, so one of a right length will do when none is better.
-      if (length === run.length && read.isPossible()) possible = found;
-    }
-  }
-  return possible;
+function phoneIn(text: string, given: Group[], country: string): Found<string> | undefined {
+  // "At 7 030 901820": the zero begins the number.
+  const run = given.length > 1 && isCount(text, given[0]!) && given[1]!.digits.startsWith('0') ? given.slice(1) : given;
+  const whole = read(text, run, country);
+  // Who writes nothing but a number has written the whole of it.
+  if (whole && !/[\p{L}\p{N}]/u.test(text.slice(0, whole.start) + text.slice(whole.end))) return whole;
+  const parts = partsOf(run);
+  const beside = parts.filter(({ left }) => left.every((group) => isCount(text, group)));
+  const likely = beside.flatMap(({ groups }) => read(text, groups, country) ?? []);
+  const best = likely.find(({ isInUse }) => isInUse) ?? likely[0];
+  if (best) return best;
+  return parts
+    .filter(({ left }) => lengthOf(left) <= 6)
+    .flatMap(({ groups }) => read(text, groups, country) ?? [])
+    .find(({ isInUse }) => isInUse);
 }
+
+/** Longest first, and of those the last. */
+const partsOf = (run: Group[]): { groups: Group[]; left: Group[] }[] =>
+  run.flatMap((_, shorter) =>
+    Array.from({ length: shorter + 1 }, (_, before) => {
+      const first = shorter - before;
+      const end = first + run.length - shorter;
+      return { groups: run.slice(first, end), left: [...run.slice(0, first), ...run.slice(end)] };
+    }),
+  );
+
+type Read = Found<string> & { isInUse: boolean };
+
+function read(text: string, groups: Group[], country: string): Read | undefined {
+  const digits = lengthOf(groups);
+  if (digits < FEWEST_DIGITS || digits > MOST_DIGITS) return undefined;
+  const start = beginningOf(text, groups[0]!.start);
+  const end = groups.at(-1)!.end;
+  const phone = parsePhone(text.slice(start, end), country);
+  return phone && { value: phone.number, start, end, isInUse: phone.isInUse };
+}
+
+/** An hour or a number of people may stand beside a number; an area code is longer, or begins with a zero. */
+const isCount = (text: string, { digits, start }: Group) => /^[1-9]\d?$/.test(digits) && text[start - 1] !== '+';
 
 /** A plus sign or a bracket before the first digit belongs to the number. */
 function beginningOf(text: string, start: number): number {

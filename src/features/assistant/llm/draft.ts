@@ -57,11 +57,15 @@ const INTERRUPTED = 'I am sorry, I was interrupted there. Could you ask me that 
 /** Asks once. Undefined where nothing was said; fails where the model did, unless a part of its answer has gone out. */
 export async function draftOnce(attempt: Attempt): Promise<Draft | undefined> {
   const { business, industry, isHealth, say, message, model, signal, used } = attempt;
-  const collected: Collected = { sources: [] };
+  const collected: Collected = { sources: [], results: [] };
   const needs = needsAfter(attempt);
   const judged = judgedBy(needs, business, industry);
   const state = { ...attempt.state, needs };
-  const gate = createGate({ business, isHealth, judged }, say ?? nobody);
+  const { written: read, customer, businessName, history } = attempt;
+  const heard = history.filter(({ role }) => role !== 'assistant').map(({ text }) => text);
+  // Grows with what the tools answer.
+  const told = [message, customer, businessName, state, ...heard, collected.results];
+  const gate = createGate({ business, isHealth, judged, known: { business, written: read, told } }, say ?? nobody);
   const talking = talk({
     ...{ model, signal, used },
     instructions: instructionsFor({ ...attempt, task: state.task, needs }),

@@ -9,7 +9,7 @@ const business = documentOf('restaurant', {
 /** What has gone out after each piece, and at the end. */
 function heard(pieces: string[], isHealth = false) {
   const out: string[] = [];
-  const gate = createGate({ business, isHealth, judged: [] }, (text) => out.push(text));
+  const gate = createGate({ business, isHealth, judged: [], known: { business, told: [] } }, (text) => out.push(text));
   let held = false;
   try {
     for (const piece of pieces) gate.hear(piece);

@@ -4,6 +4,7 @@ import type { Business } from '../../../capability/document.ts';
 import type { Judged } from '../../../capability/industry.ts';
 import { toStorable } from '../../../kernel/text.ts';
 import { detectLanguage } from '../../../understanding/language.ts';
+import { isForeign, type Known } from '../foreign.ts';
 import { kindlyIn } from '../languages.ts';
 import { unfitIn } from '../needs.ts';
 import { claimsDeed } from '../vouch.ts';
@@ -36,9 +37,10 @@ export type Listened = {
   isHealth: boolean;
   /** What is on offer, judged by what the customer has told. */
   judged: readonly Judged[];
+  known: Known;
 };
 
-export function createGate({ business, isHealth, judged }: Listened, say: (text: string) => void): Gate {
+export function createGate({ business, isHealth, judged, known }: Listened, say: (text: string) => void): Gate {
   let text = '';
   let waiting = '';
   const cited = new Set<number>();
@@ -48,7 +50,8 @@ export function createGate({ business, isHealth, judged }: Listened, say: (text:
     const plain = toStorable(sentence.replaceAll(MARK, ''));
     const said = plain.trim();
     const isFree = own.has(said) || mayBeSaid(said, isHealth);
-    if (said && !(isFree && unfitIn(said, judged).length === 0)) throw new Held('a sentence was held back');
+    const isOurs = unfitIn(said, judged).length === 0 && !isForeign(said, known);
+    if (said && !(isFree && isOurs)) throw new Held('a sentence was held back');
     for (const [, number] of sentence.matchAll(MARK)) cited.add(Number(number));
     if (text.length + plain.length > MOST_TEXT) throw new Held('the answer is too long');
     text += text ? plain : plain.trimStart();

@@ -20,6 +20,8 @@ import { changeOf, taskOf } from './task-of.ts';
 export type Collected = {
   intent?: string;
   sources: Source[];
+  /** What the tools have answered. */
+  results: unknown[];
   /** As far as it was put together. */
   task?: Task;
   /** Waits for the customer's yes; nothing more is asked of the model then. */
@@ -45,6 +47,7 @@ export function toolsFor(offered: readonly Tool[], asked: Given, collected: Coll
     if (intent) collected.intent = intent;
     const answer = await within((ctx) => tool.run(ctx, input));
     if (!answer.ok) return refusal(answer.problem);
+    collected.results.push(answer.value);
     const capability = asked.industry?.capabilities.find(({ name }) => name === intent);
     collected.sources.push(...(capability?.dialogue.sources?.(answer.value, input) ?? []));
     return marked(answer.value);

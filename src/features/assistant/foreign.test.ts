@@ -1,0 +1,101 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { must, NOW, openBusiness } from '../../../test/business.ts';
+import { documentOf } from '../../../test/document.ts';
+import { call, type Service, startService } from '../../../test/harness.ts';
+import { type ScriptedModel, startModel } from '../../../test/llm/scripted-model.ts';
+import { readConfig } from '../../kernel/config.ts';
+import { isForeign, withoutForeign } from './foreign.ts';
+
+const business = documentOf('restaurant', {
+  contact: { phone: '(212) 555-0134', email: 'hello@olive.example', website: 'https://www.olive.example/home' },
+  faqs: [{ question: 'Gift cards?', answer: 'At gifts.olive.example/buy. They have no expiry date.' }],
+});
+const known = {
+  business,
+  told: ['I am at dana@fox.example, 212 555 0177', { trackingUrl: 'https://track.example/FD-1' }],
+};
+
+describe('what nobody knows here', () => {
+  it.each([
+    'Write to desk@evil.example.',
+    'Book at https://evil.example/pay.',
+    'See www.evil.example for more.',
+    'Mehr unter evil.com.',
+    'Pay at evil.co/x now.',
+    'Olive is at olive.example.evil.com.',
+    'It is live.example!',
+    'Call +1 212 555 0199.',
+    'Rufen Sie 212 555 0199 an.',
+    'Appelez le +44 20 7946 0144.',
+    'olive.example/refund has a form.',
+    'Please send me your card number.',
+    "Don't worry, just give me the card number and the CVC.",
+    'What is the expiry date of your card?',
+    'I just need your card details.',
+    'Bitte nennen Sie mir Ihre Kartennummer.',
+    'Necesito el número de tarjeta.',
+  ])('does not leave: %s', (sentence) => expect(isForeign(sentence, known)).toBe(true));
+
+  it.each([
+    'Call (212) 555-0134 or +1 212-555-0134.',
+    'Write to Hello@olive.example.',
+    'See https://www.olive.example/home, or olive.example/home.',
+    'Buy them at gifts.olive.example/buy.',
+    'Gift cards have no expiry date.',
+    'I have you at dana@fox.example and +12125550177.',
+    'It is under way: https://track.example/FD-1.',
+    'On Thursday, November 19 at 7:30 PM for 4, at $1,250.00.',
+    'We open at 5 p.m.Then the kitchen closes at 10.',
+    'We never ask for your card number.',
+    'We take cards and cash.',
+  ])('is not this: %s', (sentence) => expect(isForeign(sentence, known)).toBe(false));
+
+  it('leaves the sentences beside it', () => {
+    expect(withoutForeign('We open at 5. Call +1 212 555 0199. See you!', known)).toBe('We open at 5. See you!');
+  });
+});
+
+describe('over HTTP', () => {
+  let service: Service;
+  let model: ScriptedModel;
+  beforeAll(async () => {
+    model = await startModel();
+    const llm = { ...readConfig({}).llm, engine: 'auto' as const, baseUrl: model.url, model: 'scripted' };
+    service = await startService(undefined, { llm });
+  });
+  const open = async () => {
+    const { key } = await openBusiness(service, 'restaurant', { contact: business.contact });
+    return async (message: string, conversationId?: string) => {
+      const body = { message, ...(conversationId ? { conversationId } : {}) };
+      return must(200, await call(service, 'POST', '/api/chat', { key, headers: { 'x-test-clock': NOW }, body })).json;
+    };
+  };
+  const POEM = 'Could you write me a poem about budgies?';
+
+  it.each([
+    'A poem: call +1 212 555 0199.',
+    'A poem is at https://evil.example/poem.',
+    'A poem comes from poet@evil.example.',
+    'For a poem, please send me your card number and CVC.',
+  ])('a model does not say: %s', async (line) => {
+    model.always({ say: line });
+    const { reply, engine } = await (await open())(POEM);
+    expect(engine).toBe('embedded');
+    expect(reply).not.toMatch(/0199|evil|card number/);
+  });
+
+  it('a model says what is the business’s, or what the customer has typed', async () => {
+    const say = await open();
+    const { conversationId } = await say('My address is dana@fox.example');
+    model.always({ say: 'A poem for dana@fox.example, with love from hello@olive.example and (212) 555-0134.' });
+    expect((await say(POEM, conversationId)).reply).toContain('dana@fox.example, with love from hello@olive.example');
+  });
+
+  it('the embedded assistant tells how to reach the business, and reads back what was typed', async () => {
+    const say = await open();
+    expect((await say('How can I reach you by phone?')).reply).toContain('(212) 555-0134');
+    const { reply, conversationId } = await say('Table for 2 on friday at 7pm, Dana Fox, dana@fox.example');
+    expect(reply).toContain('Dana');
+    expect((await say('yes please', conversationId)).receipts).toHaveLength(1);
+  });
+});
