@@ -36,6 +36,11 @@ export const PROBLEMS = {
     'The key or role may not do this',
     'Use a key with the scope, or a member with the role, that is named.',
   ],
+  email_not_verified: [
+    403,
+    'The e-mail address is not confirmed yet',
+    'Open the link in the mail that was sent to it just now, then sign in.',
+  ],
   origin_not_allowed: [403, 'The origin is not allowed', 'Add the page’s origin to the publishable key.'],
   identity_required: [
     403,

@@ -29,3 +29,6 @@ begin
   delete from auth_verifications where "expiresAt" < now();
   return purged;
 end $$;
+
+-- Where mail goes out, an account opens once its address is confirmed. Those from before have been in use without.
+update auth_users set "emailVerified" = true where not "emailVerified";

@@ -101,6 +101,10 @@ export const router = createRouter({
       lazyRouteComponent(() => import('./account/reset.tsx'), 'ResetPage'),
     ),
     alone(
+      '/verify-email',
+      lazyRouteComponent(() => import('./account/verify-email.tsx'), 'VerifyEmailPage'),
+    ),
+    alone(
       '/invitation',
       lazyRouteComponent(() => import('./account/invitation.tsx'), 'InvitationPage'),
     ),

@@ -795,6 +795,7 @@ export type Operations = {
       /** 1 to 4,000 characters after trimming */
       message?: string;
       businessType?: 'fitness' | 'medical' | 'restaurant' | 'retail' | 'salon';
+      /** With a publishable key it is ignored: the document’s name holds */
       businessName?: string;
       /** Goes on with that conversation; left out, a new one begins */
       conversationId?: string;
@@ -986,7 +987,7 @@ export type Operations = {
   'DELETE /api/v1/assistant/provider': {
     answer: undefined;
   };
-  /** Send the conversation by mail. Three times an hour at most. What is said about health is not sent by mail. Needs the scope `conversations:write`. */
+  /** Send the conversation by mail. Three times an hour at most for a conversation, and a few hundred times a day for a workspace. What is said about health is not sent by mail. Asked for with a publishable key, it goes at once only to the e-mail address of a signed identity, or to one that has confirmed in this conversation; any other address first gets a link to confirm. Needs the scope `conversations:write`. */
   'POST /api/conversations/{id}/transcript': {
     params: {
       id: string;
@@ -998,6 +999,8 @@ export type Operations = {
     };
     answer: {
       email: string;
+      /** `confirmation`: the transcript follows once the link in that mail is used */
+      sent: 'transcript' | 'confirmation';
     };
   };
   /** List conversations as the team sees them. By last activity. Of conversations about health only ids and states are shown here: reading one is logged. Needs the scope `conversations:read`. */
@@ -1142,6 +1145,7 @@ export type Operations = {
       visitor?: string;
       identity?: string;
       businessType?: 'fitness' | 'medical' | 'restaurant' | 'retail' | 'salon';
+      /** Ignored: the document’s name holds */
       businessName?: string;
       /** With a test key: check everything, commit nothing */
       dryRun?: boolean;
@@ -2814,7 +2818,7 @@ export type Operations = {
       plan: 'starter' | 'professional' | 'business';
     };
   };
-  /** Sign up. Makes an account with a workspace on the Starter plan and its sandbox, and sets the session cookie. */
+  /** Sign up. Makes an account with a workspace on the Starter plan and its sandbox, and sets the session cookie. Where the service sends mail (`SMTP_URL`), it sets none: the address is mailed a link to confirm it first, and the answer is the same where it has an account already, which its owner is told by mail. */
   'POST /api/auth/sign-up/email': {
     body: {
       name: string;
@@ -2832,6 +2836,17 @@ export type Operations = {
         createdAt: string;
       };
       twoFactorRedirect?: boolean;
+      /** The link in the mail must be used before signing in */
+      confirmEmail?: boolean;
+    };
+  };
+  /** Confirm the address with the mailed token. Sets the session cookie, the first time. */
+  'POST /api/auth/verify-email': {
+    body: {
+      token: string;
+    };
+    answer: {
+      status: boolean;
     };
   };
   /** Sign in. Sets the session cookie. With a second factor the answer is `twoFactorRedirect: true`; then verify a code. */

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { expectProblem, mailedToken, mailsTo, pointers } from '../../../test/expect.ts';
 import { asOwner, call, cookies, createDatabase, type Service, signUp, startService } from '../../../test/harness.ts';
 
@@ -76,19 +76,32 @@ describe('signing up', () => {
     expect((await signIn(long)).status).toBe(200);
   });
 
-  it('with an address that has an account is a conflict', async () => {
+  it('with a known address and its password is signing in, and with another password no more than a wrong one', async () => {
     await auth('/sign-up/email', person('twice'));
-    expectProblem(await auth('/sign-up/email', person('twice')), 409, 'conflict');
-    expectProblem(await auth('/sign-up/email', { ...person('x'), email: 'TWICE@example.com' }), 409, 'conflict');
+    const again = await auth('/sign-up/email', { ...person('x'), email: 'TWICE@example.com' });
+    expect([again.status, again.json.user.email]).toEqual([200, 'twice@example.com']);
+    expect(await isSignedIn(cookies(again))).toBe(true);
+    const wrong = { email: 'twice@example.com', password: 'Wrong-horse-9' };
+    const refused = await auth('/sign-up/email', { ...wrong, name: 'Eve' });
+    const atSignIn = await auth('/sign-in/email', wrong);
+    expectProblem(refused, 401, 'invalid_credentials');
+    expect(refused.json.detail).toBe(atSignIn.json.detail);
+    expect(refused.headers.getSetCookie()).toEqual([]);
+    const [{ n }] = await rows(
+      `select count(*)::int as n from members m join auth_users u on u.id = user_id where email = 'twice@example.com'`,
+    );
+    expect(n).toBe(1);
   });
 
   it('twice at the same moment makes one account', async () => {
     const replies = await Promise.all(
       [service, second, service, second].map((on) => auth('/sign-up/email', person('race'), undefined, on)),
     );
-    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
-    for (const reply of replies) if (reply.status !== 200) expectProblem(reply, 409, 'conflict');
+    expect(new Set(replies.map(({ status, json }) => `${status} ${json.user.id}`)).size).toBe(1);
     expect(await rows(`select from auth_users where email = 'race@example.com'`)).toHaveLength(1);
+    expect(
+      await rows(`select from members m join auth_users u on u.id = user_id where email = 'race@example.com'`),
+    ).toHaveLength(1);
   });
 
   it('that got no workspace gets one later, however many requests ask at once', async () => {
@@ -97,6 +110,96 @@ describe('signing up', () => {
     const asked = Array.from({ length: 10 }, (_, n) => call(n % 2 ? second : service, 'GET', '/api/keys', { cookie }));
     expect((await Promise.all(asked)).map(({ status }) => status)).toEqual(Array(10).fill(200));
     expect(await rows('select from members where user_id = $1', [user.id])).toHaveLength(1);
+  });
+});
+
+describe('signing up where mail goes out', async () => {
+  // Its jobs are done by the first service, which writes the mails to files.
+  const mailing = await startService(service.connection, { smtpUrl: 'smtp://127.0.0.1:1', jobs: 'off' });
+  const join = (body: object) => auth('/sign-up/email', body, undefined, mailing);
+  const mails = async (email: string, count: number) =>
+    vi.waitFor(
+      async () => {
+        const found = await mailsTo(service, email);
+        expect(found).toHaveLength(count);
+        return found.at(-1)!;
+      },
+      { timeout: 60_000, interval: 25 },
+    );
+  const tokenIn = (mail: string) => /\/verify-email\?token=([\w.-]+)/.exec(mail)?.[1];
+
+  it('does not tell by its answer whether the address has an account', async () => {
+    const old = await signUp(service, { name: 'Old Owner' });
+    const fresh = person('fresh');
+    const shapeOf = ({ status, json, headers }: Awaited<ReturnType<typeof join>>) => ({
+      status,
+      keys: Object.keys(json).sort(),
+      user: Object.entries(json.user)
+        .map(([name, value]) => `${name} ${value === null ? 'null' : typeof value}`)
+        .sort(),
+      said: [json.confirmEmail, json.user.name, json.user.emailVerified, /^usr_\w{26}$/.test(json.user.id)],
+      cookies: headers.getSetCookie(),
+      headers: [...headers.keys()].filter((name) => name !== 'content-length').sort(),
+    });
+    const timed = async (body: { email: string }) => {
+      const start = performance.now();
+      const shape = shapeOf(await join(body));
+      return { shape, ms: performance.now() - start };
+    };
+    const unknown = await timed(fresh);
+    const known = await timed({ ...fresh, email: old.email });
+    expect(known.shape).toEqual(unknown.shape);
+    expect(known.shape).toMatchObject({ status: 200, cookies: [] });
+    // Neither is answered before both can be.
+    for (const { ms } of [unknown, known]) expect(ms).toBeGreaterThanOrEqual(995);
+    const withItsPassword = await join({ ...fresh, email: old.email, password: old.password });
+    expect(shapeOf(withItsPassword)).toEqual(unknown.shape);
+
+    const told = await mails(old.email, 2);
+    expect(told).toContain('You already have a Frontdesk account');
+    for (const part of ['Hello Old Owner', '/login', '/forgot']) expect(told).toContain(part);
+    expect(tokenIn(told)).toBeUndefined();
+    expect((await signIn(old)).status).toBe(200);
+    expect(await rows('select from members where user_id = $1', [old.user.id])).toHaveLength(1);
+    expect(await rows('select from auth_users where name = $1 and email = $2', [fresh.name, old.email])).toEqual([]);
+  });
+
+  it('opens the account by the mailed link, and not before', async () => {
+    const eve = { ...person('eve'), name: 'Visit http://evil.example', businessName: 'Eve’s' };
+    await join(eve);
+    const mail = await mails(eve.email, 1);
+    expect(mail).not.toContain('evil');
+    expectProblem(await signIn(eve, mailing), 403, 'email_not_verified');
+    expectProblem(await signIn({ ...eve, password: 'Wrong-horse-9' }, mailing), 401, 'invalid_credentials');
+    await mails(eve.email, 2);
+    const verify = (token: string) => auth('/verify-email', { token }, undefined, mailing);
+    const token = tokenIn(mail)!;
+    expect(pointers(await verify(`${token.slice(0, -5)}AAAAA`))).toEqual(['/token']);
+    const opened = await verify(token);
+    expect([opened.status, opened.json]).toEqual([200, { status: true }]);
+    const { json } = await call(mailing, 'GET', '/api/me', { cookie: cookies(opened) });
+    expect(json.workspaces).toMatchObject([{ name: 'Eve’s', plan: 'starter', role: 'owner' }]);
+    expect((await verify(token)).headers.getSetCookie()).toEqual([]);
+    expect((await signIn(eve, mailing)).status).toBe(200);
+  });
+
+  it('mails an address five times an hour at most, and answers alike beyond', async () => {
+    const dan = person('dan');
+    const answers = new Set<string>();
+    for (let n = 0; n < 4; n++) answers.add(Object.keys((await join(dan)).json).join());
+    for (let n = 0; n < 3; n++) expectProblem(await signIn(dan, mailing), 403, 'email_not_verified');
+    expect(answers.size).toBe(1);
+    await vi.waitFor(async () => expect(await rows('select from graphile_worker.jobs')).toEqual([]), {
+      timeout: 60_000,
+      interval: 25,
+    });
+    expect(await mailsTo(service, dan.email)).toHaveLength(5);
+  });
+
+  it('makes one account where several ask at once', async () => {
+    const replies = await Promise.all(Array.from({ length: 4 }, () => join(person('crowd'))));
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(await rows(`select from auth_users where email = 'crowd@example.com'`)).toHaveLength(1);
   });
 });
 

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
 import { type TSchema, Type } from 'typebox';
 import type { Config } from '../../kernel/config.ts';
@@ -5,7 +6,7 @@ import type { Database } from '../../kernel/database/database.ts';
 import { type Answer, type Gate, type Route, route } from '../../kernel/http/route.ts';
 import { Empty, NonBlank, Nullable, Strict, Time } from '../../kernel/http/schema.ts';
 import { Problem } from '../../kernel/problem.ts';
-import { type Auth, explain, PASSWORD } from './auth.ts';
+import { type Auth, confirmsAddresses, explain, PASSWORD } from './auth.ts';
 import { refuseForeignOrigin } from './own-origin.ts';
 import { auditAccount } from './sign-ins.ts';
 import { ensureWorkspace } from './workspaces.ts';
@@ -31,6 +32,13 @@ const User = Type.Object({
   createdAt: Time(),
 });
 const SignedIn = Type.Object({ user: Type.Optional(User), twoFactorRedirect: Type.Optional(Type.Boolean()) });
+const SignedUp = Type.Object({
+  user: Type.Optional(User),
+  twoFactorRedirect: Type.Optional(Type.Boolean()),
+  confirmEmail: Type.Optional(Type.Boolean({ description: 'The link in the mail must be used before signing in' })),
+});
+/** Longer than it takes, so that how long it took tells nothing about the address. */
+const SIGN_UP_TAKES_MS = 1_000;
 const Status = Type.Object({ status: Type.Boolean() });
 const Session = Type.Object({
   id: Type.String(),
@@ -49,8 +57,6 @@ type Endpoint = {
   answer: TSchema;
   counted?: boolean;
 };
-
-const TAKEN = 'There is an account with this address already. Sign in, or reset its password.';
 
 /** What of better-auth is reachable; anything else of it is not found. */
 const ENDPOINTS: Endpoint[] = [
@@ -131,6 +137,14 @@ const ENDPOINTS: Endpoint[] = [
   },
 ];
 
+type SignUp = { name: string; email: string; password: string };
+
+const ABOUT_SIGN_UP = `
+Makes an account with a workspace on the Starter plan and its sandbox, and sets the session cookie. Where the service sends
+mail (\`SMTP_URL\`), it sets none: the address is mailed a link to confirm it first, and the answer is the same where it has an
+account already, which its owner is told by mail.
+`.trim();
+
 export function authRoutes({ auth, config, database, countAttempt }: Dependencies): Route[] {
   const gate = (counted = false): Gate => ({
     security: 'none',
@@ -140,6 +154,8 @@ export function authRoutes({ auth, config, database, countAttempt }: Dependencie
       return {};
     },
   });
+  const confirms = confirmsAddresses(config);
+
   const signUp = route({
     method: 'POST',
     root: 'dashboard',
@@ -147,27 +163,64 @@ export function authRoutes({ auth, config, database, countAttempt }: Dependencie
     gate: gate(true),
     tag: 'Accounts',
     summary: 'Sign up',
-    description: 'Makes an account with a workspace on the Starter plan and its sandbox, and sets the session cookie.',
+    description: ABOUT_SIGN_UP,
     body: Strict({
       name: Name,
       email: Email,
       password: Password,
       businessName: Type.Optional(Name),
     }),
-    answers: { 200: SignedIn },
+    answers: { 200: SignedUp },
     async handle(_ctx, { body: { businessName, ...body }, request }) {
       await refuseUninvited(config, database, body.email);
-      const answer = await forward({ auth, database }, request, '/sign-up/email', body).catch(async (problem) => {
-        // Someone else was faster with the same address, and better-auth says only that it failed.
-        const [taken] = await database.statement('select from auth_users where email = $1', [body.email.toLowerCase()]);
-        throw taken ? new Problem('conflict', TAKEN) : problem;
-      });
-      const { user } = answer.body as { user: { id: string; name: string } };
+      const started = performance.now();
+      const answer = await attempt(request, body);
+      const { user } = answer.body as { user?: { id: string; name: string } };
       // Whoever is invited is about to join another workspace and may not want one of their own.
-      if (config.signup === 'open' && !(await isInvited(database, body.email)))
+      if (user && config.signup === 'open' && !(await isInvited(database, body.email)) && (await exists('id', user.id)))
         await ensureWorkspace(database, user, businessName);
-      return answer;
+      if (!confirms) return answer;
+      await sleep(Math.max(0, started + SIGN_UP_TAKES_MS - performance.now()));
+      return { ...answer, body: { ...(answer.body as object), confirmEmail: true } };
     },
+  });
+
+  const exists = async (column: 'id' | 'email', value: string): Promise<boolean> =>
+    (await database.statement(`select from auth_users where ${column} = $1`, [value])).length > 0;
+
+  /**
+   * With an address that is known, better-auth answers as with a new one where addresses are confirmed. Elsewhere it
+   * cannot be alike, because a new account is open at once: whoever has its password is signed in, others are refused as
+   * at signing in.
+   */
+  async function attempt(request: FastifyRequest, body: SignUp): Promise<Answer> {
+    const go = () => forward({ auth, database }, request, '/sign-up/email', body);
+    try {
+      return await go();
+    } catch (problem) {
+      // Also where someone else was faster with the same address: better-auth says only that it failed.
+      if (!(await exists('email', body.email.toLowerCase()))) throw problem;
+      if (confirms) return go();
+      const { email, password } = body;
+      const path = '/sign-in/email';
+      return auditAccount({ auth, database }, request, path, () =>
+        forward({ auth, database }, request, path, { email, password }),
+      );
+    }
+  }
+
+  const verifyEmail = route({
+    method: 'POST',
+    root: 'dashboard',
+    path: '/auth/verify-email',
+    gate: gate(true),
+    tag: 'Accounts',
+    summary: 'Confirm the address with the mailed token',
+    description: 'Sets the session cookie, the first time.',
+    body: Strict({ token: NonBlank({ maxLength: 1_000 }) }),
+    answers: { 200: Status },
+    handle: (_ctx, { body: { token }, request }) =>
+      forward({ auth, database }, request, `/verify-email?${new URLSearchParams({ token })}`, undefined, 'GET'),
   });
   const others = ENDPOINTS.map(({ method, path, summary, description, body, answer, counted }) =>
     route({
@@ -184,7 +237,7 @@ export function authRoutes({ auth, config, database, countAttempt }: Dependencie
         auditAccount({ auth, database }, request, path, () => forward({ auth, database }, request, path, sent)),
     }),
   );
-  return [signUp, ...others];
+  return [signUp, verifyEmail, ...others];
 }
 
 async function refuseUninvited({ signup }: Config, database: Database, email: string): Promise<void> {
@@ -203,12 +256,13 @@ async function forward(
   request: FastifyRequest,
   path: string,
   body: unknown,
+  method = request.method === 'HEAD' ? 'GET' : request.method,
 ): Promise<Answer> {
   const { cookie, 'user-agent': agent } = request.headers;
   const { baseURL } = await auth.$context;
   const response = await auth.handler(
     new Request(`${baseURL}${path}`, {
-      method: request.method === 'HEAD' ? 'GET' : request.method,
+      method,
       headers: {
         ...(cookie ? { cookie } : {}),
         ...(agent ? { 'user-agent': agent } : {}),
@@ -244,9 +298,8 @@ function toProblem(path: string, status: number, refusal: { code?: string; messa
     case 'INVALID_CODE':
     case 'INVALID_BACKUP_CODE':
       return new Problem('invalid_credentials', 'The code is wrong or no longer valid.');
-    case 'USER_ALREADY_EXISTS':
-    case 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL':
-      return new Problem('conflict', TAKEN);
+    case 'EMAIL_NOT_VERIFIED':
+      return new Problem('email_not_verified');
     case 'INVALID_EMAIL':
       return wrongField('/email', WRONG_EMAIL);
     case 'PASSWORD_TOO_SHORT':
@@ -266,6 +319,8 @@ function toProblem(path: string, status: number, refusal: { code?: string; messa
     case 'ACCOUNT_TEMPORARILY_LOCKED':
       return tooMany(900, 'Too many wrong codes. The account takes none for up to 15 minutes.');
     case 'INVALID_TOKEN':
+    case 'TOKEN_EXPIRED':
+    case 'USER_NOT_FOUND':
       return wrongField('/token', 'is not valid, was used or has expired; ask for a new mail');
   }
   if (status === 401) return new Problem('missing_session');

@@ -8,22 +8,37 @@ import type { Vault } from '../../kernel/crypto.ts';
 import type { Database } from '../../kernel/database/database.ts';
 import { newId } from '../../kernel/ids.ts';
 import { enqueue } from '../../kernel/jobs.ts';
+import type { Mail } from '../../kernel/mail.ts';
 import { createCounter } from './attempts.ts';
-import { passwordResetMail } from './mails.ts';
+import { confirmAddressMail, existingAccountMail, passwordResetMail } from './mails.ts';
 
 export const PASSWORD = { minLength: 8, maxLength: 128 };
 /** better-auth counts UTF-16 units, of which a character that the schema counts as one may have two. */
 const UNITS_PER_CHARACTER = 2;
 const RESET_MAILS_PER_HOUR = 5;
+/** To an address that somebody has signed up with, or tries to. */
+const SIGN_UP_MAILS_PER_HOUR = 5;
+const CONFIRM_WITHIN_S = 86_400;
 /** A code is taken for its own half minute and those beside it. */
 const CODE_SECONDS = 120;
 const COOKIE_PREFIX = 'frontdesk';
+
+/**
+ * Where mail goes out, an address must be confirmed before it opens anything: then signing up with a new address and with a
+ * known one look alike, and only its owner learns which it was.
+ */
+export const confirmsAddresses = ({ smtpUrl }: Pick<Config, 'smtpUrl'>): boolean => smtpUrl !== undefined;
 
 /** Passwords, sessions and the second factor are better-auth's; CSRF, limits and error shapes are the kernel's. */
 export function createAuth(config: Config, database: Database, vault: Vault) {
   const tables = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: database.pool }) });
   const { count: countResetMail } = createCounter(database, vault, 'reset mails', 3_600);
   const { count: countCode } = createCounter(database, vault, 'used codes', CODE_SECONDS);
+  const { count: countSignUpMail } = createCounter(database, vault, 'sign-up mails', 3_600);
+  const mail = (message: Mail) => database.inSystem((db) => enqueue(db, 'mail.send', message));
+  const mailToNew = async (message: Mail) => {
+    if ((await countSignUpMail(message.to.toLowerCase())).used <= SIGN_UP_MAILS_PER_HOUR) await mail(message);
+  };
   return betterAuth({
     appName: 'Frontdesk',
     baseURL: config.publicUrl,
@@ -43,9 +58,18 @@ export function createAuth(config: Config, database: Database, vault: Vault) {
       async sendResetPassword({ user, token }) {
         // Whoever asks is not told, or they would learn that the address has an account.
         if ((await countResetMail(user.email)).used > RESET_MAILS_PER_HOUR) return;
-        const mail = passwordResetMail(user, `${config.publicUrl}/reset-password?token=${token}`);
-        await database.inSystem((db) => enqueue(db, 'mail.send', mail));
+        await mail(passwordResetMail(user, `${config.publicUrl}/reset-password?token=${token}`));
       },
+      requireEmailVerification: confirmsAddresses(config),
+      onExistingUserSignUp: ({ user }) => mailToNew(existingAccountMail(user, config.publicUrl)),
+    },
+    emailVerification: {
+      sendVerificationEmail: ({ user, token }) =>
+        mailToNew(confirmAddressMail(user, `${config.publicUrl}/verify-email?token=${token}`)),
+      sendOnSignUp: confirmsAddresses(config),
+      sendOnSignIn: true,
+      autoSignInAfterVerification: true,
+      expiresIn: CONFIRM_WITHIN_S,
     },
     hooks: {
       after: createAuthMiddleware(async ({ path, body, context: { returned, newSession, internalAdapter } }) => {

@@ -1,8 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { CalendarCheck, CircleCheck } from 'lucide-react';
+import { useState } from 'react';
 import { api } from '../api.ts';
-import { Button } from '../ui/button.tsx';
+import { Button, buttonClass } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 import { useEnter } from './enter.ts';
 import { EmailField, NewPasswordField } from './fields.tsx';
@@ -13,13 +14,22 @@ export function SignUpPage() {
   const { next } = useSearch({ from: '/signup' });
   const invited = next?.startsWith('/invitation');
   const enter = useEnter();
+  const [sentTo, setSentTo] = useState<string>();
   const signUp = useMutation({
     meta: { quiet: true },
     mutationFn: ({ businessName, ...rest }: Record<string, string>) =>
-      api.post('/api/auth/sign-up/email', { ...rest, ...(businessName ? { businessName } : {}) }),
-    onSuccess: () => enter(next ?? '/'),
+      api.post<{ confirmEmail?: boolean }>('/api/auth/sign-up/email', { ...rest, ...(businessName ? { businessName } : {}) }),
+    onSuccess: ({ confirmEmail }, { email }) => (confirmEmail ? setSentTo(email) : enter(next ?? '/')),
   });
   const at = (field: string) => errorAt(signUp.error, `/${field}`);
+  if (sentTo)
+    return (
+      <Frame title={texts.confirm.sentTitle} text={texts.confirm.sent(sentTo)}>
+        <Link to="/login" search={{ next }} className={buttonClass('quiet')}>
+          {texts.forgot.back}
+        </Link>
+      </Frame>
+    );
   return (
     <Frame
       title={texts.signUp.title}

@@ -61,6 +61,15 @@ export const texts = {
     noToken: 'This link is not complete. Open it from the mail again, or ask for a new one.',
     again: 'Ask for a new link',
   },
+  confirm: {
+    sentTitle: 'Look into your mailbox',
+    sent: (email: string) =>
+      `A mail is on its way to ${email}. Open the link in it to go on; it works for a day. Nothing there? Look among the spam.`,
+    title: 'Confirm your address',
+    text: 'One click, and your account is open.',
+    action: 'Confirm',
+    noToken: 'This link is not complete or too old. Open it from the mail again, or sign in: that sends a new one.',
+  },
   invitation: {
     title: 'You are invited to a team',
     signedOut: 'Sign in with the address that was invited, or make an account with it.',
