@@ -122,7 +122,10 @@ describe('a flood of one workspace', () => {
   it('of streams holds up nothing: listening is no work', async () => {
     const ends = Array.from({ length: POOL + 2 }, () => new AbortController());
     for (const { signal } of ends) {
-      const stream = await fetch(service.url + EVENTS, { headers: { authorization: `Bearer ${flooding.key}` }, signal });
+      const stream = await fetch(service.url + EVENTS, {
+        headers: { authorization: `Bearer ${flooding.key}` },
+        signal,
+      });
       expect([stream.status, stream.headers.get('content-type')]).toEqual([200, 'text/event-stream']);
     }
     expect(await counted('in_progress')).toBe(0);
