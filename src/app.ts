@@ -139,9 +139,12 @@ export async function createApp({
     ...(config.slowQueryMs ? [slowStatements(log, config.slowQueryMs)] : []),
     ...(tracer ? [tracer.statement] : []),
   ];
-  const database = openDatabase(connection, config.databasePoolSize, watches.length ? watchAll(...watches) : undefined);
+  const database = openDatabase(connection, config.databasePoolSize, {
+    log,
+    watch: watches.length ? watchAll(...watches) : undefined,
+  });
   // How the service is must be told in time when requests use every connection.
-  const aside = openDatabase({ ...connection, query_timeout: PATIENCE_MS }, 1);
+  const aside = openDatabase({ ...connection, query_timeout: PATIENCE_MS }, 1, { log });
   const changes = await listenForChanges(connection, log);
   const keyring = createKeyring(database, changes);
   const limiter = createLimiter(database, changes);

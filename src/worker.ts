@@ -25,7 +25,7 @@ async function start(): Promise<void> {
     await migrate(connected.connection);
     const { vault, close } = await unlock(config, connected.connection);
     undo.unshift(close);
-    const database = openDatabase(connected.connection, config.databasePoolSize);
+    const database = openDatabase(connected.connection, config.databasePoolSize, { log });
     undo.unshift(() => database.close());
     const industries = await loadIndustries();
     const encoder = openEncoder();

@@ -25,12 +25,10 @@ const HEARTBEAT_MS = 10_000;
 
 /** Runs jobs until stopped; stopping lets those that run finish. */
 export async function runJobs(connection: ConnectionOptions, database: Database, jobs: Jobs[], log: Log) {
-  const pool = openPool({
-    ...connection,
-    max: CONCURRENCY + 2,
-    statement_timeout: 0,
-    application_name: 'frontdesk jobs',
-  });
+  const pool = openPool(
+    { ...connection, max: CONCURRENCY + 2, statement_timeout: 0, application_name: 'frontdesk jobs' },
+    { log },
+  );
   const cron: ParsedCronItem[] = parseCronItems(jobs.flatMap((own) => own.cron ?? []));
   const lockers: string[] = [];
   const events: WorkerEvents = new EventEmitter();

@@ -104,6 +104,30 @@ describe('the document', () => {
 
 const local = (time: string, timeZone: string) => new Date(time).toLocaleString('sv', { timeZone }).replace(' ', 'T');
 
+describe('what an instance holds of the document', () => {
+  it('is forgotten with a change of its own workspace, and not with one of another', async () => {
+    // So that each statement is logged.
+    const watched = await startService(service.connection, { jobs: 'off', slowQueryMs: 1e-6 });
+    const [mine, other] = [await makeWorkspace(watched), await makeWorkspace(watched)];
+    const sandbox = await makeKey(watched, other.id, { mode: 'test' });
+    const isRead = async (key: string) => {
+      const from = watched.logged.length;
+      expect((await call(watched, 'POST', '/api/chat', { key, body: { message: 'hello' } })).status).toBe(200);
+      return watched.logged.slice(from).some((line) => line.includes('from \\"business_versions\\"'));
+    };
+    const keys = { mine: mine.key, other: other.key, sandbox: sandbox.key };
+    for (const key of Object.values(keys)) await expect.poll(() => isRead(key)).toBe(false);
+    await sql(`update workspaces set name = 'Another name' where id = $1`, [other.id]);
+    const read = new Set<string>();
+    // Heard of a moment later.
+    for (const deadline = Date.now() + 60_000; read.size < 2 && Date.now() < deadline; )
+      for (const [name, key] of Object.entries(keys)) if (await isRead(key)) read.add(name);
+    if (await isRead(keys.mine)) read.add('mine');
+    expect([...read].sort()).toEqual(['other', 'sandbox']);
+    await watched.stop();
+  });
+});
+
 describe('versions', () => {
   it('say who and when, newest first, and can be restored', async () => {
     const at = await openBusiness(service, 'retail');

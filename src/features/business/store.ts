@@ -49,7 +49,7 @@ export const show = (document: Business) => ({ ...document, country: countryOf(d
 
 /** Documents in memory. The database tells of new versions; while it cannot be heard, nothing is taken from memory. */
 export function createDocuments(changes: Changes, keys: { forget(accountId: string): void }) {
-  const known = new Map<string, Versioned>();
+  const known = new Map<string, Versioned & { accountId: string }>();
   let generation = 0;
   const forget = (workspaceId: string | undefined) => {
     generation++;
@@ -57,7 +57,11 @@ export function createDocuments(changes: Changes, keys: { forget(accountId: stri
     else known.clear();
   };
   changes.on('business_versions', forget);
-  changes.on('workspaces', () => forget(undefined));
+  // Told by the account's id, for the workspace and its sandbox: a bare document has their name.
+  changes.on('workspaces', (accountId) => {
+    generation++;
+    for (const [id, kept] of known) if (!accountId || kept.accountId === accountId) known.delete(id);
+  });
 
   return {
     async of({ db, workspace }: Pick<Context<InWorkspace>, 'db' | 'workspace'>): Promise<Versioned> {
@@ -67,7 +71,7 @@ export function createDocuments(changes: Changes, keys: { forget(accountId: stri
       const read = await readDocument(db, workspace);
       if (asked === generation && changes.listening()) {
         if (known.size >= MOST_KEPT) known.clear();
-        known.set(workspace.id, read);
+        known.set(workspace.id, { ...read, accountId: workspace.accountId });
       }
       return read;
     },

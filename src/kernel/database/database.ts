@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import type { CompiledQuery, Kysely } from 'kysely';
 import pg from 'pg';
+import type { Log } from '../log.ts';
 import { handleOn, statementName } from './dialect.ts';
 import { type Watch, watchStatements } from './watch.ts';
 import { prepareWorkspaceQueries, runWorkspaceQuery, WorkspaceQuery } from './workspace-query.ts';
@@ -30,8 +31,12 @@ export type Database = {
 /** The role that the service works as. It owns nothing and cannot bypass row-level security. */
 export const APP_ROLE = 'frontdesk_app';
 
-export function openDatabase(connection: ConnectionOptions, size: number, watch?: Watch): Database {
-  const pool = openPool({ ...connection, max: size }, APP_ROLE);
+export function openDatabase(
+  connection: ConnectionOptions,
+  size: number,
+  { log, watch }: { log?: Log; watch?: Watch | undefined } = {},
+): Database {
+  const pool = openPool({ ...connection, max: size }, { role: APP_ROLE, ...(log ? { log } : {}) });
   if (watch) pool.on('connect', (client) => watchStatements(client, watch));
   return {
     pool,
@@ -45,7 +50,10 @@ export function openDatabase(connection: ConnectionOptions, size: number, watch?
 }
 
 /** Without a role, connections work as the database's owner. */
-export function openPool(connection: ConnectionOptions, role = 'none'): pg.Pool {
+export function openPool(
+  connection: ConnectionOptions,
+  { role = 'none', log }: { role?: string; log?: Log } = {},
+): pg.Pool {
   const pool = new pg.Pool({
     connectionTimeoutMillis: 15_000,
     idleTimeoutMillis: 60_000,
@@ -63,7 +71,9 @@ export function openPool(connection: ConnectionOptions, role = 'none'): pg.Pool 
     },
   } as ConnectionOptions);
   // A connection that breaks fails its query and is replaced; without listeners its error would end the process.
-  pool.on('error', () => undefined);
+  pool.on('error', ({ code }: Error & { code?: string }) =>
+    log?.warn({ code }, 'a database connection was lost; another takes its place'),
+  );
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }

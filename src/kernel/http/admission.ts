@@ -90,7 +90,7 @@ export function createAdmission(limits: AdmissionLimits, now: () => number = () 
     const own = queues.get(name)?.length ?? 0;
     const longest = [...queues.values()].reduce((most, queue) => (queue.length > most.length ? queue : most), []);
     const newest = longest.length > own + 1 ? longest.findLast(({ refuse }) => refuse) : undefined;
-    newest?.refuse!();
+    newest?.refuse?.();
     return newest !== undefined;
   }
 

@@ -159,6 +159,21 @@ describe('without its database', () => {
     await expectWell();
   });
 
+  it('says which connections it has lost, by the reason alone', async () => {
+    const before = service.logged.length;
+    await asOwner(
+      database,
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and application_name = 'frontdesk' and state = 'idle'`,
+    );
+    const lost = () => service.logged.slice(before).filter((line) => line.includes('a database connection was lost'));
+    for (const deadline = Date.now() + 60_000; !lost().length && Date.now() < deadline; ) await sleep(10);
+    const [{ level, code, ...rest }] = lost().map((line) => JSON.parse(line));
+    expect([level, code]).toEqual([40, '57P01']);
+    expect(Object.keys(rest).sort()).toEqual(['msg', 'time']);
+    await expectWell();
+  });
+
   it('answers 503 when the operator closes the database to connections', async () => {
     const admin = { ...database, database: 'frontdesk' };
     const open = (yes: boolean) => asOwner(admin, `alter database ${database.database} allow_connections ${yes}`);

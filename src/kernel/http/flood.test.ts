@@ -28,13 +28,16 @@ beforeAll(async () => {
   quiet = await makeWorkspace(service);
 });
 
-const chat = (key: string, body: object = {}, signal?: AbortSignal) =>
-  fetch(`${service.url}/api/chat`, {
+async function chat(key: string, body: object = {}, signal: AbortSignal | null = null) {
+  const reply = await fetch(`${service.url}/api/chat`, {
     method: 'POST',
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
     body: JSON.stringify({ message: 'hello', ...body }),
-    ...(signal ? { signal } : {}),
+    signal,
   });
+  const json = (await reply.json()) as Record<string, string>;
+  return { status: reply.status, retryAfter: Number(reply.headers.get('retry-after')), json };
+}
 
 async function until(check: () => Promise<boolean> | boolean): Promise<void> {
   for (const deadline = Date.now() + 60_000; !(await check()); await sleep(5))
@@ -48,7 +51,7 @@ async function counted(state: string): Promise<number> {
 
 /** A conversation whose messages are not answered until it is let go. */
 async function heldConversation() {
-  const { conversationId } = (await (await chat(flooding.key)).json()) as { conversationId: string };
+  const { conversationId } = (await chat(flooding.key)).json;
   const holder = new pg.Client(service.connection);
   await holder.connect();
   atTheEnd(() => holder.end());
@@ -62,7 +65,7 @@ const EVENTS = '/api/inbox/events';
 describe('a flood of one workspace', () => {
   it('is refused at once where it is too much, while others are answered', async () => {
     const held = await heldConversation();
-    const refused: Response[] = [];
+    const refused: Awaited<ReturnType<typeof chat>>[] = [];
     const count = waiting + each + 100;
     const all = Array.from({ length: count }, async () => {
       const reply = await chat(flooding.key, { conversationId: held.conversationId });
@@ -80,9 +83,9 @@ describe('a flood of one workspace', () => {
     other.push(await call(service, 'POST', '/api/chat', { key: quiet.key, body: { message: 'hello' } }));
     expect(other.map(({ status }) => status)).toEqual(other.map(() => 200));
 
-    for (const reply of refused) {
-      expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0);
-      expect(await reply.json()).toMatchObject({ code: 'unavailable', detail: expect.stringContaining('waiting') });
+    for (const { retryAfter, json } of refused) {
+      expect(retryAfter).toBeGreaterThan(0);
+      expect(json).toMatchObject({ code: 'unavailable', detail: expect.stringContaining('waiting') });
     }
     expect(service.logged.filter((line) => line.includes('a request failed'))).toEqual([]);
     await held.letGo();
