@@ -107,7 +107,7 @@ async function makeWorkspaces(connection: ConnectionOptions, count: number) {
 }
 
 async function until(check: () => Promise<boolean>): Promise<void> {
-  for (let attempt = 0; attempt < 200; attempt++) {
+  for (let attempt = 0; attempt < 1_200; attempt++) {
     if (await check().catch(() => false)) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }

@@ -54,7 +54,10 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 export class ConfigError extends OperatorError {}
 
 /** Listening on every address is no address that a link could carry. */
-const REACHED_AT: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
+const REACHED_AT = new Map([
+  ['0.0.0.0', '127.0.0.1'],
+  ['::', '::1'],
+]);
 
 type Environment = Record<string, string | undefined>;
 
@@ -64,7 +67,7 @@ export function readConfig(env: Environment = process.env): Config {
   const port = read.integer('PORT', 3000, 0, 65_535);
   const at = (name: string) => `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
   const publicUrlOr = (own: string) => read.url('PUBLIC_URL', own, ['http:', 'https:']);
-  const publicUrl = publicUrlOr(at(REACHED_AT[host] ?? host));
+  const publicUrl = publicUrlOr(at(REACHED_AT.get(host) ?? host));
   return {
     host,
     port,

@@ -56,6 +56,8 @@ export async function rehearse(
     throw new CurtainFalls();
   });
   await rehearsal.catch((error: unknown) => {
-    if (!(error instanceof CurtainFalls)) throw error;
+    if (error instanceof CurtainFalls) return;
+    // A machine that is too busy to get through it can still serve, if slowly at first.
+    log.warn({ err: error }, 'the rehearsal was cut off; first answers may be slow');
   });
 }

@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { Card, PageHeader } from '../ui/card.tsx';
 import { Checkbox } from '../ui/field.tsx';
 import { toast } from '../ui/toast.tsx';
-import { NewPasswordField, PasswordField } from './fields.tsx';
+import { NewPasswordField, PasswordField, Username } from './fields.tsx';
 import { Form } from './frame.tsx';
 import { SecondFactor } from './second-factor.tsx';
 import { Sessions } from './sessions.tsx';
@@ -32,6 +32,7 @@ export function AccountPage() {
 }
 
 function Password() {
+  const { user } = useMe();
   const refresh = useRefresh();
   const change = useMutation({
     meta: { quiet: true },
@@ -46,6 +47,7 @@ function Password() {
     <Card title={texts.account.password}>
       <div className="max-w-md">
         <Form key={change.submittedAt} onSubmit={(values) => change.mutate(values)} error={change.error}>
+          <Username of={user.email} />
           <PasswordField name="currentPassword" label={texts.fields.currentPassword} error={change.error} />
           <NewPasswordField error={change.error} />
           <Checkbox name="others" defaultChecked label={texts.account.others} />

@@ -10,6 +10,11 @@ export const EmailField = ({ error }: Props) => (
   <TextField label={texts.fields.email} type="email" autoComplete="username" {...field('email', error)} />
 );
 
+/** Whose password is asked for, where only a password manager has to be told. */
+export const Username = ({ of = '' }: { of?: string }) => (
+  <input type="text" autoComplete="username" value={of} readOnly hidden />
+);
+
 /** The one that somebody has. */
 export const PasswordField = ({ error, name = 'password', label = texts.fields.password }: Props) => (
   <TextField label={label} type="password" autoComplete="current-password" {...field(name, error)} />

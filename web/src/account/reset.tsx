@@ -3,7 +3,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { api } from '../api.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { toast } from '../ui/toast.tsx';
-import { NewPasswordField } from './fields.tsx';
+import { NewPasswordField, Username } from './fields.tsx';
 import { errorAt, Form, Frame } from './frame.tsx';
 import { texts } from './texts.ts';
 
@@ -31,6 +31,7 @@ export function ResetPage() {
   return (
     <Frame title={texts.reset.title}>
       <Form onSubmit={(values) => reset.mutate(values)} error={reset.error}>
+        <Username />
         <NewPasswordField error={reset.error} />
         <Button type="submit" busy={reset.isPending}>
           {texts.reset.action}

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../api.ts';
+import { useMe } from '../me.ts';
 import { useRefresh } from '../queries.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
@@ -8,7 +9,7 @@ import { Card } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
 import { toast } from '../ui/toast.tsx';
-import { PasswordField } from './fields.tsx';
+import { PasswordField, Username } from './fields.tsx';
 import { Form } from './frame.tsx';
 import { QrCode } from './qr-code.tsx';
 import { texts } from './texts.ts';
@@ -35,6 +36,7 @@ export function SecondFactor({ on }: { on: boolean }) {
 }
 
 function TurnOff({ onDone }: { onDone(): void }) {
+  const { user } = useMe();
   const refresh = useRefresh();
   const disable = useMutation({
     meta: { quiet: true },
@@ -48,6 +50,7 @@ function TurnOff({ onDone }: { onDone(): void }) {
   return (
     <Form onSubmit={(values) => disable.mutate(values)} error={disable.error}>
       <p className="text-muted">{texts.account.disableText}</p>
+      <Username of={user.email} />
       <PasswordField />
       <Button type="submit" look="danger" busy={disable.isPending}>
         {texts.account.disable}
@@ -57,6 +60,7 @@ function TurnOff({ onDone }: { onDone(): void }) {
 }
 
 function TurnOn({ onDone }: { onDone(): void }) {
+  const { user } = useMe();
   const refresh = useRefresh();
   const begin = useMutation({
     meta: { quiet: true },
@@ -76,6 +80,7 @@ function TurnOn({ onDone }: { onDone(): void }) {
     return (
       <Form onSubmit={(values) => begin.mutate(values)} error={begin.error}>
         <p className="text-muted">{texts.account.enableText}</p>
+        <Username of={user.email} />
         <PasswordField />
         <Button type="submit" busy={begin.isPending}>
           {texts.account.enable}
