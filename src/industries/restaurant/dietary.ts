@@ -54,7 +54,7 @@ export const RULED_OUT: Partial<Record<Diet, Allergen[]>> = {
 };
 
 /** "Gluten-free" and "gluten free" are `gluten_free`. */
-export const asWord = (text: string) =>
+const asWord = (text: string) =>
   text
     .trim()
     .toLowerCase()
