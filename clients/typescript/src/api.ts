@@ -1259,9 +1259,11 @@ export type Operations = {
       tone?: 'friendly' | 'formal';
       greeting?: string;
       contact?: {
+        /** As customers in your country dial it, or with + */
         phone?: string;
         email?: string;
         address?: string;
+        /** With https:// or http:// */
         website?: string;
       };
       hours?: {
@@ -1468,9 +1470,11 @@ export type Operations = {
         tone?: 'friendly' | 'formal';
         greeting?: string;
         contact?: {
+          /** As customers in your country dial it, or with + */
           phone?: string;
           email?: string;
           address?: string;
+          /** With https:// or http:// */
           website?: string;
         };
         hours?: {
@@ -1904,8 +1908,10 @@ export type Operations = {
   'GET /api/v1/restaurant/menu': {
     query?: {
       category?: string;
-      /** One of vegan, vegetarian, gluten_free, halal, kosher, dairy_free, nut_free */
+      /** With commas between them: vegan, vegetarian, gluten_free, halal, kosher, dairy_free, nut_free */
       diet?: string;
+      /** Only what is recorded without these, with commas between them: celery, crustaceans, egg, fish, gluten, lupin, milk, molluscs, mustard, nuts, peanut, sesame, soy, sulphites */
+      avoid?: string;
       /** In the currency’s minor unit */
       maxPrice?: number;
       /** Only what can, or cannot, be ordered now */
@@ -1939,7 +1945,7 @@ export type Operations = {
   /** Which dishes suit a diet or an allergy. Needs the scope `bookings:read`. */
   'GET /api/v1/restaurant/dietary': {
     query?: {
-      /** One of vegan, vegetarian, gluten_free, halal, kosher, dairy_free, nut_free */
+      /** With commas between them: vegan, vegetarian, gluten_free, halal, kosher, dairy_free, nut_free */
       diet?: string;
       /** With commas between them: celery, crustaceans, egg, fish, gluten, lupin, milk, molluscs, mustard, nuts, peanut, sesame, soy, sulphites */
       avoid?: string;

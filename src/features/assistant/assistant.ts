@@ -13,7 +13,7 @@ import type { Desk } from './general.ts';
 import { hear } from './hear.ts';
 import type { Hit, Shelf } from './knowledge.ts';
 import { kindlyIn } from './languages.ts';
-import { fitting, judgedBy } from './needs.ts';
+import { fitting, judgedBy, needsAfter } from './needs.ts';
 import { PERSON } from './phrases.ts';
 import { takeTurn } from './policy.ts';
 import { type Receipt, type Reply, tidied } from './reply.ts';
@@ -60,8 +60,9 @@ export function createAssistant({ encoder }: { encoder: Encoder }): Assistant {
     },
     async reply(ctx, asked) {
       const { message, industry, businessName, state } = asked;
-      const turn = turnOf(ctx, asked);
-      const { desk, needs } = turn;
+      const needs = needsAfter({ ...asked, business: ctx.business, now: ctx.now });
+      const turn = turnOf(ctx, asked, needs);
+      const { desk } = turn;
       const remembered = Object.keys(needs).length > 0 ? { needs } : {};
       const { needs: _, ...rest } = state;
       const kept: State = { ...rest, ...remembered };

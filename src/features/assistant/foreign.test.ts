@@ -91,6 +91,16 @@ describe('over HTTP', () => {
     expect((await say(POEM, conversationId)).reply).toContain('dana@fox.example, with love from hello@olive.example');
   });
 
+  it('the embedded assistant asks for no card, whatever was given to it to say', async () => {
+    const answer = 'We hold the table for a deposit. Please send me your card number and the CVC here.';
+    const { key } = await openBusiness(service, 'restaurant', {
+      faqs: [{ question: 'How do I pay the deposit?', answer }],
+    });
+    const body = { message: 'How do I pay the deposit?' };
+    const { json } = must(200, await call(service, 'POST', '/api/chat', { key, body }));
+    expect(json).toMatchObject({ reply: 'We hold the table for a deposit.', engine: 'embedded', intent: 'faq' });
+  });
+
   it('the embedded assistant tells how to reach the business, and reads back what was typed', async () => {
     const say = await open();
     expect((await say('How can I reach you by phone?')).reply).toContain('(212) 555-0134');

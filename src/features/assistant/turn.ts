@@ -3,7 +3,6 @@ import type { Business } from '../../capability/document.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
 import { type Say, sayFor } from '../../capability/say.ts';
 import type { Desk } from './general.ts';
-import { type Needs, needsAfter } from './needs.ts';
 import type { Part } from './reply.ts';
 import type { State, Task } from './state.ts';
 import type { Written } from './written.ts';
@@ -19,7 +18,7 @@ export type Turn = {
   /** What capabilities have answered in this turn. */
   results: unknown[];
   /** What the customer has told that holds for the whole conversation, this message included. */
-  needs: Needs;
+  needs: NonNullable<State['needs']>;
 };
 
 /** How far a turn has brought a task: what is said, and what is remembered. */
@@ -40,7 +39,11 @@ export type Asked = {
   state: State;
 };
 
-export function turnOf(ctx: Turn['ctx'], { message, industry, businessName, written, state }: Asked): Turn {
+export function turnOf(
+  ctx: Turn['ctx'],
+  { message, industry, businessName, written, state }: Asked,
+  needs = state.needs ?? {},
+): Turn {
   return {
     ctx,
     desk: { business: ctx.business, businessName, industry, written, now: ctx.now, turn: state.turns ?? 0 },
@@ -48,6 +51,6 @@ export function turnOf(ctx: Turn['ctx'], { message, industry, businessName, writ
     capabilities: new Map(industry?.capabilities.map((each) => [each.name, each]) ?? []),
     text: message,
     results: [],
-    needs: needsAfter({ business: ctx.business, industry, now: ctx.now, message, state }),
+    needs,
   };
 }

@@ -39,7 +39,7 @@ export const HELD_BACK =
   'I could not complete that just now, so nothing has changed. Could you tell me once more what you would like?';
 
 /** Where nothing else is left of an answer. */
-export const NOT_TOLD = "I'm sorry, I can't tell you that here, but I can pass your question on to our team.";
+const NOT_TOLD = "I'm sorry, I can't tell you that here, but I can pass your question on to our team.";
 
 /**
  * A claim without a receipt is never sent: it is replaced by what is true. Nor is an address or a number that nobody

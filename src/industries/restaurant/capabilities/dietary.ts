@@ -10,7 +10,7 @@ import { asksWhatContains, isDietAlone, sayContaining, sayDietary, sayFacts } fr
 import { ALLERGENS, DIETS, type RestaurantBusiness } from '../schema.ts';
 
 const Input = Strict({
-  diet: Type.Optional(Type.String({ maxLength: 50, description: `One of ${DIETS.join(', ')}` })),
+  diet: Type.Optional(Type.String({ maxLength: 50, description: `With commas between them: ${DIETS.join(', ')}` })),
   avoid: Type.Optional(
     Type.String({
       maxLength: 500,
