@@ -79,7 +79,11 @@ export async function lastMail(service: Service, address: string) {
   const mails = await mailsTo(service, address);
   const text = mails.at(-1) ?? '';
   const link = (path: string) => new RegExp(`http://[^\\s"<>]*(/${path}/[\\w.-]+)`).exec(text)?.[1] ?? 'none';
-  const [booking, unsubscribe, transcript] = ['booking', 'unsubscribe', 'transcript'].map(link) as [string, string, string];
+  const [booking, unsubscribe, transcript] = ['booking', 'unsubscribe', 'transcript'].map(link) as [
+    string,
+    string,
+    string,
+  ];
   return { count: mails.length, text, booking, unsubscribe, transcript };
 }
 

@@ -1,16 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectProblem } from '../../../test/expect.ts';
-import {
-  asOwner,
-  call,
-  makeKey,
-  makeWorkspace,
-  type Service,
-  signUp,
-  startService,
-} from '../../../test/harness.ts';
-import { lastMail, mailed, submit, testClock } from '../../../test/live.ts';
+import { asOwner, call, makeKey, makeWorkspace, type Service, signUp, startService } from '../../../test/harness.ts';
 import { runTask } from '../../../test/jobs.ts';
+import { lastMail, mailed, submit, testClock } from '../../../test/live.ts';
 import { beginSession, fromPage, ORIGIN, type Page, signIdentity } from '../../../test/visitor.ts';
 import { BARE, type Business } from '../../capability/document.ts';
 import { WIDGET_LIMITS } from '../access/widget-limits.ts';

@@ -8,15 +8,7 @@ import { type Booking, findBooking } from '../scheduling/store.ts';
 import { act, refusedPage } from './actions.ts';
 import { movesFrom } from './move-times.ts';
 import { isRefused, setRefused } from './store.ts';
-import {
-  bookingView,
-  cancelView,
-  doneNotice,
-  moveView,
-  pastView,
-  shownOf,
-  unsubscribeView,
-} from './views.ts';
+import { bookingView, cancelView, doneNotice, moveView, pastView, shownOf, unsubscribeView } from './views.ts';
 
 type Dependencies = { inside: Inside };
 
