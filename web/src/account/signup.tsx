@@ -18,7 +18,10 @@ export function SignUpPage() {
   const signUp = useMutation({
     meta: { quiet: true },
     mutationFn: ({ businessName, ...rest }: Record<string, string>) =>
-      api.post<{ confirmEmail?: boolean }>('/api/auth/sign-up/email', { ...rest, ...(businessName ? { businessName } : {}) }),
+      api.post<{ confirmEmail?: boolean }>('/api/auth/sign-up/email', {
+        ...rest,
+        ...(businessName ? { businessName } : {}),
+      }),
     onSuccess: ({ confirmEmail }, { email }) => (confirmEmail ? setSentTo(email) : enter(next ?? '/')),
   });
   const at = (field: string) => errorAt(signUp.error, `/${field}`);
