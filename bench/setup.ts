@@ -19,7 +19,7 @@ export type Bench = {
   servicePid: number;
   workspaces: BenchWorkspace[];
   /** More of them, for a part that wants its own. */
-  openWorkspaces(count: number): Promise<BenchWorkspace[]>;
+  openWorkspaces(count: number, mode?: 'live' | 'test'): Promise<BenchWorkspace[]>;
   owner: pg.Pool;
   /** What the service is measured against, in a process of its own. */
   baselineUrl(): Promise<string>;
@@ -76,7 +76,7 @@ export async function setUp(workspaceCount: number): Promise<Bench> {
     serviceUrl,
     servicePid: service.pid!,
     workspaces,
-    openWorkspaces: (count) => makeWorkspaces(connection, count),
+    openWorkspaces: (count, mode) => makeWorkspaces(connection, count, mode),
     owner,
     baselineUrl: () => {
       baseline ??= startBaseline();
@@ -91,14 +91,14 @@ export async function setUp(workspaceCount: number): Promise<Bench> {
   };
 }
 
-async function makeWorkspaces(connection: ConnectionOptions, count: number) {
+async function makeWorkspaces(connection: ConnectionOptions, count: number, mode: 'live' | 'test' = 'live') {
   const database = openDatabase(connection, 2);
   const workspaces = [];
   for (let i = 0; i < count; i++) {
     const id = newId('ws');
     const { key } = await database.inWorkspace(id, async (db) => {
       await insertWorkspace(db, { id, name: `Bench ${i}`, plan: 'business' });
-      return createKey(db, { workspaceId: id, name: 'bench', mode: 'live', kind: 'secret' });
+      return createKey(db, { workspaceId: id, name: 'bench', mode, kind: 'secret' });
     });
     workspaces.push({ id, key });
   }
