@@ -15,6 +15,7 @@ it('can be read in any colour of a business, light and dark', () => {
       expect(contrast(rgb(text), rgb(soft))).toBeGreaterThanOrEqual(4.5);
       expect(contrast(rgb(text), ground)).toBeGreaterThanOrEqual(4.5);
     }),
+    { numRuns: 5_000, examples: [['#0e0218', undefined, true]] },
   );
 });
 

@@ -25,12 +25,11 @@ const mix = (from: Rgb, to: Rgb, part: number) =>
   from.map((value, i) => Math.round(value + (to[i]! - value) * part)) as Rgb;
 const css = (rgb: Rgb) => `rgb(${rgb})`;
 
-/** The nearest shade that can be read on the ground: a business's yellow stays yellow where it is not text. */
-function readable(colour: Rgb, ground: Rgb): Rgb {
-  const towards = light(ground) > 0.4 ? BLACK : WHITE;
+/** The nearest shade that can be read on every ground: a business's yellow stays yellow where it is not text. */
+function readable(colour: Rgb, towards: Rgb, grounds: Rgb[]): Rgb {
   for (let part = 0; part < 1; part += 0.05) {
     const shade = mix(colour, towards, part);
-    if (contrast(shade, ground) >= 4.6) return shade;
+    if (grounds.every((ground) => contrast(shade, ground) >= 4.6)) return shade;
   }
   return towards;
 }
@@ -44,5 +43,6 @@ export function paletteOf(colour: string, textColour: string | undefined, dark: 
   const on = wanted && contrast(wanted, accent) >= 4.5 ? wanted : contrast(WHITE, accent) >= 4.5 ? WHITE : BLACK;
   const ground: Rgb = dark ? [27, 30, 39] : WHITE;
   const soft = mix(ground, accent, dark ? 0.18 : 0.08);
-  return { accent: css(accent), on: css(on), text: css(readable(accent, soft)), soft: css(soft) };
+  const text = readable(accent, dark ? WHITE : BLACK, [ground, soft]);
+  return { accent: css(accent), on: css(on), text: css(text), soft: css(soft) };
 }

@@ -84,7 +84,8 @@ export function createAssistant({ encoder }: { encoder: Encoder }): Assistant {
       const before = recordedIn(ctx.db).length;
       const policy: Policy = { understanding, customer: asked.customer };
       const { part, intent, confidence, slots, receipt, ...next } = await takeTurn(policy, turn, kept);
-      const receipts = [...receiptsOf(recordedIn(ctx.db).slice(before)), ...(receipt ? [receipt] : [])];
+      const happened = [...receiptsOf(recordedIn(ctx.db).slice(before)), ...(receipt ? [receipt] : [])];
+      const receipts = tellsCodes(kept, industry) ? happened : happened.map((each) => ({ ...each, code: null }));
       const told = [message, asked.customer, businessName, kept, next.state, ...turn.results];
       const known = { business: ctx.business, written: asked.written, told };
       const text = vouched(tidied(part.text), receipts, known, () =>
@@ -125,6 +126,10 @@ const isSameReadBack = ({ task }: State, { task: next }: State): boolean =>
 
 /** To what was read back. */
 const FINAL = new Set<Act>(['yes', 'no', 'stop']);
+
+/** Not a patient's to whoever has shown name and date of birth alone, whatever was done for them. */
+const tellsCodes = ({ task }: State, industry: AnyIndustry | undefined) =>
+  task?.proof !== 'details' || visitOf(industry) === undefined;
 
 const visitOf = (industry: AnyIndustry | undefined) =>
   industry?.capabilities.find(({ health, wish }) => health && wish)?.name;

@@ -2,7 +2,7 @@
 // by the rule in patients/whose.ts.
 import { type Slots, theOne } from '../../capability/dialogue.ts';
 import type { Outcome, Refusal } from '../../capability/outcome.ts';
-import { bookingsOf, type Found, madeHere, needsCode, stillToCome } from '../patients/whose.ts';
+import { bookingsOf, type Found, madeHere, stillToCome, tellsCode } from '../patients/whose.ts';
 import { cancelBooking, changeAll, judgeMove, lockForChange, tooLate } from '../scheduling/bookings.ts';
 import { rulesOf } from '../scheduling/calendar.ts';
 import { meetingOn } from '../scheduling/class-move.ts';
@@ -31,10 +31,9 @@ export async function advanceChange(turn: Turn, task: Task): Promise<Step> {
   if (bookings.length > 1) return chooseOne(turn, { ...task, proof }, bookings);
   const [booking] = bookings as [Booking];
   if (task.intent === 'booking.find') {
-    const code = needsCode(booking, proof) ? '' : ` The code is ${booking.code}.`;
+    const code = tellsCode(booking, proof) ? ` The code is ${booking.code}.` : '';
     return { part: { text: `You have ${describe(turn, booking)}.${code}`, suggestions: ['Move it', 'Cancel it'] } };
   }
-  if (needsCode(booking, proof)) return askCode(turn, task, booking);
   const known = { ...task, bookingId: booking.id, proof };
   if (task.intent === 'booking.cancel') {
     const late = tooLate(turn.ctx, booking);
@@ -50,7 +49,6 @@ export async function carryOutChange(turn: Turn, task: Task): Promise<Step & { r
   const { ctx } = turn;
   const booking = task.bookingId === undefined ? undefined : await lockForChange(ctx, task.bookingId);
   if (!booking) return askWhich(turn, task);
-  if (needsCode(booking, task.proof)) return askCode(turn, task, booking);
   if (task.intent === 'booking.cancel') {
     const outcome = await cancelBooking(ctx, booking);
     if (!outcome.ok) return cannot(turn, task, outcome);
@@ -62,7 +60,8 @@ export async function carryOutChange(turn: Turn, task: Task): Promise<Step & { r
   const moved = outcome.value;
   const isMoved = moved.starts_at.getTime() !== booking.starts_at.getTime();
   const first = isMoved ? "It's moved: you have" : 'All done: you have';
-  const text = `${first} ${describe(turn, moved)}. Your code is still ${moved.code}. See you then!`;
+  const code = tellsCode(moved, task.proof) ? ` Your code is still ${moved.code}.` : '';
+  const text = `${first} ${describe(turn, moved)}.${code} See you then!`;
   // No event tells of a change that keeps the time, so the row itself is the receipt.
   const receipt = isMoved ? {} : { receipt: { type: 'booking.updated', id: moved.id, code: moved.code } };
   return { part: { text }, ...receipt };
@@ -105,32 +104,12 @@ const askBirth = (task: Task): Step => ({
   task: { ...task, asked: ['patient.dateOfBirth'] },
 });
 
-/** Name and date of birth are enough to hear of a visit, and no more than that. */
-function askCode(turn: Turn, { bookingId: _, proof: __, ...task }: Task, booking: Booking): Step {
-  const deed = task.intent === 'booking.cancel' ? 'cancel' : 'change';
-  const { code: ___, ...slots } = task.slots;
-  if (task.asked.length === 1 && task.asked[0] === 'code' && task.stuck > 0) {
-    return {
-      part: {
-        text: `Without its code I can't ${deed} it here, I'm sorry. Shall I pass you on to our team?`,
-        suggestions: [PERSON],
-      },
-      offer: { intent: 'general.human', slots },
-    };
-  }
-  const text = `That is ${describe(turn, booking)}. To ${deed} it I also need its booking code, please. If you don't have it, our team can help you.`;
-  const next = { ...task, slots, asked: ['code'], confirming: false };
-  return { part: { text, suggestions: [PERSON] }, task: next };
-}
-
-/** What a patient hears of a visit by, and what it is changed by. */
-const PATIENT = 'the patient’s full name and date of birth';
-const VISIT = 'the booking code and the patient’s date of birth';
+const OF_PATIENT = 'the patient’s full name and date of birth';
 
 function askWhich(turn: Turn, task: Task): Step {
   const health = isHealth(turn);
   const isFind = task.intent === 'booking.find';
-  const needed = health ? (isFind ? PATIENT : VISIT) : 'the booking code, or the name and phone number it is under';
+  const needed = health ? OF_PATIENT : 'the booking code, or the name and phone number it is under';
   const isAgain = task.asked.includes('code');
   const tried = isAgain || task.slots.code || (task.slots.name && (task.slots.phone || task.slots.dateOfBirth));
   const { code: _, name: __, phone: ___, dateOfBirth: ____, ...slots } = task.slots;

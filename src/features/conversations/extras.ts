@@ -55,7 +55,7 @@ export type ShownReceipt = Static<typeof Receipts>[number];
 export type Card = Static<typeof Cards>[number];
 export type Asks = Static<typeof AsksShape>;
 
-/** Receipts of bookings with the booking itself, as it is after this turn; nothing of the person. */
+/** Receipts of bookings with the booking itself, as it is after this turn, where its code is told; nothing of the person. */
 export async function withBookings(
   db: Db,
   receipts: Receipt[],
@@ -64,7 +64,8 @@ export async function withBookings(
 ): Promise<ShownReceipt[]> {
   const shown: ShownReceipt[] = [];
   for (const receipt of receipts) {
-    const booking = receipt.type.startsWith('booking.') ? await findBooking(db, receipt.id) : undefined;
+    const booking =
+      receipt.type.startsWith('booking.') && receipt.code !== null ? await findBooking(db, receipt.id) : undefined;
     shown.push(booking ? { ...receipt, booking: showBooking(booking, timezone, links) } : receipt);
   }
   return shown;

@@ -39,12 +39,9 @@ export async function madeHere({ db, now, conversationId }: BookingContext, code
 
 const plain = (code: string) => code.trim().toUpperCase();
 
-/**
- * A patient's booking is changed, and its code told, only for whoever has more than name and date of birth, which
- * relatives, colleagues and many a website know. Elsewhere name and phone are as good as the code.
- */
-export const needsCode = ({ sealed }: Booking, proof: Proof | undefined): boolean =>
-  sealed !== null && proof !== 'code' && proof !== 'conversation';
+/** A patient's code is told only to whoever had it or booked here: name and date of birth are known to others too. */
+export const tellsCode = ({ sealed }: Pick<Booking, 'sealed'>, proof: Proof | undefined): boolean =>
+  sealed === null || proof === 'code' || proof === 'conversation';
 
 /** By its code, and a patient's by the date of birth too: either one wrong reads like a code that does not exist. */
 export function bookingByCode(ctx: BookingContext, code: string, dateOfBirth?: string): Promise<Booking | undefined> {

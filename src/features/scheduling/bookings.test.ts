@@ -461,7 +461,7 @@ describe('phones', () => {
     ['GB', '+1 212 555 0142', '+12125550142'],
     ['DE', '030 901820', '+4930901820'],
   ])('of %s: %s', async (country, phone, e164) => {
-    const contact = { phone: '020 7946 0000' };
+    const contact = { phone: '+44 20 7946 0000' };
     const at = await openBusiness(service, 'restaurant', { ...RESTAURANT, country, contact });
     const reply = await reserve(at, table('2026-11-20T19:00', 2, { customer: { name: 'Dana', phone } }));
     expect(reply).toMatchObject({ status: 201, json: { customer: { phone: e164 } } });

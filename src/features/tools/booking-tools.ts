@@ -5,7 +5,7 @@ import { done, type Outcome, refuse } from '../../capability/outcome.ts';
 import { defineTool } from '../../capability/tool.ts';
 import { NonBlank, Strict } from '../../kernel/http/schema.ts';
 import { readPhone } from '../../kernel/phone.ts';
-import { bookingsOf, type Claim, needsCode, type Proof } from '../patients/whose.ts';
+import { bookingsOf, type Claim, type Proof, tellsCode } from '../patients/whose.ts';
 import { cancelBooking, changeAll, lockForChange } from '../scheduling/bookings.ts';
 import type { BookingContext } from '../scheduling/calendar.ts';
 import { presentBooking } from '../scheduling/present.ts';
@@ -20,7 +20,7 @@ const NOBODY = { customer: { name: '' }, notes: null };
 
 function show({ business }: BookingContext, booking: Booking, proof: Proof) {
   const shown = presentBooking(booking, business.timezone, booking.sealed ? NOBODY : undefined);
-  if (!needsCode(booking, proof)) return shown;
+  if (tellsCode(booking, proof)) return shown;
   // Who made it in a conversation has shown it to be theirs in there, so that is as good as the code.
   const { code: _, conversationId: __, ...told } = shown;
   return told;

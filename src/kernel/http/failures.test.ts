@@ -267,8 +267,12 @@ describe('the log', () => {
       [await post('/api/auth/sign-in/email', { email: SECRETS.email, password: SECRETS.password }), 200],
       [await post('/api/auth/sign-in/email', { email: SECRETS.email, password: SECRETS.wrongPassword }), 401],
       [
-        await post('/api/auth/sign-up/email', { name: SECRETS.name, email: SECRETS.email, password: SECRETS.password }),
-        409,
+        await post('/api/auth/sign-up/email', {
+          name: SECRETS.name,
+          email: SECRETS.email,
+          password: SECRETS.wrongPassword,
+        }),
+        401,
       ],
       [await post('/api/auth/request-password-reset', { email: SECRETS.email }), 200],
       [await post('/api/chat', body, { key, headers }), 200],
