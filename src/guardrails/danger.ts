@@ -1,4 +1,4 @@
-import { remembering } from '../../../kernel/recent.ts';
+import { remembering } from '../kernel/recent.ts';
 import { isAbuse } from './abuse.ts';
 import { isMedicalEmergency } from './emergency.ts';
 import { isInjection } from './injection.ts';
