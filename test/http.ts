@@ -41,3 +41,12 @@ export function must(status: number, reply: Reply): Reply {
   if (reply.status !== status) throw new Error(`${status} expected: ${reply.status} ${reply.text}`);
   return reply;
 }
+
+/** As a client does who is told to come back in a moment; a machine may stand still for that long. */
+export async function patiently(ask: () => Promise<Reply>): Promise<Reply> {
+  for (let tries = 1; ; tries++) {
+    const reply = await ask();
+    if (reply.status !== 503 || tries === 5) return reply;
+    await new Promise((resolve) => setTimeout(resolve, Number(reply.headers.get('retry-after')) * 1_000));
+  }
+}

@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type BusinessOf, everyDay, must, openBusiness } from '../business.ts';
 import { asOwner, type Reply, type Service, startService } from '../harness.ts';
+import { patiently } from '../http.ts';
 import { runTask } from '../jobs.ts';
 import { inParallel, seeded } from '../random.ts';
 
@@ -45,10 +46,10 @@ async function bustle(at: BusinessOf, seed: number, join: (name: string, on: Ser
       if (job && booking.status === 'offered') await runTask(on, 'waitlist.wake', job.payload);
       return { status: 200, json: { status: 'woken' } } as Reply;
     };
-    const { status, json } = await act();
+    const { status, json } = await patiently(act);
     if (status === 201) ids.push(json.id);
     if (status === 200 && json.status === 'cancelled') gone.add(json.id);
-    const name = `${status} ${status < 400 ? json.status : json.code}`;
+    const name = `${status} ${status < 400 ? json.status : status < 500 ? json.code : json.detail}`;
     counts[name] = (counts[name] ?? 0) + 1;
   });
   expect(Object.keys(counts).filter((name) => !/^(20[01] |409 (conflict|slot_unavailable))/.test(name))).toEqual([]);
