@@ -12,6 +12,8 @@ type Split = 'train' | 'validate' | 'test';
 const DATA = join(import.meta.dirname, 'data');
 /** Labelled dialogues and public sets, which are not part of the project. */
 const SHARED = join(import.meta.dirname, '../../../shared/data');
+/** Conversations that were played against the service. */
+const PLAYED = join(import.meta.dirname, '../../eval/played');
 const PUBLIC = ['clinc150', 'banking77', 'hwu64'];
 const PUBLIC_SHARE = 0.15;
 const HELD_BACK = 0.12;
@@ -46,8 +48,10 @@ for (const file of readdirSync(DATA).sort()) {
     add(file.replace('.jsonl', ''), message, isTest ? 'test' : trainOrValidate());
 }
 
-for (const file of ['a', 'b', 'c']) {
-  for (const [index, business] of lines(join(SHARED, 'dialogues', `${file}.jsonl`)).entries()) {
+const dialogues = ['a', 'b', 'c'].map((file) => join(SHARED, 'dialogues', `${file}.jsonl`));
+const played = readdirSync(PLAYED).map((file) => join(PLAYED, file));
+for (const file of [...dialogues, ...played]) {
+  for (const [index, business] of lines(file).entries()) {
     const turns = business.dialogues.flatMap(
       (dialogue: { turns: { customer: string; risk?: string }[] }) => dialogue.turns,
     );
@@ -60,7 +64,7 @@ for (const { tags, turns } of cases) {
   if (tags.includes('safety') || tags.includes('medical')) continue;
   for (const turn of turns) {
     const text = typeof turn === 'string' ? turn : turn.say;
-    add('exam', { text, risk: 'none', lang: 'en' }, trainOrValidate(0.5));
+    add('exam', { text, risk: 'none', lang: 'en' }, trainOrValidate());
   }
 }
 
@@ -75,5 +79,12 @@ for (const set of PUBLIC) {
     }
   }
 }
+
+// How people answer, agree and refuse in the middle of a booking.
+const answers: { userInput: { text: string } }[] = JSON.parse(
+  readFileSync(join(SHARED, 'restaurants8k/train.json'), 'utf8'),
+);
+for (const { userInput } of answers)
+  if (random() < PUBLIC_SHARE) add('public', { text: userInput.text, risk: 'none', lang: 'en' }, trainOrValidate());
 
 writeFileSync(process.argv[2]!, gzipSync(JSON.stringify(prepared)));

@@ -24,6 +24,8 @@ export type Danger =
 export function guardInput(message: string, about: Place, risk: Risk): { danger?: Danger; isUrgent: boolean } {
   const found = findDanger(message, about);
   const isAlarm = risk.level === 'alarm';
+  // "I nearly keeled over when I saw the trifle": a figure of speech, answered with a sentence for whoever means it.
+  if (found?.kind === 'emergency' && risk.level === 'calm') return { isUrgent: true };
   if (found?.kind === 'emergency') {
     // The words are those of people; whom they are about is heard better than written down.
     const isOther =

@@ -1,4 +1,5 @@
-// What the learned detector says of a message. Rules and detector stand side by side: either is enough.
+// What the learned detector says of a message. Rules and detector stand side by side: either is enough, unless the other is
+// sure of the contrary.
 
 /** In the order of its answers. */
 const KINDS = [
@@ -25,20 +26,25 @@ export type Grave = (typeof GRAVE)[number];
 export type Risk = {
   /** The likeliest of the grave ones. */
   kind: Grave;
-  level: 'alarm' | 'caution' | 'none';
+  /** `none` is not sure of it, `calm` is. */
+  level: 'alarm' | 'caution' | 'none' | 'calm';
   /** They want to talk to a human being. */
   wantsPerson: boolean;
 };
 
+/** Where there is nothing to hear. */
+export const NO_RISK: Risk = { kind: 'emergency', level: 'none', wantsPerson: false };
+
 /** By the messages that were held back in training (models/risk/NOTICE.md). */
-const ALARM = 0.8;
+const ALARM = 0.7;
 const CAUTION = 0.35;
+const CALM = 0.05;
 const WANTS_PERSON = 0.5;
 
 export function readRisk(likely: ArrayLike<number>): Risk {
   const of = (kind: Kind) => likely[KINDS.indexOf(kind)] ?? 0;
   const grave = GRAVE.reduce((sum, kind) => sum + of(kind), 0);
   const kind = GRAVE.reduce((best, each) => (of(each) > of(best) ? each : best));
-  const level = grave >= ALARM ? 'alarm' : grave >= CAUTION ? 'caution' : 'none';
+  const level = grave >= ALARM ? 'alarm' : grave >= CAUTION ? 'caution' : grave >= CALM ? 'none' : 'calm';
   return { kind, level, wantsPerson: of('handoff') >= WANTS_PERSON };
 }

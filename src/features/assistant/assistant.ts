@@ -5,7 +5,7 @@ import type { AnyIndustry } from '../../capability/industry.ts';
 import { type Danger, guardInput } from '../../guardrails/danger.ts';
 import { compilePatterns } from '../../guardrails/phrases.ts';
 import { answerDanger, sayIfUrgent } from '../../guardrails/replies.ts';
-import type { Risk } from '../../guardrails/risk.ts';
+import { NO_RISK, type Risk } from '../../guardrails/risk.ts';
 import { wordsIn } from '../../guardrails/words.ts';
 import { recordedIn } from '../../kernel/events.ts';
 import type { Encoder } from '../../understanding/encoder/encoder.ts';
@@ -14,6 +14,7 @@ import { detectLanguage } from '../../understanding/language.ts';
 import { sayCare } from './care.ts';
 import { CHANGES } from './changes.ts';
 import { isQuestion } from './clauses.ts';
+import { contentWords } from './content-words.ts';
 import type { Desk } from './general.ts';
 import { hear } from './hear.ts';
 import type { Hit, Shelf } from './knowledge.ts';
@@ -69,7 +70,7 @@ export function createAssistant({ encoder }: { encoder: Encoder }): Assistant {
       const { needs: _, ...rest } = state;
       const kept: State = { ...rest, ...remembered };
       const turns = desk.turn;
-      const risk = await understanding.assess(message);
+      const risk = namesOnly(desk, message) ? NO_RISK : await understanding.assess(message);
       const { danger, isUrgent } = guardInput(message, { industry: industry?.name ?? '', businessName }, risk);
       const care = await sayCare(understanding, desk, message, danger);
       if (care) {
@@ -113,6 +114,14 @@ export function createAssistant({ encoder }: { encoder: Encoder }): Assistant {
       return understood!.hits;
     },
   };
+}
+
+/** "Root touch up", "the Death by Chocolate": whoever names what is on offer, and says nothing else, tells of no danger. */
+function namesOnly({ business, industry, now }: Desk, message: string): boolean {
+  const { words } = hear(message, { business, industry, now, asked: [] });
+  const said = Object.values(words).flat(2);
+  const rest = said.reduce((text, one) => text.replace(one.said, ' '), message);
+  return said.length > 0 && contentWords(rest).size === 0;
 }
 
 const SURELY = 0.6;
