@@ -2,11 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
 import { type TSchema, Type } from 'typebox';
 import type { Config } from '../../kernel/config.ts';
+import type { Vault } from '../../kernel/crypto.ts';
 import type { Database } from '../../kernel/database/database.ts';
 import { type Answer, type Gate, type Route, route } from '../../kernel/http/route.ts';
 import { Empty, NonBlank, Nullable, Strict, Time } from '../../kernel/http/schema.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { type Auth, confirmsAddresses, explain, PASSWORD } from './auth.ts';
+import { toProblem } from './auth-problems.ts';
 import { refuseForeignOrigin } from './own-origin.ts';
 import { auditAccount } from './sign-ins.ts';
 import { ensureWorkspace } from './workspaces.ts';
@@ -15,6 +17,7 @@ type Dependencies = {
   auth: Auth;
   config: Config;
   database: Database;
+  vault: Vault;
   countAttempt(request: FastifyRequest): Promise<void>;
 };
 
@@ -145,7 +148,7 @@ mail (\`SMTP_URL\`), it sets none: the address is mailed a link to confirm it fi
 account already, which its owner is told by mail.
 `.trim();
 
-export function authRoutes({ auth, config, database, countAttempt }: Dependencies): Route[] {
+export function authRoutes({ auth, config, database, vault, countAttempt }: Dependencies): Route[] {
   const gate = (counted = false): Gate => ({
     security: 'none',
     async enter(request) {
@@ -178,7 +181,7 @@ export function authRoutes({ auth, config, database, countAttempt }: Dependencie
       const { user } = answer.body as { user?: { id: string; name: string } };
       // Whoever is invited is about to join another workspace and may not want one of their own.
       if (user && config.signup === 'open' && !(await isInvited(database, body.email)) && (await exists('id', user.id)))
-        await ensureWorkspace(database, user, businessName);
+        await ensureWorkspace({ database, vault }, user, businessName);
       if (!confirms) return answer;
       await sleep(Math.max(0, started + SIGN_UP_TAKES_MS - performance.now()));
       return { ...answer, body: { ...(answer.body as object), confirmEmail: true } };
@@ -203,7 +206,7 @@ export function authRoutes({ auth, config, database, countAttempt }: Dependencie
       if (confirms) return go();
       const { email, password } = body;
       const path = '/sign-in/email';
-      return auditAccount({ auth, database }, request, path, () =>
+      return auditAccount({ auth, database, vault }, request, path, () =>
         forward({ auth, database }, request, path, { email, password }),
       );
     }
@@ -234,7 +237,7 @@ export function authRoutes({ auth, config, database, countAttempt }: Dependencie
       body,
       answers: { 200: answer },
       handle: (_ctx, { body: sent, request }) =>
-        auditAccount({ auth, database }, request, path, () => forward({ auth, database }, request, path, sent)),
+        auditAccount({ auth, database, vault }, request, path, () => forward({ auth, database }, request, path, sent)),
     }),
   );
   return [signUp, verifyEmail, ...others];
@@ -279,52 +282,4 @@ async function forward(
   if (refusal) throw refusal;
   const cookies = response.headers.getSetCookie();
   return { status: 200, body: answer, headers: cookies.length ? { 'set-cookie': cookies as never } : {} };
-}
-
-const WRONG_EMAIL = 'must be a valid email';
-const wrongField = (pointer: string, detail: string) =>
-  new Problem('validation_failed', `${pointer} ${detail}`, { errors: [{ pointer, detail }] });
-
-const tooMany = (seconds: number, detail?: string) =>
-  new Problem('rate_limited', detail, { headers: { 'Retry-After': String(seconds) } });
-
-function toProblem(path: string, status: number, refusal: { code?: string; message?: string }): Problem {
-  const { code = '', message = '' } = refusal;
-  switch (code) {
-    case 'INVALID_EMAIL_OR_PASSWORD':
-      return new Problem('invalid_credentials');
-    case 'INVALID_PASSWORD':
-      return new Problem('invalid_credentials', 'The password is wrong.');
-    case 'INVALID_CODE':
-    case 'INVALID_BACKUP_CODE':
-      return new Problem('invalid_credentials', 'The code is wrong or no longer valid.');
-    case 'EMAIL_NOT_VERIFIED':
-      return new Problem('email_not_verified');
-    case 'INVALID_EMAIL':
-      return wrongField('/email', WRONG_EMAIL);
-    case 'PASSWORD_TOO_SHORT':
-    case 'PASSWORD_TOO_LONG':
-      return wrongField(
-        path === '/sign-up/email' ? '/password' : '/newPassword',
-        `must have ${PASSWORD.minLength} to ${PASSWORD.maxLength} characters`,
-      );
-    case 'VALIDATION_ERROR': {
-      // Such as `[body.email] Invalid email address`.
-      const [, field] = /^\[body\.([\w.]+)\]/.exec(message) ?? [];
-      if (field) return wrongField(`/${field.replaceAll('.', '/')}`, field === 'email' ? WRONG_EMAIL : 'is not valid');
-      break;
-    }
-    case 'TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE':
-      return tooMany(30, 'Too many wrong codes. Sign in again and enter a new one.');
-    case 'ACCOUNT_TEMPORARILY_LOCKED':
-      return tooMany(900, 'Too many wrong codes. The account takes none for up to 15 minutes.');
-    case 'INVALID_TOKEN':
-    case 'TOKEN_EXPIRED':
-    case 'USER_NOT_FOUND':
-      return wrongField('/token', 'is not valid, was used or has expired; ask for a new mail');
-  }
-  if (status === 401) return new Problem('missing_session');
-  if (status === 429) return tooMany(60, message || undefined);
-  if (status >= 500) return new Problem('internal_error');
-  return new Problem(status === 403 ? 'insufficient_scope' : 'invalid_request', message || undefined);
 }
