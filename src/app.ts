@@ -167,14 +167,14 @@ export async function createApp({
   const documents = createDocuments(changes, keyring);
   // A request that holds a connection for its transaction would wait for a second one, and many at once for each other.
   const counting = openDatabase(connection, 1);
-  const enter = createEnter(documents, industries, vault, createMisses(counting, vault));
+  const enter = createEnter(documents, industries, createMisses(counting, vault));
 
   const encoder = timed(openEncoder(), metrics.encoded);
   const assistant = createAssistant({ encoder });
 
   const visitors = createVisitors(vault);
   const { limits: widgetLimits = WIDGET_LIMITS } = widget;
-  const { session, signedIn, member } = createSessionGates({ auth, database, config, memberBurst });
+  const { session, signedIn, member } = createSessionGates({ auth, database, vault, config, memberBurst });
   const key = createKeyGates({ keyring, limiter, quotaWatch, widgetLimits, readVisitor: visitors.read, member });
   const notes = createNotes(vault);
   const desk = createDesk(vault, industries, notes.seal);
@@ -188,7 +188,7 @@ export async function createApp({
 
   const requestLog = createRequestLog(database, log);
   const dashboard = openDashboard(web, config);
-  const shared = { config, log, database, idempotency, metrics, clock };
+  const shared = { config, log, database, vault, idempotency, metrics, clock };
   const options = { ...shared, tracer, answered: requestLog.answered, page: dashboard?.page };
   const server = createServer(options);
   await registerOpenApi(server, config, VERSION, describeEvents(events));
@@ -200,7 +200,7 @@ export async function createApp({
     live.close();
     teamLive.close();
   });
-  const inside = createInside({ database, enter, clock, log });
+  const inside = createInside({ database, vault, enter, clock, log });
   addCustomerPages(server, [...bookingPages({ inside }), ...transcriptPages({ inside, desk })]);
   addRoutes(
     server,
@@ -241,8 +241,8 @@ export async function createApp({
       ...keyRoutes({ session, keyring }),
       ...privacyRoutes({ config, database, session, enter, desk, notes, keyring, isPassword }),
       ...planRoutes({ config, session, limiter, keyring, countIndustries, onPlanChange }),
-      ...authRoutes({ auth, config, database, countAttempt }),
-      ...memberRoutes({ config, database, session, signedIn }),
+      ...authRoutes({ auth, config, database, vault, countAttempt }),
+      ...memberRoutes({ config, database, vault, session, signedIn }),
       ...healthRoutes({ database: aside, version: VERSION, isStopping: () => stopping }),
       metricsRoute(config, metrics),
     ],
@@ -287,7 +287,7 @@ export async function createApp({
     isBuilt: dashboard !== undefined && existsSync(join(widgetFiles, 'widget.js')),
     async warm() {
       await assistant.warm(industries);
-      await rehearse({ assistant, industries }, { database, enter, log });
+      await rehearse({ assistant, industries }, { database, vault, enter, log });
     },
     stop() {
       stopped ??= stop();

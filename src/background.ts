@@ -74,8 +74,8 @@ export function allJobs({
   assistant,
 }: Omit<Background, 'connection'>): Jobs[] {
   const documents = { of: ({ db, workspace }: { db: Db; workspace: Workspace }) => readDocument(db, workspace) };
-  const enter = createEnter(documents, industries, vault, createMisses(database, vault));
-  const inside = createInside({ database, enter, clock, log });
+  const enter = createEnter(documents, industries, createMisses(database, vault));
+  const inside = createInside({ database, vault, enter, clock, log });
   const send = createMailer(config, log);
   const { count } = createCounter(database, vault, 'booking mails', 3_600);
   const { publicUrl, requestLogDays } = config;
@@ -88,7 +88,7 @@ export function allJobs({
     analyticsJobs({ database, encoder, publicUrl, requestLogDays }),
     handoffJobs({ inside, send, publicUrl }),
     checkupJobs({ inside, assistant, industries }),
-    privacyJobs({ database, clock, log }),
+    privacyJobs({ database, vault, clock, log }),
     knowledgeJobs({ database, encoder, fetch: createSafeFetch({ allowPrivate: config.knowledgeAllowPrivate }) }),
   ];
 }

@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { asOwner, call, createDatabase, makeWorkspace, startService } from '../../test/harness.ts';
 import type { ConnectionOptions } from '../kernel/database/database.ts';
@@ -51,6 +52,9 @@ it('moves a workspace to another installation, with every row', { timeout: PATIE
   const file = join(folder, 'workspace.ndjson.gz');
   await frontdesk(here.connection, 'workspace', 'export', id, file);
   await frontdesk(there, 'workspace', 'import', file);
+  const logs = [here.connection, there].map(async (at) => (await frontdesk(at, 'audit', 'verify')).stdout);
+  expect(await logs[1]).toContain(`${id}  live `);
+  expect(await logs[1]).toBe(await logs[0]);
   const other = await startService(there, { jobs: 'off' });
   const core = ['/api/conversations', '/api/webhooks'];
   for (const path of [...core, '/api/v1/bookings', '/api/v1/config', '/api/v1/config/versions']) {
@@ -102,6 +106,37 @@ it('takes what holds nothing sealed with any master key', { timeout: PATIENCE },
   await frontdesk(here.connection, 'workspace', 'export', id, file);
   const { stdout } = await frontdeskWith(OTHER_KEY, there, 'workspace', 'import', file);
   expect(stdout).toContain('  conversations: 1\n');
+  expect(stdout).toContain('Its audit log came from an installation with another master key');
+  expect((await frontdeskWith(OTHER_KEY, there, 'audit', 'verify')).stdout).toMatch(
+    new RegExp(`^${id} +live +2 +2 `, 'm'),
+  );
+});
+
+it('says that the audit log was changed on the way', { timeout: PATIENCE }, async () => {
+  const here = await startService(undefined, { jobs: 'off' });
+  const there = await createDatabase();
+  const { id, key } = await makeWorkspace(here);
+  for (const industry of ['restaurant', 'retail'])
+    await call(here, 'POST', '/api/v1/setup', { key, body: { industry } });
+  // Something else that is sealed, by which it shows that the key is this one.
+  await call(here, 'POST', '/api/webhooks', { key, body: { url: 'https://example.com/', events: ['*'] } });
+  const file = join(folder, 'changed.ndjson.gz');
+  await frontdesk(here.connection, 'workspace', 'export', id, file);
+  type Line = { table?: string; rows: { entries: number }[] };
+  const cut = ({ table, rows, ...rest }: Line): object => {
+    if (table === 'audit_entries') return { table, rows: rows.slice(0, 1) };
+    if (table === 'audit_heads')
+      return { table, rows: rows.map((row) => ({ ...row, entries: Math.min(row.entries, 1) })) };
+    return { table, rows, ...rest };
+  };
+  const lines = gunzipSync(await readFile(file))
+    .toString()
+    .trim()
+    .split('\n');
+  await writeFile(file, gzipSync(lines.map((line) => JSON.stringify(cut(JSON.parse(line)))).join('\n')));
+  const { stdout } = await frontdesk(there, 'workspace', 'import', file);
+  expect(stdout).toContain('Its audit log is not as it was written');
+  await expect(frontdesk(there, 'audit', 'verify')).rejects.toMatchObject({ stderr: /head changed/ });
 });
 
 it('refuses a file that is not a workspace', async () => {

@@ -6,6 +6,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import type pg from 'pg';
+import { notSealedWith, sealAsItStands } from '../features/audit/sealing.ts';
 import { MASTER_SEALED, openValue, sealedValues } from '../features/service/sealed-values.ts';
 import type { Vault } from '../kernel/crypto.ts';
 import { OperatorError } from '../kernel/operator-error.ts';
@@ -130,9 +131,18 @@ async function importWorkspace({ config, args: [file = ''] }: Call): Promise<voi
       await client.query('begin');
       const known = (await tablesOf(client)).map(({ name }) => name);
       const { counts, workspaces } = await readArchive(client, file, known);
-      await refuseOtherKey(client, here, workspaces);
+      const isOwnKey = await refuseOtherKey(client, here, workspaces);
+      const unsealed = await notSealedWith(client, here, workspaces);
+      // What else is sealed with this key was sealed here: then a head that is not was changed on the way.
+      if (!isOwnKey) await sealAsItStands(client, here, unsealed, { actor: 'operator', reason: 'workspace import' });
       await client.query('commit');
       print('Imported:', ...[...counts].map(([table, count]) => `  ${table}: ${count}`), 'It has no members yet.');
+      if (unsealed.length)
+        print(
+          isOwnKey
+            ? 'Its audit log is not as it was written: see "audit verify".'
+            : 'Its audit log came from an installation with another master key: it is sealed as it stands, and says so.',
+        );
     } catch (error) {
       await client.query('rollback');
       throw explain(error as Error & { code?: string });
@@ -182,17 +192,25 @@ async function insertRows(client: pg.ClientBase, table: string, rows: Record<str
   );
 }
 
-/** What is sealed keeps the key of where it comes from. Every value is tried: with none, any key will do. */
-async function refuseOtherKey(client: pg.ClientBase, vault: Vault, workspaces: string[]): Promise<void> {
+/**
+ * What is sealed keeps the key of where it comes from. Every value is tried: with none, any key will do, and nobody knows
+ * which it was.
+ */
+async function refuseOtherKey(client: pg.ClientBase, vault: Vault, workspaces: string[]): Promise<boolean> {
+  let isOwnKey = false;
   for (const kind of MASTER_SEALED) {
     for await (const value of sealedValues(client, kind, workspaces)) {
-      if (openValue(vault, kind, value) !== undefined) continue;
+      if (openValue(vault, kind, value) !== undefined) {
+        isOwnKey = true;
+        continue;
+      }
       throw new OperatorError(
         'This workspace was sealed with another master key. Nothing was changed. Import again once this installation has ' +
           `that key: ${INVOCATION} master-key rotate --file <file with that key>`,
       );
     }
   }
+  return isOwnKey;
 }
 
 async function refuseOtherVersion(client: pg.ClientBase, migrations: string[]): Promise<void> {

@@ -20,6 +20,7 @@ const COMMANDS = [
     'workspace export',
     'workspace import',
     'audit verify',
+    'audit seal',
     'analytics rebuild',
     'health rotate-keys',
     'master-key rotate',

@@ -51,12 +51,13 @@ async function create({ config, args, one }: Call): Promise<void> {
   const name = checkName(args[0]!);
   const plan = checkPlan(one('plan') ?? 'starter');
   const email = one('owner');
-  await asOperator(config, async ({ owner, database }) => {
+  await asOperator(config, async ({ owner, database, vault: unlock }) => {
+    const vault = await unlock();
     const ownerId = email === undefined ? undefined : await findUser(owner, email);
     const id = newId('ws');
     const common = { workspaceId: id, name: 'operator', kind: 'secret' } as const;
     const { live, test } = await database.inWorkspace(id, async (db) => {
-      await insertWorkspace(db, { id, name, plan, ownerId });
+      await insertWorkspace({ db, vault }, { id, name, plan, ownerId });
       return {
         live: await createKey(db, { ...common, mode: 'live' }),
         test: await createKey(db, { ...common, mode: 'test' }),
@@ -93,12 +94,13 @@ async function list({ config }: Call): Promise<void> {
 
 async function changePlan({ config, args: [id = '', wanted = ''] }: Call): Promise<void> {
   const plan = checkPlan(wanted);
-  await asOperator(config, async ({ owner, database }) => {
+  await asOperator(config, async ({ owner, database, vault: unlock }) => {
     const before = await findWorkspace(owner, id);
+    const vault = await unlock();
     await database.inWorkspace(id, async (db) => {
       await setPlan(db, plan);
       const entry = { workspaceId: id, at: new Date(), actor: 'operator', subject: id };
-      await recordAudit(db, { ...entry, action: 'plan.change', reason: `${before.plan} → ${plan}` });
+      await recordAudit({ db, vault }, { ...entry, action: 'plan.change', reason: `${before.plan} → ${plan}` });
     });
     print(
       before.plan === plan

@@ -2629,7 +2629,7 @@ export type Operations = {
       has_more: boolean;
     };
   };
-  /** Check that no entry was changed or removed. Keep `head` elsewhere: an end that was cut off shows in it alone. Needs the role `admin`. */
+  /** Check that no entry was added, changed or removed. Against the end that is sealed with the master key, so entries that were cut off or written anew are noticed. Rows that were all put back as they were on an earlier day are not: keep `entries` and `head` elsewhere for that. Needs the role `admin`. */
   'GET /api/audit/verification': {
     answer: {
       ok: boolean;
@@ -2638,7 +2638,10 @@ export type Operations = {
       head?: string;
       /** The first entry that is not as it was written */
       sequence?: number;
-      fault?: 'missing' | 'changed' | 'not linked to the one before';
+      /** Of that entry, or of the sealed end */
+      fault?: 'missing' | 'changed' | 'not linked to the one before' | 'added' | 'not the one that was sealed' | 'head missing' | 'head not sealed' | 'head changed';
+      /** The entry from which on it is sealed: 1, unless it was sealed as it stood, which is that entry */
+      sealedFrom?: number;
     };
   };
   /** List the keys. Needs the role `admin`. */

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../../kernel/config.ts';
+import type { Vault } from '../../kernel/crypto.ts';
 import type { Database } from '../../kernel/database/database.ts';
 import type { Actor, Gate, InWorkspace, Workspace } from '../../kernel/http/route.ts';
 import { notFound, Problem } from '../../kernel/problem.ts';
@@ -12,7 +13,13 @@ import { ROLE_SCOPES } from './role-scopes.ts';
 import { createThrottle } from './widget-limits.ts';
 
 export type Member = Extract<Actor, { kind: 'user' }>;
-export type SessionGateOptions = { auth: Auth; database: Database; config: Config; memberBurst?: number };
+export type SessionGateOptions = {
+  auth: Auth;
+  database: Database;
+  vault: Vault;
+  config: Config;
+  memberBurst?: number;
+};
 
 /** Calls a minute of one member, on one instance: no person meets it, and a script with a stolen cookie does. */
 const MEMBER_BURST = 1_200;
@@ -21,7 +28,7 @@ const MEMBER_BURST = 1_200;
  * Makes gates for the dashboard's routes: `session('admin')` in a workspace, `signedIn` without one. `member` is for
  * routes that also take a key: what a session opens there goes by the role.
  */
-export function createSessionGates({ auth, database, config, memberBurst = MEMBER_BURST }: SessionGateOptions) {
+export function createSessionGates({ auth, database, vault, config, memberBurst = MEMBER_BURST }: SessionGateOptions) {
   const throttle = createThrottle();
 
   /** Whose session it is; nobody where there is none. */
@@ -44,7 +51,7 @@ export function createSessionGates({ auth, database, config, memberBurst = MEMBE
   async function choose(request: FastifyRequest, user: Member) {
     let memberships = await workspacesOf(database, user.id);
     // The service may have died between making the account and its workspace.
-    if (!memberships.length && config.signup === 'open') memberships = await ensureWorkspace(database, user);
+    if (!memberships.length && config.signup === 'open') memberships = await ensureWorkspace({ database, vault }, user);
     const wanted = request.headers['x-workspace'];
     const chosen = wanted ? memberships.find((own) => own.workspace_id === wanted) : memberships[0];
     if (!chosen && wanted) throw notFound('workspace');

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { Type } from 'typebox';
 import type { Config } from '../../kernel/config.ts';
-import { sha256 } from '../../kernel/crypto.ts';
+import { sha256, type Vault } from '../../kernel/crypto.ts';
 import type { Database, Db } from '../../kernel/database/database.ts';
 import { created, type Gate, noContent, ok, type Route, route, type Workspace } from '../../kernel/http/route.ts';
 import {
@@ -28,6 +28,7 @@ type Member = { kind: 'user'; id: string; email: string; name: string; role?: st
 type Dependencies = {
   config: Config;
   database: Database;
+  vault: Vault;
   session(role: Role): Gate<{ workspace: Workspace; actor: Member }>;
   signedIn: Gate<{ actor: Member }>;
 };
@@ -60,7 +61,7 @@ const WorkspaceShape = Titled('Workspace', {
   deletesAt: Nullable(Time({ description: 'When it is removed for good, where that was asked for' })),
 });
 
-export function memberRoutes({ config, database, session, signedIn }: Dependencies): Route[] {
+export function memberRoutes({ config, database, vault, session, signedIn }: Dependencies): Route[] {
   return [
     route({
       method: 'GET',
@@ -252,7 +253,7 @@ export function memberRoutes({ config, database, session, signedIn }: Dependenci
             .onConflict((conflict) => conflict.doNothing())
             .execute();
           const joined = { workspaceId: workspace_id, at: now, actor: actor.id, subject: actor.id, reason: role };
-          await recordAudit(db, { ...joined, action: 'invitation.accept' });
+          await recordAudit({ db, vault }, { ...joined, action: 'invitation.accept' });
         });
         const joined = (await workspacesOf(database, actor.id)).find((own) => own.workspace_id === workspace_id)!;
         return ok(presentWorkspace(joined));

@@ -1,20 +1,21 @@
 import type { Clock } from '../../kernel/clock.ts';
+import type { Vault } from '../../kernel/crypto.ts';
 import type { Database } from '../../kernel/database/database.ts';
 import type { Jobs } from '../../kernel/jobs.ts';
 import type { Log } from '../../kernel/log.ts';
 import { deleteWorkspaces } from './deletion.ts';
 import { purge } from './retention.ts';
 
-type Dependencies = { database: Database; clock: Clock; log: Log };
+type Dependencies = { database: Database; vault: Vault; clock: Clock; log: Log };
 
 /** One workspace that fails does not keep the others from being purged. */
-export function privacyJobs({ database, clock, log }: Dependencies): Jobs {
+export function privacyJobs({ database, vault, clock, log }: Dependencies): Jobs {
   return {
     tasks: {
       'privacy.purge': async () => {
         const all = await database.statement<{ id: string }>('select id from all_workspaces() as id', []);
         for (const { id } of all)
-          await purge(database, id, clock()).catch((error) => {
+          await purge({ database, vault }, id, clock()).catch((error) => {
             log.error(
               { workspace: id, err: error },
               'what is past its time could not be removed; tried again tomorrow',

@@ -2,11 +2,10 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { everyDay, must } from '../../../test/business.ts';
 import { dump } from '../../../test/dump.ts';
 import { expectProblem, mailsTo } from '../../../test/expect.ts';
-import { asOwner, call, makeKey, makeWorkspace, type Service, startService } from '../../../test/harness.ts';
+import { asOwner, call, makeKey, makeWorkspace, type Service, startService, verdictOf } from '../../../test/harness.ts';
 import { runTask } from '../../../test/jobs.ts';
 import { as, makeTeam } from '../../../test/members.ts';
 import { rebuild } from '../analytics/jobs.ts';
-import { verifyAudit } from '../audit/log.ts';
 
 const ZEB = { name: 'Zebulon Quickwater', phone: '+12125550188', email: 'zeb@quickwater.example' };
 const BYSTANDER = { name: 'Olga Otherwise', phone: '+12125550177', email: 'olga@otherwise.example' };
@@ -164,7 +163,20 @@ describe('one customer', () => {
       subject: 'customer',
       reason: '3 conversations, 1 bookings, 2 requests, 1 prescriptions',
     });
-    expect(await service.database.inWorkspace(team.workspace, verifyAudit)).toMatchObject({ ok: true });
+    expect(await verdictOf(service, team.workspace)).toMatchObject({ ok: true });
+  });
+
+  it('is erased while others write to the audit log', async () => {
+    const email = 'nobody@quickwater.example';
+    let isErased = false;
+    const others = Array.from({ length: 3 }, async () => {
+      while (!isErased) must(200, await member('owner', 'POST', '/customers/find', { email }));
+    });
+    const erased = await member('admin', 'POST', '/customers/erase', { email });
+    isErased = true;
+    await Promise.all(others);
+    expect(erased.status, erased.text).toBe(200);
+    expect(await verdictOf(service, team.workspace)).toMatchObject({ ok: true });
   });
 
   const ZEB_PERSON = () => ({ phone: ZEB.phone, email: ZEB.email, name: ZEB.name, dateOfBirth: BORN });

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Vault } from '../../kernel/crypto.ts';
 import type { Database, Db } from '../../kernel/database/database.ts';
 import { recordAudit } from '../audit/log.ts';
 import { eraseBookings, inOneSnapshot, removeConversations } from './figures.ts';
@@ -48,7 +49,11 @@ async function remove(db: Db, kind: Kind, ids: string[], now: Date): Promise<voi
 }
 
 /** Everything of a workspace whose time is over, some hundred rows at once. What was done stands in the audit log. */
-export async function purge(database: Database, workspaceId: string, now: Date): Promise<Record<Kind, number>> {
+export async function purge(
+  { database, vault }: { database: Database; vault: Vault },
+  workspaceId: string,
+  now: Date,
+): Promise<Record<Kind, number>> {
   const days = await database.readWorkspace(workspaceId, (db) => retentionOf(db, workspaceId));
   const done: Record<Kind, number> = { conversations: 0, bookings: 0, requests: 0, events: 0 };
   if (days === undefined) return done;
@@ -70,7 +75,7 @@ export async function purge(database: Database, workspaceId: string, now: Date):
   const entry = { workspaceId, at: now, actor: 'system', subject: `older than ${days} days` };
   if (counts.length)
     await database.inWorkspace(workspaceId, (db) =>
-      recordAudit(db, { ...entry, action: 'retention.purge', reason: counts.join(', ') }),
+      recordAudit({ db, vault }, { ...entry, action: 'retention.purge', reason: counts.join(', ') }),
     );
   return done;
 }

@@ -8,6 +8,7 @@ import { noContent, ok, route } from '../../kernel/http/route.ts';
 import { Empty, NonBlank, Nullable, OneOf, Strict, Time } from '../../kernel/http/schema.ts';
 import { Problem } from '../../kernel/problem.ts';
 import type { Role } from '../accounts/roles.ts';
+import { holdHead } from '../audit/head.ts';
 import { audit } from '../audit/log.ts';
 import { type Asked, findCustomer, type Held, readAsked } from './customer.ts';
 import { askForDeletion, deletionOf, undoDeletion } from './deletion.ts';
@@ -165,6 +166,7 @@ function customerRoutes({ session, ...exporting }: Dependencies): Route[] {
       answers: { 200: Found },
       async handle(ctx, { body }) {
         await oneSnapshot(ctx.db);
+        await holdHead(ctx.db, ctx.workspace.id);
         const { asked, held } = await find(ctx, body, 'customer.erase');
         await eraseCustomer(ctx.db, asked, held, ctx.now);
         await audit(ctx, 'customer.erase', 'customer', say(held));

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Clock, parseTestClock } from '../clock.ts';
+import type { Vault } from '../crypto.ts';
 import type { Database, Db } from '../database/database.ts';
 import { Problem } from '../problem.ts';
 import type { Admission, Place } from './admission.ts';
@@ -27,10 +28,12 @@ declare module 'fastify' {
   }
 }
 
-const TRIES = 3;
 const HOLD_MS = 5_000;
-/** Serialization, deadlock, and an exclusion constraint: a time was taken by another while this one looked. */
-const TRY_AGAIN = new Set(['40001', '40P01', '23P01']);
+/**
+ * How often, by what came between: a deadlock; an exclusion constraint, where a time was taken by another while this one
+ * looked; and another's write, for what needs one snapshot. That writes first what it shares with others, and fails early.
+ */
+const TRIES: Record<string, number> = { '40P01': 3, '23P01': 3, '40001': 10 };
 
 /** Carries an answer out of the transaction that is rolled back. */
 class Undone extends Error {
@@ -44,7 +47,13 @@ class Undone extends Error {
 /** A GET found that it has to write. */
 class MustWrite extends Error {}
 
-export type ExecuteOptions = { database: Database; idempotency: Idempotency; clock: Clock; admission: Admission };
+export type ExecuteOptions = {
+  database: Database;
+  vault: Vault;
+  idempotency: Idempotency;
+  clock: Clock;
+  admission: Admission;
+};
 
 /** The business's time of this request: a test key may set it. */
 export function readClock(request: FastifyRequest, clock: Clock): Date {
@@ -126,7 +135,7 @@ async function answerAgain(request: FastifyRequest, reply: FastifyReply, spec: R
 
 /** Runs the handler in its one transaction and sends what it answers, once that is committed. */
 export async function execute(spec: Route, request: FastifyRequest, reply: FastifyReply, options: ExecuteOptions) {
-  const { database, idempotency, admission } = options;
+  const { database, vault, idempotency, admission } = options;
   const { workspace } = request.principal;
   const afterwards: (() => void)[] = [];
   let stored: StoredAnswer | undefined;
@@ -137,6 +146,7 @@ export async function execute(spec: Route, request: FastifyRequest, reply: Fasti
     const ctx = {
       ...request.principal,
       db,
+      vault,
       now: request.now,
       requestId: request.id,
       log: request.log as Context['log'],
@@ -242,7 +252,8 @@ export async function again<T>(run: () => Promise<T>): Promise<T> {
     try {
       return await run();
     } catch (error) {
-      if (attempt === TRIES || !TRY_AGAIN.has((error as { code?: string }).code ?? '')) throw error;
+      const { code = '' } = error as { code?: string };
+      if (attempt >= (TRIES[code] ?? 1)) throw error;
     }
   }
 }

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Static, TSchema } from 'typebox';
+import type { Vault } from '../crypto.ts';
 import type { Db } from '../database/database.ts';
 import type { Log } from '../log.ts';
 import type { FieldError } from '../problem.ts';
@@ -65,7 +66,7 @@ export type InWorkspace = { workspace: Workspace; actor: Actor };
  * leaves nothing behind.
  */
 export type Context<P extends Principal = Principal> = P &
-  (P extends InWorkspace ? { db: Db } : unknown) & {
+  (P extends InWorkspace ? { db: Db; vault: Vault } : unknown) & {
     now: Date;
     requestId: string;
     log: Log;

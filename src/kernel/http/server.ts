@@ -8,6 +8,7 @@ import Fastify, {
 } from 'fastify';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
+import type { Vault } from '../crypto.ts';
 import type { Database } from '../database/database.ts';
 import { newId } from '../ids.ts';
 import { accessLog, type Log } from '../log.ts';
@@ -35,6 +36,7 @@ export type ServerOptions = {
   config: Config;
   log: Log;
   database: Database;
+  vault: Vault;
   idempotency: Idempotency;
   metrics: Metrics;
   clock: Clock;

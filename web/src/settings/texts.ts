@@ -73,7 +73,8 @@ export const texts = {
   },
   audit: {
     title: 'Audit log',
-    about: 'Who did what, and when. Entries are chained by hashes: none can be changed or removed unseen.',
+    about:
+      'Who did what, and when. Entries are chained and the end is sealed: none is changed, added or removed unseen.',
     kind: 'What',
     all: 'Everything',
     kinds: {
@@ -123,6 +124,7 @@ export const texts = {
       'note.read': 'Read notes about health',
       'note.write': 'Wrote a note about health',
       'data_key.rotate': 'Renewed the key for health data',
+      'audit.seal': 'Sealed the log as it stood',
       'customer.find': 'Looked for a customer',
       'customer.export': 'Exported a customer',
       'customer.erase': 'Erased a customer',
@@ -139,9 +141,23 @@ export const texts = {
     csv: 'Save as CSV',
     verify: 'Verify the log',
     whole: (entries: string) => `All ${entries} entries are as they were written.`,
-    head: 'Hash of the last entry. Keep it elsewhere: an end that was cut off shows in it alone.',
+    head: 'Hash of the last entry. Keep it elsewhere, with the number: a database put back to an earlier day shows in them alone.',
+    sealedFrom: (entry: string) =>
+      `What stood before entry ${entry} was sealed as it was then. If you do not know why, ask your operator.`,
     broken: (sequence: number, fault: string) =>
       `Entry ${sequence} is ${fault}. Whoever can write to the database has changed the log: tell your operator.`,
-    faults: { missing: 'missing', changed: 'changed', 'not linked to the one before': 'not linked to the one before' },
+    faults: {
+      missing: 'missing',
+      changed: 'changed',
+      'not linked to the one before': 'not linked to the one before',
+      added: 'one too many',
+      'not the one that was sealed': 'not the one that was sealed',
+    },
+    brokenEnd: (fault: string) => `${fault} Whoever can write to the database has changed the log: tell your operator.`,
+    endFaults: {
+      'head missing': 'The sealed end of the log is missing.',
+      'head not sealed': 'The end of the log has lost its seal.',
+      'head changed': 'The end of the log is not as it was sealed.',
+    },
   },
 } as const;
