@@ -45,9 +45,11 @@ import { createShelves } from './features/knowledge/shelves.ts';
 import { mcpRoute } from './features/mcp/routes.ts';
 import { hashesOf, openBookings, sealNotes } from './features/patients/bookings.ts';
 import { prescriptionRoutes } from './features/patients/routes.ts';
+import type { PlanChange } from './features/plans/change.ts';
 import { createLimiter } from './features/plans/limiter.ts';
+import { operatorRoutes } from './features/plans/operator-routes.ts';
 import { createQuotaWatch } from './features/plans/quota-watch.ts';
-import { type PlanChange, planRoutes } from './features/plans/routes.ts';
+import { planRoutes } from './features/plans/routes.ts';
 import { privacyRoutes } from './features/privacy/routes.ts';
 import { bookingPages } from './features/reminders/pages.ts';
 import { requestRoutes } from './features/requests/routes.ts';
@@ -174,7 +176,7 @@ export async function createApp({
 
   const visitors = createVisitors(vault);
   const { limits: widgetLimits = WIDGET_LIMITS } = widget;
-  const { session, signedIn, member } = createSessionGates({ auth, database, config, memberBurst });
+  const { session, signedIn, operator, member } = createSessionGates({ auth, database, config, memberBurst });
   const key = createKeyGates({ keyring, limiter, quotaWatch, widgetLimits, readVisitor: visitors.read, member });
   const notes = createNotes(vault);
   const desk = createDesk(vault, industries, notes.seal);
@@ -241,6 +243,7 @@ export async function createApp({
       ...keyRoutes({ session, keyring }),
       ...privacyRoutes({ config, database, session, enter, desk, notes, keyring, isPassword }),
       ...planRoutes({ config, session, limiter, keyring, countIndustries, onPlanChange }),
+      ...operatorRoutes({ config, database, operator, keyring, countIndustries, onPlanChange }),
       ...authRoutes({ auth, config, database, countAttempt }),
       ...memberRoutes({ config, database, session, signedIn }),
       ...healthRoutes({ database: aside, version: VERSION, isStopping: () => stopping }),
