@@ -1,4 +1,6 @@
--- Owners ask for another plan, and operators of the service decide.
+-- Owners ask for another plan, and operators of the service decide. And workspaces take turns at being read.
+
+---------------------------------------------------------------------------------------------- plans
 
 -- Accounts that decide for the service. The command line names them, as the database's owner: the service can only look.
 create table operators (
@@ -41,4 +43,17 @@ language sql stable security definer set search_path = public, pg_temp as $$
   where exists (select from operators o where o.user_id = person) and r.status = any(states)
     and (before is null or r.id < before) and (only_id is null or r.id = only_id)
   order by r.id desc limit most
+$$;
+
+---------------------------------------------------------------------------------------------- reading
+
+-- A workspace's sources are read one after another. What it adds while others of its own wait goes behind the first of
+-- every other workspace: there were three lines for all, in which one waited for whatever somebody else had added.
+create or replace function add_reading(workspace text, knowledge_id text) returns void language sql as $$
+  select graphile_worker.add_job('knowledge.read', json_build_object('workspaceId', workspace, 'id', knowledge_id),
+    queue_name => 'knowledge ' || workspace, job_key => 'knowledge ' || knowledge_id,
+    priority => (
+      select least(count(*), 1000)::integer from graphile_worker._private_jobs j
+      join graphile_worker._private_job_queues q on q.id = j.job_queue_id
+      where q.queue_name = 'knowledge ' || workspace))
 $$;
