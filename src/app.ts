@@ -81,7 +81,7 @@ import type { Workspace } from './kernel/http/route.ts';
 import { addRoutes, createServer, REQUEST_TIMEOUT_MS } from './kernel/http/server.ts';
 import type { Log } from './kernel/log.ts';
 import { createMetrics } from './kernel/metrics.ts';
-import { createSafeFetch } from './kernel/safe-fetch.ts';
+import { createSafeFetch, type Resolve } from './kernel/safe-fetch.ts';
 import { createTracer } from './kernel/tracing.ts';
 import { VERSION } from './kernel/version.ts';
 import { type Encoder, openEncoder } from './understanding/encoder/encoder.ts';
@@ -118,6 +118,8 @@ export type AppOptions = {
   memberBurst?: number;
   /** How long a language model may take for an answer. */
   modelTimeoutMs?: number;
+  /** Who knows the addresses of names that strangers give: the machine's own, unless told otherwise. */
+  resolve?: Resolve;
 };
 
 /** The composition root: everything there is, put together in one place. */
@@ -133,6 +135,7 @@ export async function createApp({
   webhookTiming,
   memberBurst,
   modelTimeoutMs,
+  resolve,
 }: AppOptions): Promise<App> {
   const unlocked = await unlock(config, connection);
   const { vault } = unlocked;
@@ -163,8 +166,8 @@ export async function createApp({
 
   const industries = await loadIndustries(industryFolders);
   const events = eventCatalogue(industries);
-  const safeFetch = createSafeFetch({ allowPrivate: config.webhooksAllowPrivate });
-  const { refuses: refusesSite } = createSafeFetch({ allowPrivate: config.knowledgeAllowPrivate });
+  const safeFetch = createSafeFetch({ allowPrivate: config.webhooksAllowPrivate, resolve });
+  const { refuses: refusesSite } = createSafeFetch({ allowPrivate: config.knowledgeAllowPrivate, resolve });
   const shelves = createShelves(changes);
   const documents = createDocuments(changes, keyring);
   // A request that holds a connection for its transaction would wait for a second one, and many at once for each other.
@@ -264,6 +267,7 @@ export async function createApp({
     assistant,
     metrics,
     webhookTiming,
+    resolve,
   };
   const background = config.jobs === 'on' ? await startBackground(work) : undefined;
 

@@ -3,7 +3,8 @@ import { performance } from 'node:perf_hooks';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import { htmlOf, openWebsite, type Page, type Website } from '../../../test/knowledge/website.ts';
-import { createSafeFetch, type SafeFetch } from '../../kernel/safe-fetch.ts';
+import { openNameServer } from '../../../test/name-server.ts';
+import { askServers, createSafeFetch, type Resolve, type SafeFetch } from '../../kernel/safe-fetch.ts';
 import { CRAWL_LIMITS, type CrawlLimits, crawl } from './crawl.ts';
 import { LIMITS, type Limits, openExtractor } from './extract/extractor.ts';
 import { isInside, siteOf, tidyUrl } from './site.ts';
@@ -21,9 +22,9 @@ async function host(answer: (path: string) => Page | undefined): Promise<Website
 }
 
 /** The site is reached though it is on this machine; whatever else is inside is not. */
-function reaching(site: Website): SafeFetch {
+function reaching(site: Website, resolve?: Resolve): SafeFetch {
   const open = createSafeFetch({ allowPrivate: true });
-  const guarded = createSafeFetch({ allowPrivate: false });
+  const guarded = createSafeFetch({ allowPrivate: false, resolve });
   const by = (url: string) => (url.startsWith(site.url) ? open : guarded);
   endings.push(() => open.close());
   endings.push(() => guarded.close());
@@ -44,6 +45,7 @@ async function read(
     path?: string;
     told?: Progress[];
     embedded?(count: number): void;
+    resolve?: Resolve;
   } = {},
 ) {
   const extractor = openExtractor(given.file);
@@ -51,7 +53,7 @@ async function read(
   return crawl({
     url: `${site.url}${given.path ?? '/'}`,
     known: given.known ?? [],
-    fetch: reaching(site),
+    fetch: reaching(site, given.resolve),
     extract: extractor.extract,
     judge: extractor.judge,
     embed: async (passages) => {
@@ -178,6 +180,20 @@ describe('a website is refused', () => {
     );
     await expect(read(later)).rejects.toThrow('private network');
   });
+
+  it.each(['127.0.0.1', '169.254.169.254', '::1', '::ffff:127.0.0.1'])(
+    'that leads to a name of the open internet, which is %s at the next look',
+    async (inside) => {
+      const names = await openNameServer((_, look) => (look === 1 ? ['93.184.215.14'] : [inside]));
+      endings.push(() => names.close());
+      const canary = await host(() => htmlOf('Secret', '<p>Secret.</p>'));
+      const target = `https://rebinding.example.com:${new URL(canary.url).port}/`;
+      const site = await host((path) => (path === '/' ? redirect(target) : undefined));
+      await expect(read(site, { resolve: askServers(names.resolver) })).rejects.toThrow('private network');
+      expect(names.asked.filter((each) => each.startsWith('A ')).length).toBeGreaterThan(1);
+      expect(canary.asked).toEqual([]);
+    },
+  );
 
   it.each([
     ['is not there', () => undefined, '(404)'],
