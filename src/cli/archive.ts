@@ -23,7 +23,7 @@ const BATCH = 500;
 const LEFT_OUT = [
   ...['members', 'invitations', 'invitation_days', 'call_counters', 'idempotency_keys', 'quota_notices', 'request_log'],
   ...['analytics_marks', 'analytics_quarters', 'analytics_days', 'analytics_zones', 'analytics_digests'],
-  ...['analytics_questions', 'analytics_gaps', 'webhook_deliveries', 'reminder_rules'],
+  ...['analytics_questions', 'analytics_gaps', 'webhook_deliveries', 'reminder_rules', 'plan_requests'],
 ];
 
 type Line = { format: string; migrations: string[] } | { table: string; rows: Record<string, unknown>[] };

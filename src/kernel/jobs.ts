@@ -1,12 +1,15 @@
 import { EventEmitter } from 'node:events';
-import { Logger, type ParsedCronItem, parseCronItems, run, type Task, type WorkerEvents } from 'graphile-worker';
+import { Logger, parseCronItems, run, type Task, type WorkerEvents } from 'graphile-worker';
 import { sql } from 'kysely';
 import { type ConnectionOptions, type Database, type Db, openPool } from './database/database.ts';
 import { newId } from './ids.ts';
 import type { Log } from './log.ts';
 
-/** What a feature wants done later. `cron` runs a task on a schedule (UTC), once over all instances. */
-export type Jobs = { tasks: Record<string, Task>; cron?: { task: string; match: string }[] };
+/**
+ * What a feature wants done later. `cron` runs a task on a schedule (UTC), once over all instances. What takes minutes is done
+ * `apart`, so many at a time: the others' jobs never wait for it.
+ */
+export type Jobs = { tasks: Record<string, Task>; cron?: { task: string; match: string }[]; apart?: number };
 
 /** Adds a job in the transaction of the change that it follows from. */
 export async function enqueue(
@@ -25,28 +28,34 @@ const HEARTBEAT_MS = 10_000;
 
 /** Runs jobs until stopped; stopping lets those that run finish. */
 export async function runJobs(connection: ConnectionOptions, database: Database, jobs: Jobs[], log: Log) {
-  const pool = openPool(
-    { ...connection, max: CONCURRENCY + 2, statement_timeout: 0, application_name: 'frontdesk jobs' },
-    { log },
-  );
-  const cron: ParsedCronItem[] = parseCronItems(jobs.flatMap((own) => own.cron ?? []));
+  const lanes = [
+    { jobs: jobs.filter(({ apart }) => !apart), concurrency: CONCURRENCY },
+    ...jobs.flatMap((own) => (own.apart ? [{ jobs: [own], concurrency: own.apart }] : [])),
+  ];
+  // A job holds a connection only while it is taken or written down; besides, each lane listens.
+  const max = CONCURRENCY + 2 * lanes.length;
+  const pool = openPool({ ...connection, max, statement_timeout: 0, application_name: 'frontdesk jobs' }, { log });
   const lockers: string[] = [];
   const events: WorkerEvents = new EventEmitter();
   events.on('pool:create', ({ workerPool }) => lockers.push(workerPool.id));
-  const runner = await run({
-    events,
-    pgPool: pool,
-    taskList: Object.assign({}, ...jobs.map((own) => own.tasks)),
-    parsedCronItems: cron,
-    concurrency: CONCURRENCY,
-    noHandleSignals: true,
-    // Its messages quote what failed, which may quote a customer; ids and task names are in the events below.
-    logger: new Logger(() => () => undefined),
-  });
-  runner.events.on('job:failed', ({ job, error }) => {
+  const runners = await Promise.all(
+    lanes.map((lane) =>
+      run({
+        events,
+        pgPool: pool,
+        taskList: Object.assign({}, ...lane.jobs.map((own) => own.tasks)),
+        parsedCronItems: parseCronItems(lane.jobs.flatMap((own) => own.cron ?? [])),
+        concurrency: lane.concurrency,
+        noHandleSignals: true,
+        // Its messages quote what failed, which may quote a customer; ids and task names are in the events below.
+        logger: new Logger(() => () => undefined),
+      }),
+    ),
+  );
+  events.on('job:failed', ({ job, error }) => {
     log.error({ job: job.id, task: job.task_identifier, attempts: job.attempts, err: error }, 'a job failed for good');
   });
-  runner.events.on('job:error', ({ job, error }) => {
+  events.on('job:error', ({ job, error }) => {
     log.warn(
       { job: job.id, task: job.task_identifier, attempt: job.attempts, err: error },
       'a job failed and will be tried again',
@@ -59,18 +68,17 @@ export async function runJobs(connection: ConnectionOptions, database: Database,
   const heart = setInterval(beat, HEARTBEAT_MS);
   heart.unref();
   let stopping = false;
-  runner.promise
-    .catch(() => undefined)
-    .then(() => {
-      clearInterval(heart);
-      if (!stopping) log.error('the job runner has ended; health will say so');
-    });
+  // One that has ended alone would leave jobs that nobody comes for, and health would not notice.
+  Promise.race(runners.map(({ promise }) => promise.catch(() => undefined))).then(() => {
+    clearInterval(heart);
+    if (!stopping) log.error('the job runner has ended; health will say so');
+  });
 
   return {
     async stop() {
       stopping = true;
       clearInterval(heart);
-      await runner.stop();
+      await Promise.all(runners.map((runner) => runner.stop()));
       await database.statement('delete from job_runners where id = $1', [id]).catch(() => undefined);
       await pool.end();
     },

@@ -51,7 +51,7 @@ export const PROBLEMS = {
   plan_set_by_operator: [
     403,
     'The operator of this service sets the plan',
-    'Ask the operator for another plan. They run `frontdesk plan set <workspace id> <plan>`.',
+    'Ask for another plan with `PUT /api/plan/request`. The operator grants it, or runs `frontdesk plan set`.',
   ],
   industry_not_active: [403, 'The industry is not active', 'Activate it with `POST /api/v1/setup`.'],
   signup_closed: [403, 'Sign-up is not open', 'Ask the operator of this service for an invitation.'],

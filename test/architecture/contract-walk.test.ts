@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { call, makeKey, makeWorkspace, type Service, signUp, startService } from '../harness.ts';
+import { asOwner, call, makeKey, makeWorkspace, type Service, signUp, startService } from '../harness.ts';
 
 type Operation = {
   operationId: string;
@@ -25,7 +25,9 @@ beforeAll(async () => {
   );
   mine = await makeWorkspace(service);
   powerless = (await makeKey(service, mine.id, { scopes: [] })).key;
-  owner = (await signUp(service)).cookie;
+  const walker = await signUp(service);
+  owner = walker.cookie;
+  await asOwner(service.connection, 'insert into operators (user_id) values ($1)', [walker.user.id]);
 });
 
 const security = ({ operation }: (typeof operations)[number]) => Object.keys(operation.security?.[0] ?? {})[0];

@@ -488,6 +488,33 @@ export type Note = {
   createdAt: string;
 };
 
+export type OperatorPlanRequest = {
+  id: string;
+  status: 'open' | 'granted' | 'declined' | 'withdrawn';
+  /** The one that is asked for */
+  plan: 'starter' | 'professional' | 'business';
+  note: string | null;
+  /** Why it was declined */
+  reason: string | null;
+  createdAt: string;
+  decidedAt: string | null;
+  askedBy: {
+    name: string;
+    email: string;
+  } | null;
+  /** Null where the command line did, or the owner */
+  decidedBy: string | null;
+  workspace: {
+    id: string;
+    name: string;
+    plan: 'starter' | 'professional' | 'business';
+    /** Calls this month */
+    used: number;
+    limit: number | null;
+    createdAt: string;
+  };
+};
+
 export type Plan = {
   plan: 'starter' | 'professional' | 'business';
   /** No limit where null */
@@ -496,6 +523,15 @@ export type Plan = {
   templates: number | string;
   channels: Array<string>;
   also: Array<string>;
+};
+
+export type PlanRequest = {
+  plan: 'starter' | 'professional' | 'business';
+  status: 'open' | 'declined';
+  note: string | null;
+  /** Why it was declined, where that was said */
+  reason: string | null;
+  createdAt: string;
 };
 
 export type PrescriptionRequest = {
@@ -2816,9 +2852,10 @@ export type Operations = {
       resetsAt: string;
       /** Who changes it */
       changes: 'operator' | 'owner';
+      request: PlanRequest | null;
     };
   };
-  /** Change the plan. Takes effect at once. With the setting `PLAN_CHANGES=operator`, which is the default, only the operator can. Needs the role `owner`. */
+  /** Change the plan. Takes effect at once. With the setting `PLAN_CHANGES=operator`, which is the default, only the operator can: ask for it with `PUT /api/plan/request`. Needs the role `owner`. */
   'PUT /api/plan': {
     body: {
       plan: 'starter' | 'professional' | 'business';
@@ -2826,6 +2863,52 @@ export type Operations = {
     answer: {
       plan: 'starter' | 'professional' | 'business';
     };
+  };
+  /** Ask the operator for another plan. In place of what was asked for before. The owners get a mail when it is decided. Needs the role `owner`. */
+  'PUT /api/plan/request': {
+    body: {
+      plan: 'starter' | 'professional' | 'business';
+      note?: string;
+    };
+    answer: PlanRequest;
+  };
+  /** Take back what was asked for. Needs the role `owner`. */
+  'DELETE /api/plan/request': {
+    answer: undefined;
+  };
+  /** List what owners have asked for, newest first. Needs the role `operator`. */
+  'GET /api/operator/plan-requests': {
+    query?: {
+      /** How many to return */
+      limit?: number;
+      /** The id of the last one of the page before */
+      starting_after?: string;
+      status?: 'open' | 'granted' | 'declined' | 'withdrawn';
+    };
+    answer: {
+      object: 'list';
+      data: Array<OperatorPlanRequest>;
+      has_more: boolean;
+    };
+  };
+  /** Grant a plan. Takes effect at once. The owners get a mail. Needs the role `operator`. */
+  'POST /api/operator/plan-requests/{id}/grant': {
+    params: {
+      id: string;
+    };
+    body?: Record<string, never>;
+    answer: OperatorPlanRequest;
+  };
+  /** Decline a request. The plan stays as it is. The owners get a mail, with the reason. Needs the role `operator`. */
+  'POST /api/operator/plan-requests/{id}/decline': {
+    params: {
+      id: string;
+    };
+    body?: {
+      /** For the owners */
+      reason?: string;
+    };
+    answer: OperatorPlanRequest;
   };
   /** Sign up. Makes an account with a workspace on the Starter plan and its sandbox, and sets the session cookie. Where the service sends mail (`SMTP_URL`), it sets none: the address is mailed a link to confirm it first, and the answer is the same where it has an account already, which its owner is told by mail. */
   'POST /api/auth/sign-up/email': {
@@ -3023,6 +3106,8 @@ export type Operations = {
         email: string;
       };
       workspaces: Array<Workspace>;
+      /** Whether they decide what owners ask of the service */
+      operator: boolean;
     };
   };
   /** List the members. Needs the role `read-only`. */

@@ -7,7 +7,7 @@ import { notFound, Problem } from '../../kernel/problem.ts';
 import { type Auth, sessionUser } from '../accounts/auth.ts';
 import { refuseForeignOrigin } from '../accounts/own-origin.ts';
 import { hasRole, type Role } from '../accounts/roles.ts';
-import { ensureWorkspace, workspacesOf } from '../accounts/workspaces.ts';
+import { ensureWorkspace, isOperator, workspacesOf } from '../accounts/workspaces.ts';
 import type { Scope } from '../keys/scopes.ts';
 import { ROLE_SCOPES } from './role-scopes.ts';
 import { createThrottle } from './widget-limits.ts';
@@ -25,8 +25,8 @@ export type SessionGateOptions = {
 const MEMBER_BURST = 1_200;
 
 /**
- * Makes gates for the dashboard's routes: `session('admin')` in a workspace, `signedIn` without one. `member` is for
- * routes that also take a key: what a session opens there goes by the role.
+ * Makes gates for the dashboard's routes: `session('admin')` in a workspace, `signedIn` and `operator` without one. `member`
+ * is for routes that also take a key: what a session opens there goes by the role.
  */
 export function createSessionGates({ auth, database, vault, config, memberBurst = MEMBER_BURST }: SessionGateOptions) {
   const throttle = createThrottle();
@@ -79,6 +79,17 @@ export function createSessionGates({ auth, database, vault, config, memberBurst 
     enter: async (request) => ({ actor: await signIn(request) }),
   };
 
+  /** Somebody who runs the service; it opens no workspace. */
+  const operator: Gate<{ actor: Member }> = {
+    security: 'session',
+    needs: 'operator',
+    async enter(request) {
+      const actor = await signIn(request);
+      if (await isOperator(database, actor.id)) return { actor };
+      throw new Problem('insufficient_scope', 'This is for operators of the service: frontdesk operator add <email>');
+    },
+  };
+
   /** Somebody of the team in place of a key, in the live workspace or its sandbox; nobody where there is no session. */
   async function member(request: FastifyRequest, scope: Scope): Promise<InWorkspace | undefined> {
     const user = await find(request);
@@ -95,7 +106,7 @@ export function createSessionGates({ auth, database, vault, config, memberBurst 
     return { workspace: { name: called, plan, ...row, accountId: workspace_id, mode }, actor: { ...user, role } };
   }
 
-  return { session, signedIn, member };
+  return { session, signedIn, operator, member };
 }
 
 function readMode({ headers }: FastifyRequest): Workspace['mode'] {

@@ -1,7 +1,7 @@
 import type { Mail } from '../../kernel/mail.ts';
 
 /** Anyone can name themselves anything; a name is one line and makes no link. */
-const plain = (name: string) =>
+export const plain = (name: string) =>
   name
     .replace(/[a-z]*:\/+/gi, ' ')
     .replace(/[\s\p{Cc}]+/gu, ' ')

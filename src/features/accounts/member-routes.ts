@@ -22,7 +22,7 @@ import { notFound, Problem, unknownStart } from '../../kernel/problem.ts';
 import { audit, recordAudit } from '../audit/log.ts';
 import { invitationMail } from './mails.ts';
 import { hasRole, ROLES, type Role } from './roles.ts';
-import { type Membership, workspacesOf } from './workspaces.ts';
+import { isOperator, type Membership, workspacesOf } from './workspaces.ts';
 
 type Member = { kind: 'user'; id: string; email: string; name: string; role?: string };
 type Dependencies = {
@@ -75,14 +75,12 @@ export function memberRoutes({ config, database, vault, session, signedIn }: Dep
         200: Type.Object({
           user: Type.Object({ id: Type.String(), name: Type.String(), email: Type.String() }),
           workspaces: Type.Array(WorkspaceShape),
+          operator: Type.Boolean({ description: 'Whether they decide what owners ask of the service' }),
         }),
       },
       async handle({ actor: { id, name, email } }) {
-        const workspaces = await workspacesOf(database, id);
-        return ok({
-          user: { id, name, email },
-          workspaces: workspaces.map(presentWorkspace),
-        });
+        const [workspaces, operator] = await Promise.all([workspacesOf(database, id), isOperator(database, id)]);
+        return ok({ user: { id, name, email }, workspaces: workspaces.map(presentWorkspace), operator });
       },
     }),
     route({

@@ -54,6 +54,11 @@ export async function insertWorkspace(
   if (ownerId) await db.insertInto('members').values({ workspace_id: id, user_id: ownerId, role: 'owner' }).execute();
 }
 
+/** Accounts that decide for the whole service, such as about plans. */
+export async function isOperator(database: Database, userId: string): Promise<boolean> {
+  return (await database.statement('select from operators where user_id = $1', [userId])).length > 0;
+}
+
 /** The plan of the workspace and of its sandbox. */
 export async function setPlan(db: Db, plan: string): Promise<void> {
   await db.updateTable('workspaces').set({ plan }).execute();
