@@ -139,7 +139,7 @@ it('says that the audit log was changed on the way', { timeout: PATIENCE }, asyn
     .toString()
     .trim()
     .split('\n');
-  await writeFile(file, gzipSync(lines.map((line) => JSON.stringify(cut(JSON.parse(line)))).join('\n')));
+  await writeFile(file, gzipSync(lines.map((line) => `${JSON.stringify(cut(JSON.parse(line)))}\n`).join('')));
   const { stdout } = await frontdesk(there, 'workspace', 'import', file);
   expect(stdout).toContain('Its audit log is not as it was written');
   await expect(frontdesk(there, 'audit', 'verify')).rejects.toMatchObject({ stderr: /head changed/ });
@@ -191,7 +191,7 @@ describe('a workspace with something of every kind', () => {
       .toString()
       .trimEnd()
       .split('\n')
-      .map((line) => JSON.parse(line)) as never;
+      .map((line) => JSON.parse(line)) as [Row, ...Line[]];
     there = await createDatabase();
     ({ id: victim } = await makeWorkspace(await startService(there, { jobs: 'off' })));
   });
