@@ -20,7 +20,7 @@ export type Bench = {
   servicePid: number;
   workspaces: BenchWorkspace[];
   /** More of them, for a part that wants its own. */
-  openWorkspaces(count: number): Promise<BenchWorkspace[]>;
+  openWorkspaces(count: number, mode?: 'live' | 'test'): Promise<BenchWorkspace[]>;
   owner: pg.Pool;
   /** What the service is measured against, in a process of its own. */
   baselineUrl(): Promise<string>;
@@ -78,7 +78,7 @@ export async function setUp(workspaceCount: number): Promise<Bench> {
     serviceUrl,
     servicePid: service.pid!,
     workspaces,
-    openWorkspaces: (count) => makeWorkspaces(connection, vault, count),
+    openWorkspaces: (count, mode) => makeWorkspaces(connection, vault, count, mode),
     owner,
     baselineUrl: () => {
       baseline ??= startBaseline();
@@ -93,14 +93,19 @@ export async function setUp(workspaceCount: number): Promise<Bench> {
   };
 }
 
-async function makeWorkspaces(connection: ConnectionOptions, vault: Vault, count: number) {
+async function makeWorkspaces(
+  connection: ConnectionOptions,
+  vault: Vault,
+  count: number,
+  mode: 'live' | 'test' = 'live',
+) {
   const database = openDatabase(connection, 2);
   const workspaces = [];
   for (let i = 0; i < count; i++) {
     const id = newId('ws');
     const { key } = await database.inWorkspace(id, async (db) => {
       await insertWorkspace({ db, vault }, { id, name: `Bench ${i}`, plan: 'business' });
-      return createKey(db, { workspaceId: id, name: 'bench', mode: 'live', kind: 'secret' });
+      return createKey(db, { workspaceId: id, name: 'bench', mode, kind: 'secret' });
     });
     workspaces.push({ id, key });
   }

@@ -1,4 +1,7 @@
-import { asOwner, type CallOptions, call, makeWorkspace, type Reply, type Service } from './harness.ts';
+import { asOwner, makeWorkspace, type Service } from './harness.ts';
+import { type CallOptions, call, must, type Reply } from './http.ts';
+
+export { must } from './http.ts';
 
 /** Monday morning in New York, before anything that the tests book. */
 export const NOW = '2026-11-16T09:00:00-05:00';
@@ -27,12 +30,6 @@ export async function openBusiness(
   for (const industry of [industries].flat()) must(201, await send('POST', '/setup', { body: { industry } }));
   if (Object.keys(patch).length > 0) must(200, await send('PUT', '/config', { body: patch }));
   return { id: rows[0].id, key: made.key, keyId: made.keyId, send };
-}
-
-/** For steps that only lead up to what is tested. */
-export function must(status: number, reply: Reply): Reply {
-  if (reply.status !== status) throw new Error(`${status} expected: ${reply.status} ${reply.text}`);
-  return reply;
 }
 
 /** Every day the same. */

@@ -8,6 +8,7 @@ const SRC = resolve(import.meta.dirname, '../../src');
 const ORDER = [
   'kernel',
   'understanding',
+  'guardrails',
   'capability',
   'features/audit',
   'features/accounts',

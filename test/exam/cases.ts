@@ -40,15 +40,18 @@ export type Case = {
   expect?: Expectations;
 };
 
-export const businesses: readonly PlayedBusiness[] = read('businesses');
-export const cases: readonly Case[] = read('cases');
+export const { businesses, cases } = readCases(import.meta.dirname);
 /** Cases that fail, with what is missing: a list to shorten. */
 export const notYet: Readonly<Record<string, string>> = JSON.parse(
   readFileSync(join(import.meta.dirname, 'not-yet.json'), 'utf8'),
 );
 
-function read<Entry>(folder: string): Entry[] {
-  const path = join(import.meta.dirname, folder);
+/** The businesses and cases of a folder. */
+export function readCases(folder: string): { businesses: readonly PlayedBusiness[]; cases: readonly Case[] } {
+  return { businesses: readAll(join(folder, 'businesses')), cases: readAll(join(folder, 'cases')) };
+}
+
+function readAll<Entry>(path: string): Entry[] {
   return readdirSync(path)
     .filter((file) => file.endsWith('.json'))
     .flatMap((file): Entry[] => JSON.parse(readFileSync(join(path, file), 'utf8')));

@@ -1,5 +1,5 @@
-import { type BusinessOf, must } from '../business.ts';
-import { call, type Service } from '../harness.ts';
+import type { BusinessOf } from '../business.ts';
+import { call, must } from '../http.ts';
 import type { Case } from './cases.ts';
 import { createCustomer } from './customer.ts';
 import { type Answer, type Booking, judge, judgeTurn } from './judge.ts';
@@ -10,7 +10,11 @@ const ANSWERS_BETWEEN_TURNS = 6;
 const ANSWERS_AT_THE_END = 7;
 
 /** One conversation from the first word to the last, and what is wrong with it. */
-export async function play(service: Service, business: BusinessOf, played: Case): Promise<Played> {
+export async function play(
+  service: { url: string },
+  business: Pick<BusinessOf, 'key' | 'send'>,
+  played: Case,
+): Promise<Played> {
   const { clock, turns, facts = {}, follow = true, maxFollow = ANSWERS_AT_THE_END, expect = {} } = played;
   const bookings = await existingBookings(business, clock);
   const conversation = converse(service, business.key, played);
@@ -40,7 +44,7 @@ export async function play(service: Service, business: BusinessOf, played: Case)
   return { problems, dialogue: conversation.lines.join('\n') };
 }
 
-function converse(service: Service, key: string, { clock, chat = {} }: Case) {
+function converse(service: { url: string }, key: string, { clock, chat = {} }: Case) {
   const answers: Answer[] = [];
   const lines: string[] = [];
   const receipts = () => answers.flatMap((answer) => answer.receipts ?? []);
@@ -62,6 +66,6 @@ function converse(service: Service, key: string, { clock, chat = {} }: Case) {
   };
 }
 
-async function existingBookings(business: BusinessOf, now: string): Promise<Booking[]> {
+async function existingBookings(business: Pick<BusinessOf, 'send'>, now: string): Promise<Booking[]> {
   return must(200, await business.send('GET', '/bookings?limit=100', { now })).json.data;
 }

@@ -2,6 +2,11 @@
 import type { CapabilityContext } from '../../capability/capability.ts';
 import { type Business, countryOf } from '../../capability/document.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
+import { type Danger, guardInput } from '../../guardrails/danger.ts';
+import { compilePatterns } from '../../guardrails/phrases.ts';
+import { answerDanger, sayIfUrgent } from '../../guardrails/replies.ts';
+import type { Risk } from '../../guardrails/risk.ts';
+import { wordsIn } from '../../guardrails/words.ts';
 import { recordedIn } from '../../kernel/events.ts';
 import type { Encoder } from '../../understanding/encoder/encoder.ts';
 import { type Act, findAct } from '../../understanding/fields/acts.ts';
@@ -17,9 +22,6 @@ import { fitting, judgedBy, needsAfter } from './needs.ts';
 import { PERSON } from './phrases.ts';
 import { takeTurn } from './policy.ts';
 import { type Receipt, type Reply, tidied } from './reply.ts';
-import { type Danger, findDanger } from './safety/danger.ts';
-import { compilePatterns } from './safety/phrases.ts';
-import { answerDanger } from './safety/replies.ts';
 import type { Policy } from './serve.ts';
 import { noSlots, type State } from './state.ts';
 import { type Asked, type Turn, turnOf } from './turn.ts';
@@ -56,7 +58,7 @@ export function createAssistant({ encoder }: { encoder: Encoder }): Assistant {
     },
     async prepare(message, begins) {
       // In the middle of something most messages are answers, which are understood without the encoder.
-      if (begins || isQuestion(message)) await understanding.prepare(message);
+      await understanding.prepare(message, begins || isQuestion(message));
     },
     async reply(ctx, asked) {
       const { message, industry, businessName, state } = asked;
@@ -67,7 +69,8 @@ export function createAssistant({ encoder }: { encoder: Encoder }): Assistant {
       const { needs: _, ...rest } = state;
       const kept: State = { ...rest, ...remembered };
       const turns = desk.turn;
-      const danger = findDanger(message, { industry: industry?.name ?? '', businessName });
+      const risk = await understanding.assess(message);
+      const { danger, isUrgent } = guardInput(message, { industry: industry?.name ?? '', businessName }, risk);
       const care = await sayCare(understanding, desk, message, danger);
       if (care) {
         const reply: Reply = { ...SAID, ...care, intent: 'faq', confidence: 0.8 };
@@ -77,9 +80,13 @@ export function createAssistant({ encoder }: { encoder: Encoder }): Assistant {
         // "Would you like an appointment?", or to be passed on, may be answered with a plain yes.
         const intent = danger.kind === 'medical-advice' ? (visitOf(industry) ?? 'general.human') : undefined;
         const offer = intent ? { offer: { intent, slots: noSlots() } } : {};
-        return { reply: warn(desk, danger), state: { ...kept, ...offer, turns: turns + 1 }, certainty: 'firm' };
+        return {
+          reply: warn(desk, danger, message),
+          state: { ...kept, ...offer, turns: turns + 1 },
+          certainty: 'firm',
+        };
       }
-      const foreign = sayForeign(desk, message, state);
+      const foreign = sayForeign(desk, message, state, risk);
       if (foreign) return { reply: foreign, state: { ...kept, unsure: 1, turns: turns + 1 }, certainty: 'firm' };
       const before = recordedIn(ctx.db).length;
       const policy: Policy = { understanding, customer: asked.customer };
@@ -88,9 +95,11 @@ export function createAssistant({ encoder }: { encoder: Encoder }): Assistant {
       const receipts = tellsCodes(kept, industry) ? happened : happened.map((each) => ({ ...each, code: null }));
       const told = [message, asked.customer, businessName, kept, next.state, ...turn.results];
       const known = { business: ctx.business, written: asked.written, told };
-      const text = vouched(tidied(part.text), receipts, known, () =>
+      const said = vouched(tidied(part.text), receipts, known, () =>
         ctx.log.error({ intent }, 'a claim without a receipt, or a contact that nobody knows, was held back'),
       );
+      const place = { language: detectLanguage(message), country: countryOf(ctx.business) };
+      const text = isUrgent ? `${said} ${sayIfUrgent(risk.kind, place)}` : said;
       const judged = judgedBy(needs, ctx.business, industry);
       const { suggestions, sources } = fitting({ suggestions: [], sources: [], ...part }, judged);
       const status = part.handoff ? 'handoff' : 'open';
@@ -146,7 +155,7 @@ async function isServed(understanding: Understanding, desk: Desk, danger: Danger
 }
 
 /** What was said before any model: calm, and with a person where one is needed. */
-function warn({ business, businessName, industry }: Desk, danger: Danger): Reply {
+function warn({ business, businessName, industry }: Desk, danger: Danger, message: string): Reply {
   const { phone } = business.contact;
   const { onCall } = business.safety ?? {};
   const { text, intent, handoff, suggestions } = answerDanger(danger, {
@@ -154,19 +163,22 @@ function warn({ business, businessName, industry }: Desk, danger: Danger): Reply
     country: countryOf(business),
     formal: business.tone === 'formal',
     health: visitOf(industry) !== undefined,
+    language: detectLanguage(message),
     ...(phone ? { phone } : {}),
     ...(onCall ? { onCall } : {}),
   });
   return { ...SAID, text, intent, confidence: 1, status: handoff ? 'handoff' : 'open', suggestions };
 }
 
-/** A language that nobody here speaks is answered in it, with the offer of a person; the second time one takes over. */
-function sayForeign({ businessName }: Desk, message: string, { unsure = 0 }: State): Reply | undefined {
-  const kindly = kindlyIn(detectLanguage(message));
-  const status = unsure > 0 ? 'handoff' : 'open';
-  return kindly
-    ? { ...SAID, status, text: kindly.replaceAll('{business}', businessName), suggestions: [PERSON] }
-    : undefined;
+/** A language that nobody here speaks is answered in it, with the offer of a person; who wants one, or asks twice, gets one. */
+function sayForeign({ businessName }: Desk, message: string, { unsure = 0 }: State, risk: Risk): Reply | undefined {
+  const language = detectLanguage(message);
+  const kindly = kindlyIn(language);
+  if (!kindly) return undefined;
+  const wanted = risk.wantsPerson ? wordsIn(language)?.person : undefined;
+  const text = (wanted ?? kindly).replaceAll('{business}', businessName);
+  const status = wanted || unsure > 0 ? 'handoff' : 'open';
+  return { ...SAID, status, text, suggestions: wanted ? [] : [PERSON], ...(wanted ? { intent: 'general.human' } : {}) };
 }
 
 const SAID: Reply = {

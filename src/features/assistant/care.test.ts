@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
+import { findDanger } from '../../guardrails/danger.ts';
 import { sayCare } from './care.ts';
 import type { Desk } from './general.ts';
-import { findDanger } from './safety/danger.ts';
 import type { Understanding } from './understand.ts';
 
 const WRITTEN = {

@@ -1,10 +1,11 @@
 // Whether something is all right for whoever is pregnant, hurt, ill or very young: what the business has written.
+
+import type { Danger } from '../../guardrails/danger.ts';
+import { plain } from '../../guardrails/plain.ts';
+import { asksForChild, speaksOfAges, speaksOfIt } from '../../guardrails/suitable.ts';
 import { clausesOf } from './clauses.ts';
 import type { Desk } from './general.ts';
 import type { Hit } from './knowledge.ts';
-import type { Danger } from './safety/danger.ts';
-import { plain } from './safety/plain.ts';
-import { asksForChild, speaksOfAges, speaksOfIt } from './safety/suitable.ts';
 import type { Understanding } from './understand.ts';
 
 /** It speaks of the same: it need not be near in every other way. */

@@ -1,6 +1,8 @@
 // What to do with a message: go on with what is under way, begin something, or answer a question.
 import type { AnyCapability } from '../../capability/capability.ts';
 import type { Slots } from '../../capability/dialogue.ts';
+import { plain } from '../../guardrails/plain.ts';
+import { isUpset } from '../../guardrails/upset.ts';
 import { type Act, findAct } from '../../understanding/fields/acts.ts';
 import { CHANGES } from './changes.ts';
 import { clausesOf, isQuestion, plainText } from './clauses.ts';
@@ -10,8 +12,6 @@ import { isGeneral, offersOf, sayGeneral, toneOf } from './general.ts';
 import { hearIn } from './hear.ts';
 import { allRight, ready } from './phrases.ts';
 import { joined } from './reply.ts';
-import { plain } from './safety/plain.ts';
-import { isUpset } from './safety/upset.ts';
 import { isOpen, type Policy, rounded, serve, type Taken, type Want } from './serve.ts';
 import { merged, noSlots, type State } from './state.ts';
 import type { Step, Turn } from './turn.ts';

@@ -1,12 +1,13 @@
 // Answers out of documents and websites: the sentences that answer, and nothing around them.
+
+import { isAbuse } from '../../guardrails/abuse.ts';
+import { isInjection } from '../../guardrails/injection.ts';
+import { plain } from '../../guardrails/plain.ts';
 import { fromBytes } from '../../understanding/encoder/bytes.ts';
 import type { Encoder } from '../../understanding/encoder/encoder.ts';
 import { dot } from '../../understanding/intents/numbers.ts';
 import { contentWords } from './content-words.ts';
 import { type Hit, OF_TOPIC, OF_WORDS } from './hit.ts';
-import { isAbuse } from './safety/abuse.ts';
-import { isInjection } from './safety/injection.ts';
-import { plain } from './safety/plain.ts';
 import { sentencesOf } from './sentences.ts';
 import { shared, type Topics } from './topics.ts';
 import type { Near, Written } from './written.ts';

@@ -1,4 +1,5 @@
 import type { AnyIndustry } from '../../capability/industry.ts';
+import { type Risk, readRisk } from '../../guardrails/risk.ts';
 import { numberOf, recent } from '../../kernel/recent.ts';
 import type { Encoder } from '../../understanding/encoder/encoder.ts';
 import { findCodes } from '../../understanding/fields/references.ts';
@@ -21,8 +22,10 @@ export type Understood = {
 export type Understanding = {
   /** Gets ready what the first customer would otherwise wait for. */
   warm(industries: readonly AnyIndustry[]): Promise<void>;
-  /** Reads a message ahead, so that nothing waits for the encoder while a transaction is open. */
-  prepare(message: string): Promise<void>;
+  /** Reads a message ahead, so that nothing waits for the encoder while a transaction is open, each of its parts too where `inDepth`. */
+  prepare(message: string, inDepth: boolean): Promise<void>;
+  /** What a message puts at risk. */
+  assess(message: string): Promise<Risk>;
   understand(texts: readonly string[], shelf: Shelf): Promise<Understood[]>;
 };
 
@@ -61,14 +64,15 @@ export function createUnderstanding(encoder: Encoder): Understanding {
   };
   return {
     async warm(industries) {
-      await encoder.encode(['hello']);
+      await encoder.assess('hello');
       for (const industry of industries) await classifierOf(industry);
     },
-    async prepare(message) {
+    async prepare(message, inDepth) {
       const text = plainText(message);
-      const clauses = clausesOf(text);
-      await encoder.encode((clauses.length > 1 ? [text, ...clauses] : [text]).map(withoutCodes));
+      const clauses = inDepth ? clausesOf(text) : [];
+      await Promise.all([encoder.assess(withoutCodes(text)), encoder.encode(clauses.map(withoutCodes))]);
     },
+    assess: async (message) => readRisk(await encoder.assess(withoutCodes(plainText(message)))),
     understand: (texts, shelf) =>
       Promise.all(texts.map(async (text) => ({ text, ...(await remembered(withoutCodes(text), shelf)) }))),
   };

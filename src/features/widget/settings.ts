@@ -1,11 +1,11 @@
 import { type Static, Type } from 'typebox';
 import { type Business, countryOf } from '../../capability/document.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
+import { emergencyNumber } from '../../guardrails/emergency-numbers.ts';
 import type { Workspace } from '../../kernel/http/route.ts';
 import { Nullable, OneOf } from '../../kernel/http/schema.ts';
 import { offersOf } from '../assistant/general.ts';
 import { untilOpen } from '../assistant/opening.ts';
-import { emergencyNumber } from '../assistant/safety/emergency-numbers.ts';
 import { allowedWidget } from '../plans/widget-plans.ts';
 import { textOn } from './contrast.ts';
 

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type Encoder, openEncoder } from './encoder.ts';
 
-const MODEL = join(import.meta.dirname, '../../../models/encoder');
+const MODELS = join(import.meta.dirname, '../../../models');
 const opened: Encoder[] = [];
 const open = (...options: Parameters<typeof openEncoder>) => {
   const encoder = openEncoder(...options);
@@ -111,7 +111,7 @@ describe('the thread', () => {
     const folder = mkdtempSync(join(tmpdir(), 'encoder-'));
     const broken = open({ folder });
     await expect(broken.encode(['hello'])).rejects.toThrow(/tokenizer\.json/);
-    for (const file of ['tokenizer.json', 'encoder-int8.onnx']) symlinkSync(join(MODEL, file), join(folder, file));
+    for (const model of ['encoder', 'risk']) symlinkSync(join(MODELS, model), join(folder, model));
     expect(await vectorOf('hello', broken)).toEqual(await vectorOf('hello'));
     rmSync(folder, { recursive: true });
   });

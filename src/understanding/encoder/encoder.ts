@@ -1,4 +1,5 @@
-// Sentences as vectors that lie close where the meaning is close. The model runs in a thread of its own.
+// Sentences as vectors that lie close where the meaning is close, and what they put at risk. The models run in a thread of
+// their own.
 import { join } from 'node:path';
 import { recent } from '../../kernel/recent.ts';
 import { openThread } from './thread.ts';
@@ -9,6 +10,8 @@ export type Encoder = {
    * urgent waits while customers write; a long list never is.
    */
   encode(texts: readonly string[], urgent?: boolean): Promise<Float32Array[]>;
+  /** How likely a customer's message is of each kind of risk; the kinds are in guardrails/risk.ts. Read only. */
+  assess(message: string): Promise<Float32Array>;
   close(): Promise<void>;
 };
 
@@ -16,27 +19,50 @@ export type Encoder = {
 const READ = 1024;
 /** A list of more texts than this can wait: a customer's message goes before it. */
 const FEW = 8;
-const FOLDER = join(import.meta.dirname, '../../../models/encoder');
+const FOLDER = join(import.meta.dirname, '../../../models');
 
 export function openEncoder({ folder = FOLDER, cached = 5_000 }: { folder?: string; cached?: number } = {}): Encoder {
   const thread = openThread(folder);
   // Promises, so that a text that is under way is shared as one that is known.
-  const known = recent<string, Promise<Float32Array>>(cached);
+  const vectors = recent<string, Promise<Float32Array>>(cached);
+  const risks = recent<string, Promise<Float32Array>>(cached);
 
-  const vectorOf = (text: string, urgent: boolean): Promise<Float32Array> => {
-    const found = known.get(text);
-    if (found) return found;
-    const vector = thread.encode(text, urgent);
-    known.set(text, vector);
-    vector.catch(() => {
-      if (known.get(text) === vector) known.delete(text);
+  function keep(known: typeof vectors, text: string, value: Promise<Float32Array>): Promise<Float32Array> {
+    known.set(text, value);
+    value.catch(() => {
+      if (known.get(text) === value) known.delete(text);
     });
-    return vector;
-  };
+    return value;
+  }
+
+  const vectorOf = (text: string, urgent: boolean): Promise<Float32Array> =>
+    vectors.get(text) ??
+    keep(
+      vectors,
+      text,
+      thread.encode({ text, risks: false }, urgent).then(({ vector }) => vector),
+    );
 
   return {
     async encode(texts, urgent = texts.length <= FEW) {
       return Promise.all(texts.map((text) => vectorOf(text.slice(0, READ), urgent)));
+    },
+    assess(message) {
+      const text = message.slice(0, READ);
+      const found = risks.get(text);
+      if (found) return found;
+      // The vector is made on the way.
+      const encoded = thread.encode({ text, risks: true }, true);
+      void keep(
+        vectors,
+        text,
+        encoded.then(({ vector }) => vector),
+      );
+      return keep(
+        risks,
+        text,
+        encoded.then((each) => each.risks!),
+      );
     },
     close: () => thread.close(),
   };

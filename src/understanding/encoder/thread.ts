@@ -2,15 +2,15 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { setForLibraries } from '../../kernel/config.ts';
-import type { Encoded } from './encoder-worker.ts';
+import type { Encoded, Wanted } from './encoder-worker.ts';
 
 type Job = {
-  readonly text: string;
-  readonly resolve: (vector: Float32Array) => void;
+  readonly wanted: Wanted;
+  readonly resolve: (encoded: Encoded) => void;
   readonly reject: (why: Error) => void;
 };
 
-export type Thread = { encode(text: string, urgent: boolean): Promise<Float32Array>; close(): Promise<void> };
+export type Thread = { encode(wanted: Wanted, urgent: boolean): Promise<Encoded>; close(): Promise<void> };
 
 const BATCH = 16;
 /** Its short-lived objects are few: left to itself, it takes as much room for them as the main thread. */
@@ -47,8 +47,8 @@ export function openThread(folder: string): Thread {
     return started;
   }
 
-  function finish({ at, vector }: Encoded) {
-    underWay[at]!.resolve(vector);
+  function finish(encoded: Encoded) {
+    underWay[encoded.at]!.resolve(encoded);
     left -= 1;
     if (left > 0) return;
     underWay = [];
@@ -69,14 +69,14 @@ export function openThread(folder: string): Thread {
     }
     worker ??= start();
     worker.ref();
-    worker.postMessage(underWay.map((job) => job.text));
+    worker.postMessage(underWay.map(({ wanted }) => wanted));
   }
 
   return {
-    encode: (text, isUrgent) =>
+    encode: (wanted, isUrgent) =>
       new Promise((resolve, reject) => {
         if (closed) return reject(new Error('The encoder is closed.'));
-        (isUrgent ? urgent : patient).push({ text, resolve, reject });
+        (isUrgent ? urgent : patient).push({ wanted, resolve, reject });
         next();
       }),
     async close() {

@@ -1,4 +1,4 @@
-import { remembering } from '../../../kernel/recent.ts';
+import { remembering } from '../kernel/recent.ts';
 import { isAbuse } from './abuse.ts';
 import { phrases } from './phrases.ts';
 import { plain } from './plain.ts';

@@ -1,5 +1,7 @@
-import type { Danger } from './danger.ts';
+import type { Danger, Emergency } from './danger.ts';
 import { crisisLine, emergencyNumber } from './emergency-numbers.ts';
+import type { Grave } from './risk.ts';
+import { wordsIn } from './words.ts';
 
 export type DangerReply = {
   text: string;
@@ -16,6 +18,8 @@ type Place = {
   onCall?: string;
   formal: boolean;
   health: boolean;
+  /** Of the message. */
+  language: string;
 };
 
 const PERSON = 'Talk to a person';
@@ -28,8 +32,10 @@ export function answerDanger(danger: Danger, place: Place): DangerReply {
 
 function calmly(danger: Danger, place: Place): DangerReply {
   switch (danger.kind) {
-    case 'emergency':
-      return { text: EMERGENCIES[danger.about](place), intent: 'safety.emergency', handoff: true, suggestions: [] };
+    case 'emergency': {
+      const text = inOwnWords(danger.about, place) ?? EMERGENCIES[danger.about](place);
+      return { text, intent: 'safety.emergency', handoff: true, suggestions: [] };
+    }
     case 'medical-advice':
       return FOR_ADVICE[danger.about](place);
     case 'other-people':
@@ -41,11 +47,44 @@ function calmly(danger: Danger, place: Place): DangerReply {
   }
 }
 
-const EMERGENCIES = {
+/** In the customer's language. */
+function inOwnWords(about: Emergency, { language, country, businessName }: Place): string | undefined {
+  const number = emergencyNumber(country, about === 'danger' ? 'police' : 'ambulance');
+  return wordsIn(language)?.[GRAVE[about]].replaceAll('{number}', number).replaceAll('{business}', businessName);
+}
+
+const GRAVE: Readonly<Record<Emergency, Grave>> = {
+  medical: 'emergency',
+  poisoning: 'poisoning',
+  'self-harm': 'self_harm',
+  harmed: 'self_harm',
+  danger: 'danger',
+  animal: 'animal_emergency',
+};
+
+/** Beside an answer, where it may be grave or not. */
+export function sayIfUrgent(kind: Grave, { language, country }: { language: string; country: string }): string {
+  const number = emergencyNumber(country, kind === 'danger' ? 'police' : 'ambulance');
+  const own = wordsIn(language)?.urgent.replaceAll('{number}', number);
+  if (own) return own;
+  if (kind === 'animal_emergency') return 'If it’s urgent, please call an emergency vet right away.';
+  if (kind === 'self_harm') return `If anyone is in danger, please call ${number} right away.`;
+  return `If this is urgent or getting worse, please call ${number} right away.`;
+}
+
+const EMERGENCIES: Readonly<Record<Emergency, (place: Place) => string>> = {
   medical: ({ country, businessName, health, onCall }: Place) =>
     `Please call ${emergencyNumber(country)} right now, or have someone near you call. This may be an emergency, ` +
     `and it should not wait for ${health ? 'an appointment' : 'an answer here'}. ${alsoCall(onCall)}` +
     `I’m letting the team at ${businessName} know.`,
+
+  poisoning: ({ country, businessName, onCall }: Place) =>
+    `Please call ${emergencyNumber(country)} right now, even if nothing seems wrong yet, and keep the packaging at hand. ` +
+    `${alsoCall(onCall)}I’m letting the team at ${businessName} know.`,
+
+  animal: ({ businessName, onCall }: Place) =>
+    `Please call an emergency vet right now: this should not wait for an answer here. ` +
+    `${onCall ? `You can reach us at ${onCall}. ` : ''}I’m letting the team at ${businessName} know.`,
 
   danger: ({ country, businessName, onCall }: Place) =>
     `Please call ${emergencyNumber(country, 'police')} right now, as soon as you are somewhere safe. ${alsoCall(onCall)}` +

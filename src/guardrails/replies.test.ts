@@ -7,6 +7,7 @@ const place = (more: Partial<Parameters<typeof answerDanger>[1]> = {}) => ({
   businessName: 'Cedar Clinic',
   country: 'US',
   formal: false,
+  language: 'en',
   health: true,
   ...more,
 });
@@ -61,7 +62,7 @@ describe('emergency numbers', () => {
 });
 
 describe('an emergency', () => {
-  it.each(['medical', 'self-harm', 'harmed', 'danger'] as const)(
+  it.each(['medical', 'poisoning', 'self-harm', 'harmed', 'danger'] as const)(
     '(%s) names the number first and tells the team',
     (about) => {
       const reply = answerDanger({ kind: 'emergency', about }, place({ country: 'GB' }));

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { growth, IN_STEP } from '../../../../test/effort.ts';
+import { growth, IN_STEP } from '../../test/effort.ts';
 import { findDanger } from './danger.ts';
 import { compilePatterns } from './phrases.ts';
 import { isUpset } from './upset.ts';

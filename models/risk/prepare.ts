@@ -1,0 +1,79 @@
+// The messages that the detector of risks learns from and is tested on, as train.py reads them: node models/risk/prepare.ts OUT
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { Tokenizer } from '@huggingface/tokenizers';
+import { bucketsOf } from '../../src/understanding/encoder/buckets.ts';
+import { cases } from '../../test/exam/cases.ts';
+
+type Message = { text: string; risk: string; lang: string; prev?: string };
+type Split = 'train' | 'validate' | 'test';
+
+const DATA = join(import.meta.dirname, 'data');
+/** Labelled dialogues and public sets, which are not part of the project. */
+const SHARED = join(import.meta.dirname, '../../../shared/data');
+const PUBLIC = ['clinc150', 'banking77', 'hwu64'];
+const PUBLIC_SHARE = 0.15;
+const HELD_BACK = 0.12;
+const LONGEST = 96;
+
+const tokenizer = new Tokenizer(JSON.parse(readFileSync(join(DATA, '../../encoder/tokenizer.json'), 'utf8')), {});
+const prepared: object[] = [];
+let seed = 7;
+const random = () => {
+  seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
+  return seed / 2 ** 32;
+};
+
+function add(source: string, { text, risk, lang, prev }: Message, split: Split): void {
+  const { ids } = tokenizer.encode(text);
+  // "Yes" is grave after some questions; alone it is none.
+  if (prev && ids.length <= 8 && split !== 'test') return;
+  const tokens = ids.length <= LONGEST ? ids : [...ids.slice(0, LONGEST - 1), ids.at(-1)!];
+  prepared.push({ source, text, risk, lang, tokens, buckets: bucketsOf(text), split });
+}
+
+const lines = (path: string) =>
+  readFileSync(path, 'utf8')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line));
+const trainOrValidate = (share = HELD_BACK): Split => (random() < share ? 'validate' : 'train');
+
+for (const file of readdirSync(DATA).sort()) {
+  const isTest = file.startsWith('test');
+  for (const message of lines(join(DATA, file)))
+    add(file.replace('.jsonl', ''), message, isTest ? 'test' : trainOrValidate());
+}
+
+for (const file of ['a', 'b', 'c']) {
+  for (const [index, business] of lines(join(SHARED, 'dialogues', `${file}.jsonl`)).entries()) {
+    const turns = business.dialogues.flatMap(
+      (dialogue: { turns: { customer: string; risk?: string }[] }) => dialogue.turns,
+    );
+    for (const { customer, risk = 'none' } of turns)
+      add('dialogues', { text: customer, risk, lang: 'en' }, index % 5 === 0 ? 'validate' : 'train');
+  }
+}
+
+for (const { tags, turns } of cases) {
+  if (tags.includes('safety') || tags.includes('medical')) continue;
+  for (const turn of turns) {
+    const text = typeof turn === 'string' ? turn : turn.say;
+    add('exam', { text, risk: 'none', lang: 'en' }, trainOrValidate(0.5));
+  }
+}
+
+for (const set of PUBLIC) {
+  for (const file of readdirSync(join(SHARED, set)).filter((name) => name.includes('train'))) {
+    for (const row of readFileSync(join(SHARED, set, file), 'utf8')
+      .split('\n')
+      .slice(1)
+      .filter(Boolean)) {
+      const text = row.slice(0, row.lastIndexOf(',')).replace(/^"|"$/g, '');
+      if (random() < PUBLIC_SHARE) add('public', { text, risk: 'none', lang: 'en' }, trainOrValidate());
+    }
+  }
+}
+
+writeFileSync(process.argv[2]!, gzipSync(JSON.stringify(prepared)));

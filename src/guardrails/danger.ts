@@ -1,0 +1,66 @@
+import { remembering } from '../kernel/recent.ts';
+import { isAbuse } from './abuse.ts';
+import { isMedicalEmergency } from './emergency.ts';
+import { isInjection } from './injection.ts';
+import { type Advice, findMedicalAdvice } from './medical-advice.ts';
+import { asksAboutOthers } from './other-people.ts';
+import { isHarmed, isPeril, isSelfHarm } from './peril.ts';
+import { plain } from './plain.ts';
+import type { Grave, Risk } from './risk.ts';
+
+export type Emergency = 'medical' | 'poisoning' | 'self-harm' | 'harmed' | 'danger' | 'animal';
+
+export type Danger =
+  | { kind: 'emergency'; about: Emergency }
+  | { kind: 'medical-advice'; about: Advice }
+  | { kind: 'other-people' }
+  | { kind: 'injection' }
+  | { kind: 'abuse' };
+
+/**
+ * What a message puts at risk, before anything else is done with it: what the rules find or the learned detector hears. In
+ * doubt about a life, we speak of it.
+ */
+export function guardInput(message: string, about: Place, risk: Risk): { danger?: Danger; isUrgent: boolean } {
+  const found = findDanger(message, about);
+  const isAlarm = risk.level === 'alarm';
+  if (found?.kind === 'emergency') {
+    // The words are those of people; whom they are about is heard better than written down.
+    const isOther =
+      found.about === 'medical' && isAlarm && (risk.kind === 'animal_emergency' || risk.kind === 'poisoning');
+    return { danger: isOther ? emergencyOf(risk) : found, isUrgent: false };
+  }
+  if (isAlarm) return { danger: emergencyOf(risk), isUrgent: false };
+  return { ...(found ? { danger: found } : {}), isUrgent: risk.level === 'caution' };
+}
+
+const emergencyOf = ({ kind }: Risk): Danger => ({ kind: 'emergency', about: ABOUT[kind] });
+
+const ABOUT: Readonly<Record<Grave, Emergency>> = {
+  self_harm: 'self-harm',
+  emergency: 'medical',
+  poisoning: 'poisoning',
+  danger: 'danger',
+  animal_emergency: 'animal',
+};
+
+type Place = { industry: string; businessName?: string };
+
+/** The rules alone: they can be read, and they answer the same in every industry. The gravest comes first. */
+export const findDanger = remembering(
+  (text, { industry, businessName = '' }) => JSON.stringify([industry, businessName, text]),
+  read,
+);
+
+function read(text: string, about: Place): Danger | undefined {
+  const words = plain(text);
+  if (isSelfHarm(words, about.industry)) return { kind: 'emergency', about: isHarmed(words) ? 'harmed' : 'self-harm' };
+  if (isMedicalEmergency(words)) return { kind: 'emergency', about: 'medical' };
+  if (isPeril(words)) return { kind: 'emergency', about: 'danger' };
+  if (isAbuse(words)) return { kind: 'abuse' };
+  const advice = findMedicalAdvice(words, about.industry);
+  if (advice) return { kind: 'medical-advice', about: advice };
+  if (asksAboutOthers(words, about.businessName)) return { kind: 'other-people' };
+  if (isInjection(words)) return { kind: 'injection' };
+  return undefined;
+}

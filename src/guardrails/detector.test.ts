@@ -1,0 +1,67 @@
+// Rules and detector together, on messages that neither was made with: models/risk/NOTICE.md has the figures of all of them.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openEncoder } from '../understanding/encoder/encoder.ts';
+import { guardInput } from './danger.ts';
+import { readRisk } from './risk.ts';
+
+type Message = { text: string; risk: string; lang: string; industry: string; style?: string };
+type Judged = Message & { isAlarm: boolean; isHeard: boolean; wantsPerson: boolean };
+
+const GRAVE = new Set(['self_harm', 'emergency', 'poisoning', 'danger', 'animal_emergency']);
+const DATA = join(import.meta.dirname, '../../models/risk/data');
+
+const encoder = openEncoder();
+afterAll(() => encoder.close());
+
+async function judge({ text, industry }: Message) {
+  const risk = readRisk(await encoder.assess(text));
+  const { danger, isUrgent } = guardInput(text, { industry }, risk);
+  const isAlarm = danger?.kind === 'emergency';
+  return { isAlarm, isHeard: isAlarm || isUrgent, wantsPerson: risk.wantsPerson };
+}
+
+const share = (judged: readonly Judged[], is: (each: Judged) => boolean) => judged.filter(is).length / judged.length;
+
+describe.each(['test-1', 'test-2'])('%s', (file) => {
+  let grave: Judged[];
+  let calm: Judged[];
+  let wishes: Judged[];
+
+  beforeAll(async () => {
+    const lines = readFileSync(join(DATA, `${file}.jsonl`), 'utf8')
+      .trim()
+      .split('\n');
+    const messages: Message[] = lines.map((line) => JSON.parse(line));
+    const judged: Judged[] = [];
+    for (const message of messages) judged.push({ ...message, ...(await judge(message)) });
+    grave = judged.filter(({ risk }) => GRAVE.has(risk));
+    calm = judged.filter(({ risk }) => risk === 'none');
+    wishes = judged.filter(({ risk, lang }) => risk === 'handoff' && lang !== 'en');
+  });
+
+  it('hears most of what is grave, in every language', () => {
+    expect(share(grave, ({ isAlarm }) => isAlarm)).toBeGreaterThan(0.75);
+    expect(share(grave, ({ isHeard }) => isHeard)).toBeGreaterThan(0.85);
+  });
+
+  it('leaves nearly everybody else in peace', () => {
+    expect(share(calm, ({ isAlarm }) => isAlarm)).toBeLessThan(0.03);
+    expect(share(calm, ({ isHeard }) => isHeard)).toBeLessThan(0.07);
+  });
+
+  it('hears who wants a person, in other languages than English', () => {
+    expect(share(wishes, ({ wantsPerson }) => wantsPerson)).toBeGreaterThan(0.85);
+    expect(share(calm, ({ wantsPerson }) => wantsPerson)).toBeLessThan(0.02);
+  });
+});
+
+it('says the same of a message whatever came before', async () => {
+  const message = 'he fell off the rower and his lips are blue';
+  const alone = [...(await encoder.assess(message))];
+  await encoder.assess('a table for four please');
+  const other = openEncoder();
+  expect([...(await other.assess(message))]).toEqual(alone);
+  await other.close();
+});

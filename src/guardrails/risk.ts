@@ -1,0 +1,44 @@
+// What the learned detector says of a message. Rules and detector stand side by side: either is enough.
+
+/** In the order of its answers. */
+const KINDS = [
+  'none',
+  'self_harm',
+  'emergency',
+  'poisoning',
+  'danger',
+  'animal_emergency',
+  'medical_advice',
+  'allergy',
+  'abuse',
+  'angry',
+  'privacy',
+  'injection',
+  'handoff',
+] as const;
+type Kind = (typeof KINDS)[number];
+
+const GRAVE = ['self_harm', 'emergency', 'poisoning', 'danger', 'animal_emergency'] as const satisfies Kind[];
+/** A life, a limb or somebody's safety. */
+export type Grave = (typeof GRAVE)[number];
+
+export type Risk = {
+  /** The likeliest of the grave ones. */
+  kind: Grave;
+  level: 'alarm' | 'caution' | 'none';
+  /** They want to talk to a human being. */
+  wantsPerson: boolean;
+};
+
+/** By the messages that were held back in training (models/risk/NOTICE.md). */
+const ALARM = 0.8;
+const CAUTION = 0.35;
+const WANTS_PERSON = 0.5;
+
+export function readRisk(likely: ArrayLike<number>): Risk {
+  const of = (kind: Kind) => likely[KINDS.indexOf(kind)] ?? 0;
+  const grave = GRAVE.reduce((sum, kind) => sum + of(kind), 0);
+  const kind = GRAVE.reduce((best, each) => (of(each) > of(best) ? each : best));
+  const level = grave >= ALARM ? 'alarm' : grave >= CAUTION ? 'caution' : 'none';
+  return { kind, level, wantsPerson: of('handoff') >= WANTS_PERSON };
+}
