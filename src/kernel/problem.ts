@@ -70,6 +70,11 @@ export const PROBLEMS = {
   idempotency_mismatch: [422, 'The Idempotency-Key was used for another request', 'Use a new key for a new request.'],
   rate_limited: [429, 'Too many requests', 'Wait as long as `Retry-After` says.'],
   quota_exceeded: [429, 'The month’s quota is used up', 'Wait for the new month or change the plan.'],
+  headers_too_large: [
+    431,
+    'The address or the headers are too long',
+    'Send at most 16 KiB of them. What is long belongs in the body.',
+  ],
   internal_error: [500, 'Something went wrong on our side', 'Try again; if it stays, report the `requestId`.'],
   unavailable: [503, 'The service is not available right now', 'Try again in a moment.'],
 } as const satisfies Record<string, readonly [number, string, string]>;

@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
 import { expectProblem, mailedToken, mailsTo, pointers } from '../../../test/expect.ts';
 import {
@@ -11,6 +10,7 @@ import {
   signUp,
   startService,
 } from '../../../test/harness.ts';
+import { totpCode } from '../../../test/totp.ts';
 
 const service = await startService();
 const second = await startService(service.connection, { jobs: 'off' });
@@ -368,31 +368,17 @@ describe('a password reset', () => {
 });
 
 describe('a second factor', () => {
-  /** RFC 6238, with the secret of the address that an authenticator app is given. */
-  function codeFor(totpURI: string, at = Date.now()): string {
-    const secret = new URL(totpURI).searchParams.get('secret')!;
-    const bits = [...secret.replace(/=+$/, '')]
-      .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))
-      .join('');
-    const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
-    const counter = Buffer.alloc(8);
-    counter.writeBigUInt64BE(BigInt(Math.floor(at / 30_000)));
-    const hash = createHmac('sha1', key).update(counter).digest();
-    const number = hash.readUInt32BE(hash[19]! & 15) & 0x7fffffff;
-    return String(number % 1_000_000).padStart(6, '0');
-  }
-
   async function withSecondFactor() {
     const ann = await signUp(service);
     const begun = await auth('/two-factor/enable', { password: ann.password }, ann.cookie);
     expect(begun.status).toBe(200);
     const { totpURI, backupCodes } = begun.json;
-    const verified = await auth('/two-factor/verify-totp', { code: codeFor(totpURI) }, ann.cookie);
+    const verified = await auth('/two-factor/verify-totp', { code: totpCode(totpURI) }, ann.cookie);
     expect(verified.status).toBe(200);
     return { ...ann, totpURI, backupCodes, cookie: cookies(verified) || ann.cookie };
   }
   /** The code of now was used to set it up; that of the next half minute is taken already. */
-  const nextCode = (totpURI: string) => codeFor(totpURI, Date.now() + 30_000);
+  const nextCode = (totpURI: string) => totpCode(totpURI, Date.now() + 30_000);
   const wrongCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
   it('is asked for at signing in, and its code opens', async () => {
@@ -400,8 +386,8 @@ describe('a second factor', () => {
     const half = await signIn(ann);
     expect({ status: half.status, json: half.json }).toEqual({ status: 200, json: { twoFactorRedirect: true } });
     expect(await isSignedIn(cookies(half))).toBe(false);
-    const far = codeFor(ann.totpURI, Date.now() - 600_000);
-    for (const code of [far, wrongCode(codeFor(ann.totpURI, Date.now() + 300_000))]) {
+    const far = totpCode(ann.totpURI, Date.now() - 600_000);
+    for (const code of [far, wrongCode(totpCode(ann.totpURI, Date.now() + 300_000))]) {
       expectProblem(await auth('/two-factor/verify-totp', { code }, cookies(half)), 401, 'invalid_credentials');
     }
     const whole = await auth('/two-factor/verify-totp', { code: nextCode(ann.totpURI) }, cookies(half));

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { Type } from 'typebox';
 import { readBound, rfc3339 } from '../../kernel/clock.ts';
 import type { Db } from '../../kernel/database/database.ts';
-import { exported, FORMATS, formatOf } from '../../kernel/http/export.ts';
+import { exported, FILES, FORMATS, formatOf } from '../../kernel/http/export.ts';
 import { type Gate, type InWorkspace, ok, type Route, route } from '../../kernel/http/route.ts';
 import { ListOf, Nullable, OneOf, PageQuery, pageOf, Strict, Time } from '../../kernel/http/schema.ts';
 import { unknownStart } from '../../kernel/problem.ts';
@@ -49,6 +49,7 @@ export function auditRoutes({ admin }: { admin: Gate<InWorkspace> }): Route[] {
       description: 'With `format=csv` or `ndjson` all that the filters leave is sent as a file.',
       query: Strict({ ...PageQuery, ...FILTERS, format: Type.Optional(OneOf(FORMATS)) }),
       answers: { 200: ListOf(EntryShape) },
+      files: FILES,
       async handle(ctx, { query: { limit = 20, starting_after, format, from, to, ...named }, request }) {
         const { db, workspace } = ctx;
         const bound = (name: string, text?: string) => (text ? readBound(name, text, workspace.timezone) : undefined);

@@ -9,6 +9,8 @@ export type Format = (typeof FORMATS)[number];
 type Row = Record<string, string | number | boolean | null>;
 
 const TYPES = { csv: 'text/csv; charset=utf-8', ndjson: 'application/x-ndjson; charset=utf-8' };
+/** What `exported` sends, for the API reference. */
+export const FILES: string[] = Object.values(TYPES);
 
 /** What the query says goes before what the header says. */
 export function formatOf({ headers: { accept = '' } }: FastifyRequest, format?: Format): Format {

@@ -128,6 +128,8 @@ export type RouteSpec<P extends Principal, Params extends TSchema, Query extends
   answers: Record<number, TSchema | null>;
   /** What is sent where it is not JSON. */
   produces?: string;
+  /** What it is sent as where the caller asks for a file in place of that. */
+  files?: readonly string[];
   stream?: EventStream;
   repeats?: Repeats;
   /** Work that must not hold a transaction open, such as a model's. What it finds is kept where the handler looks. */

@@ -1,4 +1,6 @@
 import { isUtf8 } from 'node:buffer';
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import Fastify, {
   type FastifyError,
   type FastifyInstance,
@@ -65,8 +67,10 @@ export function createServer(options: ServerOptions): FastifyInstance {
       reply.headers(commonHeaders(request.id, config));
       sendProblem(toProblem(error), request, reply as FastifyReply, config);
     },
-    clientErrorHandler: refuseBrokenRequest,
+    clientErrorHandler: refuseBrokenRequest(config),
   }) as unknown as FastifyInstance;
+  // Left to Node, an expectation that it does not know is refused with an empty answer.
+  server.server.on('checkExpectation', (request, response) => server.server.emit('request', request, response));
   server.setValidatorCompiler(validatorCompiler());
   server.removeAllContentTypeParsers();
   addJsonParser(server);
@@ -289,21 +293,18 @@ function sendProblem(problem: Problem, request: FastifyRequest, reply: FastifyRe
     .send(JSON.stringify(problem.document(config.publicUrl, request.id)));
 }
 
-/** What is not HTTP gets a plain answer and no more of our time. */
-function refuseBrokenRequest(error: Error & { code?: string }, socket: import('node:net').Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-  const [line, code] =
-    error.code === 'HPE_HEADER_OVERFLOW' ? ['431 Request Header Fields Too Large', 431] : ['400 Bad Request', 400];
-  const id = newId('req');
-  const body = JSON.stringify({
-    type: 'about:blank',
-    title: 'The request is malformed',
-    status: code,
-    detail: 'This is not a valid HTTP request.',
-    code: 'invalid_request',
-    requestId: id,
-  });
-  socket.end(
-    `HTTP/1.1 ${line}\r\nX-Request-Id: ${id}\r\nContent-Type: application/problem+json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
-  );
-}
+/** What is not HTTP gets its problem and no more of our time. */
+const refuseBrokenRequest =
+  ({ publicUrl }: Config) =>
+  (error: Error & { code?: string }, socket: Socket): void => {
+    if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+    const isTooLong = error.code === 'HPE_HEADER_OVERFLOW';
+    const problem = isTooLong
+      ? new Problem('headers_too_large')
+      : new Problem('invalid_request', 'This is not a valid HTTP request.');
+    const id = newId('req');
+    const body = JSON.stringify(problem.document(publicUrl, id));
+    socket.end(
+      `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}\r\nX-Request-Id: ${id}\r\nContent-Type: application/problem+json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+    );
+  };
