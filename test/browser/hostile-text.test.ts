@@ -1,0 +1,287 @@
+// Text that is code somewhere else, in every field that takes text: nowhere does it become anything but text. The pages'
+// own policy is off here, since it would hide what it stops; whether it stops anything is tried in policy.test.ts.
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { everyDay, must } from '../business.ts';
+import { type CallOptions, call, makeKey, signUp } from '../harness.ts';
+import { lastMail, mailed } from '../live.ts';
+import { chatOf } from './browser.ts';
+import { openDesk } from './desk.ts';
+import { PAYLOADS, poison, type Watch, watchFor } from './hostile.ts';
+import { walk } from './pages.ts';
+import { html, openSite, snippet } from './stage.ts';
+
+const INDUSTRIES = ['restaurant', 'salon', 'medical', 'fitness', 'retail'];
+/** As many at once as fit into most names. */
+const TOGETHER = 4;
+/** Each field holds others in each round; after all rounds it has held all of them. */
+const ROUNDS = process.env.FULL ? Math.ceil(PAYLOADS.length / TOGETHER) : 1;
+
+const { service, browser, workspace, key, cookie } = await openDesk(INDUSTRIES);
+const site = await openSite();
+afterAll(() => site.close());
+await service.warm();
+const contexts: BrowserContext[] = [];
+
+const send = (method: string, path: string, body?: unknown, options: CallOptions = {}) =>
+  call(service, method, path, { key, ...(body === undefined ? {} : { body }), ...options });
+const one = (at: number) => PAYLOADS[at % PAYLOADS.length]!;
+const some = (at: number) => Array.from({ length: TOGETHER }, (_, next) => one(at + next)).join(' ');
+/** Some of them where they fit, or else one, or what of it fits. */
+const text = (at: number, longest = 4_000) =>
+  [...(some(at).length <= longest ? some(at) : one(at))].slice(0, longest).join('');
+const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+
+/** What the templates leave out. */
+const MORE = {
+  greeting: 'x',
+  description: 'x',
+  contact: { address: 'x', phone: '(212) 555-0134', email: 'a@example.com', website: 'https://example.com/' },
+  policies: { cancellation: 'x', deposit: 'x', lateArrival: 'x', returns: 'x' },
+  handoff: { message: 'x' },
+  safety: { personWords: ['xx'] },
+  services: [{ name: 'x', description: 'x' }],
+  closures: [{ from: '2030-01-01', to: '2030-01-02', reason: 'x' }],
+  widget: {
+    ...{ color: '#ff0000', greeting: 'x', title: 'x', subtitle: 'x', placeholder: 'x', launcherLabel: 'x' },
+    ...{ suggestions: ['x', 'x', 'x'], avatarUrl: 'https://example.com/a.png', texts: { greeting: 'x', you: 'x' } },
+    preChat: { enabled: false, message: 'x' },
+    proactive: { enabled: true, afterSeconds: 0, message: 'x' },
+  },
+};
+
+/** The whole document, as far as it takes such text. Answers with the places that do not. */
+async function poisonDocument(round: number): Promise<{ taken: number; refused: string[] }> {
+  const { json } = must(200, await send('GET', '/api/v1/config'));
+  const whole = { ...json, ...MORE, hours: everyDay(['00:00', '24:00']) };
+  for (const name of ['industry', 'industries', 'version', 'timezone', 'locale', 'currency', 'country'])
+    delete whole[name];
+  const spared = new Set<string>();
+  const short = new Set<string>();
+  for (;;) {
+    const write = (at: number, pointer: string) => (short.has(pointer) ? one : some)(at + round * TOGETHER);
+    const [body, touched] = poison(whole, write, spared);
+    const reply = await send('PUT', '/api/v1/config', body);
+    if (reply.status === 200) return { taken: touched.length, refused: [...spared] };
+    const wrong = (must(422, reply).json.errors as { pointer: string }[]).map(({ pointer }) => pointer);
+    const places = touched.filter((own) => wrong.some((bad) => own === bad || own.startsWith(`${bad}/`)));
+    if (!places.length) throw new Error(reply.text);
+    for (const place of places) (short.has(place) ? spared : short).add(place);
+  }
+}
+
+type Filled = { paths: string[]; customerMail: string; widgetKey: string };
+
+/** Everything that is not in the document. */
+async function fill(round: number): Promise<Filled> {
+  const at = (n: number, longest?: number) => text(n + round * TOGETHER, longest);
+  const all = PAYLOADS.map((_, n) => n);
+  const conversations: string[] = [];
+  for (const n of all) {
+    const customer = { name: at(n, 200), phone: '+12125550147' };
+    const body = { message: at(n + 1), businessType: 'restaurant', businessName: at(n + 2, 200), customer };
+    const said = must(200, await send('POST', '/api/chat', { ...body, metadata: { page: at(n), referrer: at(n) } }));
+    conversations.push(said.json.conversationId);
+  }
+  const [first = ''] = conversations;
+  for (const n of all) {
+    await send('POST', `/api/conversations/${first}/messages`, { role: 'agent', text: at(n) });
+    await send('POST', `/api/inbox/conversations/${first}/notes`, { text: at(n) }, { key: '', cookie });
+    await send('POST', '/api/inbox/replies', { title: at(n, 80), text: at(n) }, { key: '', cookie });
+    await send('POST', '/api/keys', { name: at(n, 100), mode: 'live', kind: 'secret' }, { key: '', cookie });
+    await send('POST', '/api/webhooks', {
+      url: `https://example.com/?${encodeURIComponent(at(n))}#${at(n)}`,
+      ...{ events: ['booking.*'], description: at(n, 500) },
+    });
+    await send('POST', '/api/v1/knowledge', { title: at(n, 200), text: `# ${at(n)}\n\n${at(n + 1)} parking dogs` });
+    const base64 = Buffer.from(`# ${at(n)}\n\n${at(n)}`).toString('base64');
+    await send('POST', '/api/v1/knowledge', { file: { name: `${at(n, 150)}.md`, base64 } });
+  }
+  const tags = all.slice(0, 20).map((n) => at(n, 40).toLowerCase());
+  await send('PATCH', `/api/inbox/conversations/${first}`, { tags }, { key: '', cookie });
+  const customerMail = `guest${round}@example.com`;
+  const customer = { name: at(3, 200), email: customerMail, phone: '+12125550147' };
+  const booked = await send('POST', '/api/v1/restaurant/reservations', {
+    ...{
+      partySize: 2,
+      startsAt: `${tomorrow}T${String(1 + (round % 20)).padStart(2, '0')}:00`,
+      customer,
+      notes: at(4),
+    },
+  });
+  must(201, booked);
+  const requests = [
+    await send('POST', '/api/v1/fitness/membership', { type: 'inquiry', customer, message: at(5) }),
+    await send('POST', '/api/v1/medical/prescriptions', {
+      patient: { name: at(6, 200), dateOfBirth: '1980-02-03', phone: '+12125550111' },
+      ...{ medication: at(7, 200), pharmacy: { name: at(8, 200), phone: '+12125550122' } },
+    }),
+  ];
+  await send('POST', `/api/conversations/${first}/transcript`, { email: `copy${round}@example.com` });
+  const member = await signUp(service, { name: at(9, 100), businessName: at(10, 100) });
+  await service.database.inWorkspace(workspace, (db) =>
+    db.insertInto('members').values({ workspace_id: workspace, user_id: member.user.id, role: 'admin' }).execute(),
+  );
+  await send(
+    'POST',
+    '/api/invitations',
+    { email: `friend${round}@example.com`, role: 'agent' },
+    { key: '', cookie: member.cookie, headers: { 'x-workspace': workspace } },
+  );
+  const { key: widgetKey } = await makeKey(service, workspace, {
+    name: at(11, 100),
+    kind: 'publishable',
+    origins: [site.origin],
+  });
+  await mailed(service);
+  return {
+    customerMail,
+    widgetKey,
+    paths: [
+      ...conversations.slice(0, 3).map((id) => `/inbox?conversation=${id}`),
+      ...['day', 'week', 'list'].map((view) => `/bookings?view=${view}&date=${tomorrow}`),
+      `/bookings?view=list&date=${tomorrow}&booking=${booked.json.id}`,
+      ...requests.flatMap(({ json }) => (json?.id ? [`/requests?request=${json.id}`] : [])),
+      `/inbox?q=${encodeURIComponent(at(1))}`,
+      `/knowledge?source=${(await send('GET', '/api/v1/knowledge')).json.data[0]?.id}`,
+    ],
+  };
+}
+
+async function open(as?: string): Promise<{ page: Page; watch: Watch }> {
+  const context = await browser.newContext({ bypassCSP: true, viewport: { width: 1360, height: 860 } });
+  contexts.push(context);
+  const watch = await watchFor(context);
+  const pairs = (as ?? '')
+    .split('; ')
+    .filter(Boolean)
+    .map((pair) => pair.split(/=(.*)/s));
+  await context.addCookies(pairs.map(([name, value]) => ({ name: name!, value: value!, url: service.url })));
+  return { page: await context.newPage(), watch };
+}
+
+it('what has become code is noticed', async () => {
+  const { page, watch } = await open();
+  for (const payload of PAYLOADS.slice(0, 10)) {
+    const before = watch.happened.length;
+    await page.setContent(
+      `<title>${payload}</title><textarea>${payload}</textarea><p title="${payload}">${payload}</p>`,
+    );
+    await watch.look(page, payload);
+    expect(watch.happened.length, payload).toBeGreaterThan(before);
+  }
+  const before = watch.happened.length;
+  await page.setContent(`<a href="javascript:xss(1)">x</a>`);
+  await watch.look(page, 'a link');
+  expect(watch.happened).toHaveLength(before + 1);
+});
+
+it('no address that is stored runs as code', async () => {
+  const SCHEMES = ['javascript:xss(1)//https://', ' javascript:xss(1)', 'JAVASCRIPT:xss(1)', 'java\tscript:xss(1)'];
+  const wrong = [
+    ...SCHEMES,
+    'data:text/html,<script>xss(1)</script>',
+    'vbscript:x',
+    '//evil.example',
+    'blob:https://x',
+  ];
+  for (const address of wrong) {
+    const body = { events: ['*'], url: address };
+    expect((await send('POST', '/api/webhooks', body)).status, address).toBe(422);
+    expect((await send('POST', '/api/v1/knowledge', { url: address })).status, address).toBe(422);
+    const provider = { provider: 'openai', apiKey: 'x', baseUrl: address };
+    expect((await send('PUT', '/api/v1/assistant/provider', provider)).status, address).toBe(422);
+    for (const field of [{ contact: { website: address } }, { widget: { avatarUrl: address } }])
+      expect((await send('PUT', '/api/v1/config', field)).status, address).toBe(422);
+  }
+  for (const color of ['red;background:url(//evil.example)', '#fff}*{color:red', 'url(x)', '#ggg', 'expression(1)'])
+    expect((await send('PUT', '/api/v1/config', { widget: { color } })).status, color).toBe(422);
+});
+
+describe.each(Array.from({ length: ROUNDS }, (_, round) => round))('round %d', (round) => {
+  let filled: Filled;
+
+  beforeAll(async () => {
+    const { taken, refused } = await poisonDocument(round);
+    if (round === 0) console.log(`${taken} texts of the document hold one; refused at ${refused.length}`);
+    filled = await fill(round);
+    return async () => {
+      for (const context of contexts.splice(0)) await context.close();
+    };
+  });
+
+  it('on every page of the dashboard', async () => {
+    const { page, watch } = await open(cookie);
+    const paths = await walk(
+      page,
+      service.url,
+      async (path) => {
+        // What is folded in is shown too.
+        for (const details of await page.locator('details').all()) await details.evaluate('(it) => { it.open = true }');
+        await watch.look(page, path);
+      },
+      filled.paths,
+    );
+    expect(paths.length).toBeGreaterThan(25);
+    expect(watch.happened).toEqual([]);
+  });
+
+  it('in the widget', async () => {
+    const { page, watch } = await open();
+    await page.goto(site.put('/', html(snippet(service.url, filled.widgetKey))));
+    await page.locator('.nudge').waitFor();
+    await watch.look(page, 'the nudge');
+    const chat = chatOf(page);
+    await chat.open();
+    await watch.look(page, 'the greeting');
+    for (const payload of process.env.FULL ? PAYLOADS.slice(0, 8) : PAYLOADS.slice(0, 2)) await chat.say(payload);
+    for (const question of ['What is on the menu?', 'Is there parking for dogs?', 'What is your cancellation policy?'])
+      await chat.say(question);
+    await watch.look(page, 'the conversation');
+    const hrefs = await page
+      .locator('.panel a')
+      .evaluateAll((links) => links.map((link) => (link as unknown as { href: string }).href));
+    expect(hrefs.filter((href) => !/^(https?|mailto|tel):/.test(href))).toEqual([]);
+    expect(watch.happened).toEqual([]);
+  });
+
+  it('in the mails, and on the pages that they lead to', async () => {
+    const { page, watch } = await open();
+    const outbox = join(service.config.dataDir, 'outbox');
+    const mails = (await readdir(outbox)).filter((name) => name.endsWith('.eml'));
+    let shown = 0;
+    for (const name of mails) {
+      const mail = await readFile(join(outbox, name), 'utf8');
+      for (const markup of htmlPartsOf(mail)) {
+        shown++;
+        await page.setContent(markup);
+        await watch.look(page, `${name} (${/^Subject: .*$/m.exec(mail)?.[0]})`);
+      }
+      // A name must not begin another head.
+      const head = mail.slice(0, mail.indexOf('\r\n\r\n'));
+      expect(head.match(/^(bcc|cc|to):/gim)).toHaveLength(1);
+    }
+    expect(shown).toBeGreaterThan(1);
+    const { booking } = await lastMail(service, filled.customerMail);
+    for (const path of [booking, `${booking}/move`, `${booking}/cancel`]) {
+      expect((await page.goto(service.url + path))!.status()).toBe(200);
+      await watch.look(page, path);
+    }
+    expect(watch.happened).toEqual([]);
+  });
+});
+
+/** Those parts of a mail that are HTML, as they were written. */
+function htmlPartsOf(mail: string): string[] {
+  const parts = mail.split(/^--.*$/m).filter((part) => /^content-type: text\/html/im.test(part));
+  return parts.map((part) => {
+    const body = part.slice(part.indexOf('\r\n\r\n') + 4);
+    if (/transfer-encoding: base64/i.test(part)) return Buffer.from(body, 'base64').toString('utf8');
+    const bytes = body
+      .replaceAll('=\r\n', '')
+      .replace(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
+    return Buffer.from(bytes, 'latin1').toString('utf8');
+  });
+}
