@@ -490,7 +490,7 @@ describe('a second factor', () => {
     expect(known.json.twoFactorRedirect).toBeUndefined();
     const off = await auth('/two-factor/disable', { password: ann.password }, of(whole, 'session_token'));
     const begun = await auth('/two-factor/enable', { password: ann.password }, cookies(off));
-    const on = await auth('/two-factor/verify-totp', { code: codeFor(begun.json.totpURI) }, cookies(off));
+    const on = await auth('/two-factor/verify-totp', { code: totpCode(begun.json.totpURI) }, cookies(off));
     expect(on.status).toBe(200);
     expect((await onDevice(of(known, 'trust_device'))).json).toEqual({ twoFactorRedirect: true });
     const half = cookies(await signIn(ann));

@@ -1,6 +1,6 @@
 // Pieces of words as numbers of buckets, for a detector that reads every language: what an English encoder makes of another
 // one is little. Training counts by the same function.
-export const BUCKETS = 1 << 16;
+const BUCKETS = 1 << 16;
 
 const READ = 600;
 const LONGEST_PIECE = 5;
