@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { everyDay, must } from '../business.ts';
-import { type CallOptions, call, makeKey, signUp } from '../harness.ts';
+import { asOwner, type CallOptions, call, makeKey, signUp } from '../harness.ts';
 import { lastMail, mailed } from '../live.ts';
 import { chatOf } from './browser.ts';
 import { openDesk } from './desk.ts';
-import { PAYLOADS, poison, type Watch, watchFor } from './hostile.ts';
-import { walk } from './pages.ts';
+import { PAYLOADS, PHONE, poison, type Watch, watchFor } from './hostile.ts';
+import { MEMBER_PAGES, OPEN_PAGES, walk } from './pages.ts';
 import { html, openSite, snippet } from './stage.ts';
 
 const INDUSTRIES = ['restaurant', 'salon', 'medical', 'fitness', 'retail'];
@@ -19,11 +19,13 @@ const TOGETHER = 4;
 /** Each field holds others in each round; after all rounds it has held all of them. */
 const ROUNDS = process.env.FULL ? Math.ceil(PAYLOADS.length / TOGETHER) : 1;
 
-const { service, browser, workspace, key, cookie } = await openDesk(INDUSTRIES);
+const { service, browser, workspace, owner, key, cookie } = await openDesk(INDUSTRIES, { planChanges: 'operator' });
 const site = await openSite();
 afterAll(() => site.close());
 await service.warm();
+await asOwner(service.connection, 'insert into operators (user_id) values ($1)', [owner]);
 const contexts: BrowserContext[] = [];
+let listed = '';
 
 const send = (method: string, path: string, body?: unknown, options: CallOptions = {}) =>
   call(service, method, path, { key, ...(body === undefined ? {} : { body }), ...options });
@@ -72,82 +74,93 @@ async function poisonDocument(round: number): Promise<{ taken: number; refused: 
   }
 }
 
+type At = (n: number, longest?: number) => string;
 type Filled = { paths: string[]; customerMail: string; widgetKey: string };
+const OWN = { key: '', cookie };
+
+/** What is refused would be looked for in vain. */
+async function give(method: string, path: string, body: object, options?: CallOptions) {
+  const reply = await send(method, path, body, options);
+  if (reply.status >= 300) throw new Error(`${method} ${path}: ${reply.status} ${reply.text}`);
+  return reply.json;
+}
+
+/** Lists, which hold all of them from the first round on. */
+async function fillLists(at: At): Promise<string> {
+  let conversation = '';
+  for (const n of PAYLOADS.keys()) {
+    const customer = { name: `\u202e${at(n, 199)}`, phone: `+${PHONE}` };
+    const said = { message: at(n + 1), businessType: 'restaurant', businessName: at(n + 2, 200), customer };
+    const { conversationId } = await give('POST', '/api/chat', { ...said, metadata: { page: at(n), referrer: at(n) } });
+    conversation ||= conversationId;
+    await give('POST', `/api/conversations/${conversation}/messages`, { text: at(n) });
+    await give('POST', `/api/inbox/conversations/${conversation}/notes`, { text: at(n) }, OWN);
+    await give('POST', '/api/inbox/replies', { title: at(n, 80), text: at(n) }, OWN);
+    await give('POST', '/api/keys', { name: at(n, 100), mode: 'live', kind: 'secret' }, OWN);
+    const url = `https://example.com/?${encodeURIComponent(at(n))}#${at(n)}`;
+    await give('POST', '/api/webhooks', { url, events: ['booking.*'], description: at(n, 500) });
+    await give('POST', '/api/v1/knowledge', { title: at(n, 200), text: `# ${at(n)}\n\n${at(n + 1)} parking dogs` });
+    const base64 = Buffer.from(`# ${at(n)}\n\n${at(n)}`).toString('base64');
+    await give('POST', '/api/v1/knowledge', { file: { name: `${at(n, 150)}.md`, base64 } });
+  }
+  const tags = PAYLOADS.slice(0, 20).map((_, n) => at(n, 40).toLowerCase());
+  await give('PATCH', `/api/inbox/conversations/${conversation}`, { tags }, OWN);
+  return conversation;
+}
 
 /** Everything that is not in the document. */
 async function fill(round: number): Promise<Filled> {
-  const at = (n: number, longest?: number) => text(n + round * TOGETHER, longest);
-  const all = PAYLOADS.map((_, n) => n);
-  const conversations: string[] = [];
-  for (const n of all) {
-    const customer = { name: at(n, 200), phone: '+12125550147' };
-    const body = { message: at(n + 1), businessType: 'restaurant', businessName: at(n + 2, 200), customer };
-    const said = must(200, await send('POST', '/api/chat', { ...body, metadata: { page: at(n), referrer: at(n) } }));
-    conversations.push(said.json.conversationId);
-  }
-  const [first = ''] = conversations;
-  for (const n of all) {
-    await send('POST', `/api/conversations/${first}/messages`, { role: 'agent', text: at(n) });
-    await send('POST', `/api/inbox/conversations/${first}/notes`, { text: at(n) }, { key: '', cookie });
-    await send('POST', '/api/inbox/replies', { title: at(n, 80), text: at(n) }, { key: '', cookie });
-    await send('POST', '/api/keys', { name: at(n, 100), mode: 'live', kind: 'secret' }, { key: '', cookie });
-    await send('POST', '/api/webhooks', {
-      url: `https://example.com/?${encodeURIComponent(at(n))}#${at(n)}`,
-      ...{ events: ['booking.*'], description: at(n, 500) },
-    });
-    await send('POST', '/api/v1/knowledge', { title: at(n, 200), text: `# ${at(n)}\n\n${at(n + 1)} parking dogs` });
-    const base64 = Buffer.from(`# ${at(n)}\n\n${at(n)}`).toString('base64');
-    await send('POST', '/api/v1/knowledge', { file: { name: `${at(n, 150)}.md`, base64 } });
-  }
-  const tags = all.slice(0, 20).map((n) => at(n, 40).toLowerCase());
-  await send('PATCH', `/api/inbox/conversations/${first}`, { tags }, { key: '', cookie });
+  const at: At = (n, longest) => text(n + round * TOGETHER, longest);
+  if (round === 0) listed = await fillLists(at);
   const customerMail = `guest${round}@example.com`;
-  const customer = { name: at(3, 200), email: customerMail, phone: '+12125550147' };
-  const booked = await send('POST', '/api/v1/restaurant/reservations', {
-    ...{
-      partySize: 2,
-      startsAt: `${tomorrow}T${String(1 + (round % 20)).padStart(2, '0')}:00`,
-      customer,
-      notes: at(4),
-    },
+  const customer = { name: `\u202e${at(3, 199)}`, email: customerMail, phone: `+${PHONE}` };
+  const startsAt = `${tomorrow}T${String(1 + round).padStart(2, '0')}:00`;
+  const reservation = { partySize: 2, startsAt, customer, notes: at(4) };
+  const { id: booking } = await give('POST', '/api/v1/restaurant/reservations', reservation);
+  const inquiry = { type: 'inquiry', customer, notes: at(5, 1_000) };
+  const { id: request } = await give('POST', '/api/v1/fitness/membership', inquiry);
+  await give('POST', '/api/v1/medical/prescriptions', {
+    patient: { name: at(6, 200), dateOfBirth: '1980-02-03', phone: '+12125550111' },
+    ...{ medication: at(7, 200), pharmacy: { name: at(8, 200), phone: '+12125550122' }, notes: at(9, 1_000) },
   });
-  must(201, booked);
-  const requests = [
-    await send('POST', '/api/v1/fitness/membership', { type: 'inquiry', customer, message: at(5) }),
-    await send('POST', '/api/v1/medical/prescriptions', {
-      patient: { name: at(6, 200), dateOfBirth: '1980-02-03', phone: '+12125550111' },
-      ...{ medication: at(7, 200), pharmacy: { name: at(8, 200), phone: '+12125550122' } },
-    }),
-  ];
-  await send('POST', `/api/conversations/${first}/transcript`, { email: `copy${round}@example.com` });
+  await give('POST', `/api/conversations/${listed}/transcript`, { email: `copy${round}@example.com` });
   const member = await signUp(service, { name: at(9, 100), businessName: at(10, 100) });
   await service.database.inWorkspace(workspace, (db) =>
     db.insertInto('members').values({ workspace_id: workspace, user_id: member.user.id, role: 'admin' }).execute(),
   );
-  await send(
-    'POST',
-    '/api/invitations',
-    { email: `friend${round}@example.com`, role: 'agent' },
-    { key: '', cookie: member.cookie, headers: { 'x-workspace': workspace } },
-  );
-  const { key: widgetKey } = await makeKey(service, workspace, {
-    name: at(11, 100),
-    kind: 'publishable',
-    origins: [site.origin],
-  });
+  const invited = { email: `friend${round}@example.com`, role: 'agent' };
+  const as = { key: '', cookie: member.cookie, headers: { 'x-workspace': workspace } };
+  await give('POST', '/api/invitations', invited, as);
+  const publishable = { name: at(11, 100), kind: 'publishable' as const, origins: [site.origin] };
+  const { key: widgetKey } = await makeKey(service, workspace, publishable);
+  await askForPlan(member.cookie, at);
   await mailed(service);
+  const newest = async (path: string) => (await send('GET', path)).json.data[0].id;
   return {
     customerMail,
     widgetKey,
     paths: [
-      ...conversations.slice(0, 3).map((id) => `/inbox?conversation=${id}`),
-      ...['day', 'week', 'list'].map((view) => `/bookings?view=${view}&date=${tomorrow}`),
-      `/bookings?view=list&date=${tomorrow}&booking=${booked.json.id}`,
-      ...requests.flatMap(({ json }) => (json?.id ? [`/requests?request=${json.id}`] : [])),
+      `/inbox?conversation=${listed}`,
       `/inbox?q=${encodeURIComponent(at(1))}`,
-      `/knowledge?source=${(await send('GET', '/api/v1/knowledge')).json.data[0]?.id}`,
+      ...['day', 'week', 'list'].map((view) => `/bookings?view=${view}&date=${tomorrow}`),
+      `/bookings?view=list&date=${tomorrow}&booking=${booking}`,
+      `/requests?request=${request}`,
+      '/operator?status=declined',
+      `/developers/webhooks?endpoint=${await newest('/api/webhooks')}`,
+      `/developers/requests?show=all&request=${await newest('/api/request-log')}`,
+      `/knowledge?source=${await newest('/api/v1/knowledge')}`,
     ],
   };
+}
+
+/** One that waits for an operator, and one that was declined. */
+async function askForPlan(as: string, at: At): Promise<void> {
+  for (const plan of ['business', 'professional']) {
+    await send('PUT', '/api/plan/request', { plan, note: at(12, 1_000) }, { key: '', cookie: as });
+    const { json } = await send('GET', '/api/operator/plan-requests?status=open', undefined, { key: '', cookie });
+    const path = `/api/operator/plan-requests/${json.data[0].id}/decline`;
+    if (plan === 'business') must(200, await send('POST', path, { reason: at(13, 1_000) }, { key: '', cookie }));
+  }
 }
 
 async function open(as?: string): Promise<{ page: Page; watch: Watch }> {
@@ -200,6 +213,34 @@ it('no address that is stored runs as code', async () => {
     expect((await send('PUT', '/api/v1/config', { widget: { color } })).status, color).toBe(422);
 });
 
+it('nor does what an address says', async () => {
+  const { page, watch } = await open(cookie);
+  const names = ['workspace', 'mode', 'next', 'token', 'section', 'q', 'tab', 'step', 'status', 'gap', 'days', 'view'];
+  const more = [
+    'date',
+    'booking',
+    'conversation',
+    'request',
+    'source',
+    'endpoint',
+    'kind',
+    'from',
+    'to',
+    'version',
+    'key',
+  ];
+  for (const [index, path] of [...OPEN_PAGES, ...MEMBER_PAGES, '/problems', '/docs', '/nothing'].entries()) {
+    const said = [...names, ...more].map((name, n): [string, string] => [name, one(index + n)]);
+    // The workspace stays the own in every other address: with a wrong one the page is another.
+    const query = new URLSearchParams(said.slice(index % 2));
+    const address = `${service.url}${path.split('?')[0]}?${query}#${encodeURIComponent(one(index))}`;
+    await page.goto(address);
+    await page.locator('main, [role=alert], #app, h1').first().waitFor({ state: 'attached' });
+    await watch.look(page, path);
+  }
+  expect(watch.happened).toEqual([]);
+});
+
 describe.each(Array.from({ length: ROUNDS }, (_, round) => round))('round %d', (round) => {
   let filled: Filled;
 
@@ -218,6 +259,7 @@ describe.each(Array.from({ length: ROUNDS }, (_, round) => round))('round %d', (
       page,
       service.url,
       async (path) => {
+        if (/[?&](booking|request)=/.test(path)) await page.getByRole('dialog').waitFor();
         // What is folded in is shown too.
         for (const details of await page.locator('details').all()) await details.evaluate('(it) => { it.open = true }');
         await watch.look(page, path);

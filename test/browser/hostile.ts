@@ -44,13 +44,29 @@ export const PAYLOADS = [
   `+1 (212) 555-0147"onclick="xss(37)" class="m`,
 ];
 
+/** Of every customer here; a name before it could turn it round. */
+export const PHONE = '12125550147';
+
 /** Within the page and its shadow roots: what only text could have made, and what runs when it is clicked. */
 const FIND = `(() => {
   const all = (root) => [...root.querySelectorAll('*')].flatMap((it) => [it, ...(it.shadowRoot ? all(it.shadowRoot) : [])]);
   const bad = (it) => it.classList.contains('m') || it.getAttributeNames().some((name) => name.startsWith('on')) ||
     ['href', 'src', 'action', 'formaction', 'xlink:href'].some((name) => /^\\s*(javascript|vbscript|data:text)/i.test(it.getAttribute(name) ?? '')) ||
     /canary|javascript/.test(it.getAttribute('style') ?? '');
-  return all(document).filter(bad).map((it) => it.outerHTML.slice(0, 200));
+  const turned = [];
+  const texts = document.createTreeWalker(document, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const at = texts.currentNode.data.indexOf('${PHONE}');
+    if (at < 0) continue;
+    const boxes = [at, at + ${PHONE.length - 1}].map((n) => {
+      const range = document.createRange();
+      range.setStart(texts.currentNode, n);
+      range.setEnd(texts.currentNode, n + 1);
+      return range.getBoundingClientRect();
+    });
+    if (boxes[0].top === boxes[1].top && boxes[0].left > boxes[1].left) turned.push('turned round: ' + texts.currentNode.data);
+  }
+  return [...all(document).filter(bad).map((it) => it.outerHTML.slice(0, 200)), ...turned];
 })()`;
 
 export type Watch = { happened: string[]; look(page: Page, where: string): Promise<void>; watch(page: Page): void };
