@@ -239,7 +239,7 @@ export async function createApp({
       ...analyticsRoutes({ key, database, industries, documents, encoder, limiter, requestLog }),
       ...auditRoutes({ admin: session('admin') }),
       ...keyRoutes({ session, keyring }),
-      ...privacyRoutes({ config, database, session, enter, desk, notes, keyring, isPassword }),
+      ...privacyRoutes({ config, database, idempotency, session, enter, desk, notes, keyring, isPassword }),
       ...planRoutes({ config, session, limiter, keyring, countIndustries, onPlanChange }),
       ...authRoutes({ auth, config, database, vault, countAttempt }),
       ...memberRoutes({ config, database, vault, session, signedIn }),
