@@ -244,7 +244,7 @@ export async function createApp({
       ...analyticsRoutes({ key, database, industries, documents, encoder, limiter, requestLog }),
       ...auditRoutes({ admin: session('admin') }),
       ...keyRoutes({ session, keyring }),
-      ...privacyRoutes({ config, database, session, enter, desk, notes, keyring, isPassword }),
+      ...privacyRoutes({ config, database, idempotency, session, enter, desk, notes, keyring, isPassword }),
       ...planRoutes({ config, session, limiter, keyring, countIndustries, onPlanChange }),
       ...operatorRoutes({ config, database, vault, operator, keyring, countIndustries, onPlanChange }),
       ...authRoutes({ auth, config, database, vault, countAttempt }),

@@ -90,7 +90,7 @@ export function allJobs({
     analyticsJobs({ database, encoder, publicUrl, requestLogDays }),
     handoffJobs({ inside, send, publicUrl }),
     checkupJobs({ inside, assistant, industries }),
-    privacyJobs({ database, vault, clock, log }),
+    privacyJobs({ database, vault, dataDir: config.dataDir, clock, log }),
     knowledgeJobs({
       database,
       encoder,

@@ -2789,6 +2789,7 @@ export type Operations = {
     body?: {
       phone?: string;
       email?: string;
+      /** Finds a patient beside a dateOfBirth; otherwise only where they are named */
       name?: string;
       dateOfBirth?: string;
     };
@@ -2797,6 +2798,14 @@ export type Operations = {
       bookings: number;
       requests: number;
       prescriptions: number;
+      /** Where they are named, but which may be somebody else’s: kept. Look, and erase what is theirs by its id in `also`. At most 200 are shown. */
+      mentions: Array<{
+        kind: 'conversation' | 'booking' | 'request' | 'prescription' | 'knowledge' | 'ready_reply' | 'document';
+        id: string;
+        /** `visitor`: of the same browser, or of the same account of your page */
+        by: Array<'name' | 'phone' | 'email' | 'visitor'>;
+      }>;
+      mentionCount: number;
     };
   };
   /** Export all that is held about somebody. NDJSON. What is sealed is opened for owners alone. Needs the role `admin`. */
@@ -2804,24 +2813,45 @@ export type Operations = {
     body?: {
       phone?: string;
       email?: string;
+      /** Finds a patient beside a dateOfBirth; otherwise only where they are named */
       name?: string;
       dateOfBirth?: string;
     };
     answer: string;
   };
-  /** Erase somebody. Conversations and requests are removed, bookings lose who they were for; figures stay. It cannot be undone. Bookings that are still to come have to be cancelled first: 409, reason `upcoming_bookings`. Needs the role `admin`. */
+  /** Erase somebody. Conversations and requests are removed, bookings lose who they were for; figures stay. Stored answers, events and mails that tell of them go too. `report` says what became of every place, `mentions` what names them and was kept. It cannot be undone. Bookings that are still to come have to be cancelled first: 409, reason `upcoming_bookings`. Needs the role `admin`. */
   'POST /api/privacy/customers/erase': {
     body?: {
       phone?: string;
       email?: string;
+      /** Finds a patient beside a dateOfBirth; otherwise only where they are named */
       name?: string;
       dateOfBirth?: string;
+      /** Ids of conversations, bookings, requests and prescriptions that are theirs too, as somebody has seen */
+      also?: Array<string>;
     };
     answer: {
       conversations: number;
       bookings: number;
       requests: number;
       prescriptions: number;
+      /** Every place where something of a customer may stand, and what became of it */
+      report: Array<{
+        place: string;
+        outcome: 'removed' | 'emptied' | 'kept';
+        /** Null where it was not looked for */
+        count: number | null;
+        /** What that is, or why it is kept */
+        about: string;
+      }>;
+      /** Where they are named, but which may be somebody else’s: kept. Look, and erase what is theirs by its id in `also`. At most 200 are shown. */
+      mentions: Array<{
+        kind: 'conversation' | 'booking' | 'request' | 'prescription' | 'knowledge' | 'ready_reply' | 'document';
+        id: string;
+        /** `visitor`: of the same browser, or of the same account of your page */
+        by: Array<'name' | 'phone' | 'email' | 'visitor'>;
+      }>;
+      mentionCount: number;
     };
   };
   /** Delete the workspace in seven days. Takes its name, typed, and the owner’s password. Keys stop at once. Until the day it can be undone. Needs the role `owner`. */

@@ -68,7 +68,7 @@ const tamper = (connection: ConnectionOptions, statement: string) =>
 
 it('a log from before is adopted by the first start, once, by however many instances', async () => {
   const connection = await databaseFromBefore();
-  expect(await migrate(connection)).toContain('0017-audit-heads');
+  expect(await migrate(connection)).toContain('0017-audit-and-erasure');
   const [one, two] = await Promise.all([1, 2].map(() => startService(connection, { jobs: 'off' })));
   for (const service of [one!, two!]) {
     expect(await verdictOf(service, 'ws_a')).toMatchObject({ ok: true, entries: 4, sealedFrom: 4 });

@@ -3,13 +3,17 @@ import type { Vault } from '../../kernel/crypto.ts';
 import type { Database } from '../../kernel/database/database.ts';
 import type { Jobs } from '../../kernel/jobs.ts';
 import type { Log } from '../../kernel/log.ts';
+import { clearOutbox } from '../../kernel/outbox.ts';
 import { deleteWorkspaces } from './deletion.ts';
 import { purge } from './retention.ts';
 
-type Dependencies = { database: Database; vault: Vault; clock: Clock; log: Log };
+type Dependencies = { database: Database; vault: Vault; dataDir: string; clock: Clock; log: Log };
+
+/** As long as mails that could not be sent for good. */
+const OUTBOX_MS = 30 * 86_400_000;
 
 /** One workspace that fails does not keep the others from being purged. */
-export function privacyJobs({ database, vault, clock, log }: Dependencies): Jobs {
+export function privacyJobs({ database, vault, dataDir, clock, log }: Dependencies): Jobs {
   return {
     tasks: {
       'privacy.purge': async () => {
@@ -22,6 +26,7 @@ export function privacyJobs({ database, vault, clock, log }: Dependencies): Jobs
             );
           });
         await database.statement('select purge_failed_jobs()', []);
+        await clearOutbox(dataDir, new Date(clock().getTime() - OUTBOX_MS));
       },
       'privacy.delete-workspaces': () => deleteWorkspaces(database, clock()),
     },

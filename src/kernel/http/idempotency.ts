@@ -25,6 +25,7 @@ export type Claim = { workspaceId: string; key: string; token: string; done: boo
 export type StoredAnswer = { status: number; contentType: string; body: string };
 
 const PURPOSE = 'idempotent answers';
+const PAGE = 200;
 const NOT_STORED = new Set([401, 403, 429]);
 
 export const isStored = (status: number): boolean => status < 500 && !NOT_STORED.has(status);
@@ -112,7 +113,29 @@ export function createIdempotency(database: Database, vault: Vault, claimMs: num
     });
   }
 
-  return { claim, complete, settle };
+  /** Removes the stored answers of the workspace that `db` is in of which `tells` is true; their keys are free again. */
+  async function forget(db: Db, workspaceId: string, tells: (answer: string) => boolean): Promise<number> {
+    let forgotten = 0;
+    for (let after = ''; ; ) {
+      const rows = await db
+        .selectFrom('idempotency_keys')
+        .select(['key', 'body'])
+        .where('body', 'is not', null)
+        .where('key', '>', after)
+        .orderBy('key')
+        .limit(PAGE)
+        .execute();
+      const keys = rows
+        .filter(({ key, body }) => tells(`${key}\n${vault.open(PURPOSE, body!, context(workspaceId, key))}`))
+        .map(({ key }) => key);
+      if (keys.length) await db.deleteFrom('idempotency_keys').where('key', 'in', keys).execute();
+      forgotten += keys.length;
+      if (rows.length < PAGE) return forgotten;
+      after = rows.at(-1)!.key;
+    }
+  }
+
+  return { claim, complete, settle, forget };
 }
 
 export type Idempotency = ReturnType<typeof createIdempotency>;

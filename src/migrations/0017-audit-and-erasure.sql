@@ -1,6 +1,9 @@
--- The end of each audit log, kept outside of the log: how many entries there are, and the hash of the last. The service
--- seals it with the master key, so that entries which were cut off or written anew are missed.
+-- Audit logs whose end is sealed, and mails that can be taken back.
 
+---------------------------------------------------------------------------------------------- the end of an audit log
+
+-- Kept outside of the log: how many entries there are, and the hash of the last. The service seals it with the master key,
+-- so that entries which were cut off or written anew are missed.
 create table audit_heads (
   workspace_id text primary key references workspaces on delete cascade,
   entries bigint not null check (entries >= 0),
@@ -50,4 +53,36 @@ begin
   delete from graphile_worker._private_jobs where payload ->> 'workspaceId' in (select id from workspaces where live_id = wanted);
   delete from workspaces where live_id = wanted;
   return true;
+end $$;
+
+---------------------------------------------------------------------------------------------- mails that wait
+
+-- Whose mail it is: who forgets a customer takes back the mails of their own workspace, and of no other.
+create or replace function enqueue(task text, payload json, job_key text default null, run_at timestamptz default null)
+returns void language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if task = 'mail.send' and current_workspace() <> '' then
+    payload := (payload::jsonb || jsonb_build_object('workspaceId', current_workspace()))::json;
+  end if;
+  perform graphile_worker.add_job(task, payload, job_key => job_key, run_at => run_at);
+end $$;
+
+-- Mails of this workspace that wait to be sent, or could not be, with all that they say.
+create function waiting_mails() returns table (id bigint, mail json)
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+begin
+  return query select j.id, j.payload from graphile_worker._private_jobs j
+  join graphile_worker._private_tasks t on t.id = j.task_id
+  where t.identifier = 'mail.send' and j.payload ->> 'workspaceId' = current_workspace();
+end $$;
+
+-- One that is on its way this very moment cannot be called back. It is emptied, and not tried again.
+drop function forget_mails(text[]);
+create function forget_mails(ids bigint[]) returns void
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  delete from graphile_worker._private_jobs j
+  where j.id = any(ids) and j.locked_at is null and j.payload ->> 'workspaceId' = current_workspace();
+  update graphile_worker._private_jobs j set payload = '{}', max_attempts = greatest(attempts, 1)
+  where j.id = any(ids) and j.payload ->> 'workspaceId' = current_workspace();
 end $$;
