@@ -236,13 +236,17 @@ function serialise(reply: FastifyReply, { status, body }: Answer): StoredAnswer 
   return { status, contentType: 'application/json; charset=utf-8', body: text };
 }
 
+/** A key of that name numbers rows one after another: in one snapshot both would be the next. */
+const isTurn = ({ code = '', constraint = '' }: { code?: string; constraint?: string }): boolean =>
+  TRY_AGAIN.has(code) || constraint.endsWith('_in_order');
+
 /** Two transactions that cannot both go first are the database's business, not the caller's. */
 export async function again<T>(run: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await run();
     } catch (error) {
-      if (attempt === TRIES || !TRY_AGAIN.has((error as { code?: string }).code ?? '')) throw error;
+      if (attempt === TRIES || !isTurn(error as { code?: string })) throw error;
     }
   }
 }
