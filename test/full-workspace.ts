@@ -4,6 +4,8 @@ import { everyDay, must } from './business.ts';
 import { asOwner, call, makeKey, type Service, signUp } from './harness.ts';
 import { beginSession, fromPage, ORIGIN } from './visitor.ts';
 
+export type Full = Awaited<ReturnType<typeof fillWorkspace>>;
+
 const PATIENCE = { timeout: 60_000, interval: 50 };
 const INDUSTRIES = ['restaurant', 'salon', 'medical', 'fitness', 'retail'];
 const EVERY_DAY = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;

@@ -31,7 +31,7 @@ export function knowledgeJobs(reading: Reading): Jobs {
         await reading.database.statement('select enqueue_due_readings()', []);
       },
     },
-    cron: [{ task: 'knowledge.refresh', match: '*/10 * * * *' }],
+    schedule: [{ task: 'knowledge.refresh', everyMinutes: 10 }],
   };
 }
 

@@ -221,6 +221,18 @@ describe('who may', () => {
     });
   });
 
+  it('is refused from the next message on when its key is revoked', async () => {
+    const { id, key, keyId } = await makeWorkspace(service);
+    const open = await connectAgent(service, key);
+    expect(await open.toolNames()).toContain('booking_find');
+    await asOwner(service.connection, 'update api_keys set revoked_at = now() where id = $1', [keyId]);
+    await expect.poll(async () => (await post({ key })).json.code).toBe('revoked_api_key');
+    await expect(open.toolNames()).rejects.toThrow(/revoked_api_key/);
+    await expect(open.call('booking_find', { code: 'AAAAAA' })).rejects.toThrow(/revoked_api_key/);
+    const other = await connectAgent(service, (await makeKey(service, id)).key);
+    expect(await other.toolNames()).toContain('booking_find');
+  });
+
   it('asks by POST, in the protocol’s words', async () => {
     const { key } = bella;
     for (const method of ['GET', 'DELETE', 'PUT']) {

@@ -139,7 +139,7 @@ describe('what tells of somebody', () => {
 
   it('goes with mails that wait, of this workspace alone, and with those in the outbox', async () => {
     const other = await makeTeam(service);
-    const later = { runAt: new Date(Date.now() + 3_600_000) };
+    const later = { inMs: 3_600_000 };
     const mail = (to: string, text: string) => ({ to, subject: 'Hello', text });
     const add = (workspace: string, ...mails: object[]) =>
       service.database.inWorkspace(workspace, async (db) => {

@@ -30,9 +30,9 @@ export function privacyJobs({ database, vault, dataDir, clock, log }: Dependenci
       },
       'privacy.delete-workspaces': () => deleteWorkspaces(database, clock()),
     },
-    cron: [
-      { task: 'privacy.purge', match: '7 3 * * *' },
-      { task: 'privacy.delete-workspaces', match: '47 * * * *' },
+    schedule: [
+      { task: 'privacy.purge', everyMinutes: 24 * 60, at: 3 * 60 + 7, careful: true },
+      { task: 'privacy.delete-workspaces', everyMinutes: 60, at: 47, careful: true },
     ],
   };
 }

@@ -48,7 +48,7 @@ export function reminderJobs(deps: Dependencies): Jobs {
         await deps.send({ ...mail, id: mailId(job), workspaceId: order.workspaceId });
       },
     },
-    cron: [{ task: REMINDERS_TASK, match: '* * * * *' }],
+    schedule: [{ task: REMINDERS_TASK, everyMinutes: 1 }],
   };
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import type { Vault } from '../crypto.ts';
 import { sha256 } from '../crypto.ts';
 import type { Database, Db } from '../database/database.ts';
@@ -49,12 +50,11 @@ export function createIdempotency(database: Database, vault: Vault, claimMs: num
   async function claim(workspaceId: string, key: string, print: Buffer): Promise<Claim | StoredAnswer> {
     const token = randomUUID();
     const row = await database.inWorkspace(workspaceId, async (db) => {
-      const until = new Date(Date.now() + claimMs);
       const fresh = {
         fingerprint: print,
         claim: token,
-        claimed_until: until,
-        expires_at: new Date(Date.now() + 86_400_000),
+        claimed_until: sql<Date>`now() + ${claimMs} * interval '1 millisecond'`,
+        expires_at: sql<Date>`now() + interval '1 day'`,
       };
       await db
         .insertInto('idempotency_keys')
@@ -65,10 +65,10 @@ export function createIdempotency(database: Database, vault: Vault, claimMs: num
             .doUpdateSet({ ...fresh, status: null, body: null })
             .where((eb) =>
               eb.or([
-                eb('idempotency_keys.expires_at', '<', new Date()),
+                eb('idempotency_keys.expires_at', '<', sql<Date>`now()`),
                 eb.and([
                   eb('idempotency_keys.status', 'is', null),
-                  eb('idempotency_keys.claimed_until', '<', new Date()),
+                  eb('idempotency_keys.claimed_until', '<', sql<Date>`now()`),
                   eb('idempotency_keys.fingerprint', '=', print),
                 ]),
               ]),
