@@ -30,6 +30,7 @@ begin
   update scheduled_tasks set at = now() where at > now();
   update webhook_deliveries set leased_until = null where status = 'pending' and leased_until > now() + interval '1 minute';
   update webhook_deliveries set due_at = null where status = 'pending' and due_at > now() + interval '2 days';
+  update webhook_endpoints set failing_since = now() where failing_since > now();
   update knowledge set read_again_at = now() where read_again_at > now() + interval '1 day';
   update call_counters set window_start = now() where window_start > now();
   update attempt_counters set window_start = now() where window_start > now();
@@ -79,6 +80,40 @@ begin
       insert into scheduled_tasks values (names[i], due) on conflict do nothing;
     end if;
   end loop;
+end $$;
+
+-- As before, but a clock that has leaped says nothing about for how long an endpoint has failed.
+create or replace function record_attempts(results json, patience interval)
+returns table (workspace_id text, endpoint_id text, because text)
+language plpgsql security definer set search_path = public, pg_temp
+set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+#variable_conflict use_column
+begin
+  return query
+  with result as materialized (
+    select * from json_to_recordset(results) as r
+      (workspace_id text, id text, outcome text, wait_ms double precision, gone boolean, attempt jsonb)
+  ), recorded as (
+    update webhook_deliveries d set
+      status = case when r.outcome = 'delivered' or d.status = 'pending' then r.outcome else d.status end,
+      due_at = clock_timestamp() + r.wait_ms * interval '1 millisecond',
+      tries = d.tries + 1,
+      leased_until = null,
+      attempts = d.attempts || r.attempt
+    from result r where d.workspace_id = r.workspace_id and d.id = r.id
+    returning d.workspace_id, d.endpoint_id, r.outcome = 'delivered' as delivered, r.gone
+  ), summed as materialized (
+    select r.workspace_id, r.endpoint_id, bool_or(r.delivered) as delivered, bool_or(r.gone) as gone
+    from recorded r group by 1, 2
+  ), marked as (
+    update webhook_endpoints e set failing_since = case when s.delivered then null else clock_timestamp() end
+    from summed s
+    where e.workspace_id = s.workspace_id and e.id = s.endpoint_id and s.delivered = (e.failing_since is not null)
+  )
+  select s.workspace_id, s.endpoint_id, case when s.gone then 'gone' else 'failing' end
+  from summed s join webhook_endpoints e on e.workspace_id = s.workspace_id and e.id = s.endpoint_id
+  where e.status = 'enabled' and (s.gone or (not s.delivered and e.failing_since < clock_timestamp() - patience
+    and (select steady_since < clock_timestamp() - interval '1 hour' from job_clock)));
 end $$;
 
 ---------------------------------------------------------------------------------------------- live
