@@ -31,6 +31,11 @@ begin
   update webhook_deliveries set leased_until = null where status = 'pending' and leased_until > now() + interval '1 minute';
   update webhook_deliveries set due_at = null where status = 'pending' and due_at > now() + interval '2 days';
   update webhook_endpoints set failing_since = now() where failing_since > now();
+  -- Of reminders that were due before these times, none is sent. The sandbox has a clock of its own.
+  update reminder_rules r set since = now() from workspaces w
+  where w.id = r.workspace_id and w.mode = 'live' and r.since > now();
+  update bookings b set settled_at = now() from workspaces w
+  where w.id = b.workspace_id and w.mode = 'live' and b.settled_at > now() and b.status = 'confirmed';
   update knowledge set read_again_at = now() where read_again_at > now() + interval '1 day';
   update call_counters set window_start = now() where window_start > now();
   update attempt_counters set window_start = now() where window_start > now();

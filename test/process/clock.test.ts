@@ -134,6 +134,7 @@ describe('back by a year', () => {
       expect(row).toEqual({ begun: true });
     }, PATIENCE);
     expect(await sql(before, `select id from job_runners where id = 'run_dead' and seen_at > now()`)).toEqual([]);
+    expect(await sql(before, `select since <= now() as past from reminder_rules`)).toEqual([{ past: true }]);
   });
 });
 

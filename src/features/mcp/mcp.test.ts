@@ -221,6 +221,17 @@ describe('who may', () => {
     });
   });
 
+  it('gets no answer that a key with other scopes was given', async () => {
+    const { rows } = await asOwner(service.connection, 'select live_id from workspaces where id = $1', [bella.id]);
+    const other = await makeKey(service, rows[0].live_id, { mode: 'test', scopes: ['mcp'] });
+    const powerless = await connectAgent(service, other.key, at(NOW));
+    const { said } = await agent.call('restaurant_reserve', table('2026-11-27T19:00'));
+    const found = await agent.call('booking_find', { code: said.code }, 'known');
+    expect(found.said.bookings).toMatchObject([{ id: said.id }]);
+    await expect(powerless.call('booking_find', { code: said.code }, 'known')).rejects.toThrow(/idempotency_mismatch/);
+    expect(await agent.call('booking_find', { code: said.code }, 'known')).toEqual(found);
+  });
+
   it('is refused from the next message on when its key is revoked', async () => {
     const { id, key, keyId } = await makeWorkspace(service);
     const open = await connectAgent(service, key);

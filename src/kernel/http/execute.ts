@@ -121,7 +121,7 @@ async function answerAgain(request: FastifyRequest, reply: FastifyReply, spec: R
   const found = await idempotency.claim(
     workspace.id,
     visitor ? `${visitor.id} ${key}` : key,
-    fingerprint(spec.method, `${spec.root} ${path}`, repeats ? repeats.content(request.body) : request.body),
+    fingerprint(spec.method, `${spec.root} ${path}`, repeats ? repeats.content(request) : request.body),
   );
   if ('token' in found) {
     request.claim = found;

@@ -92,7 +92,7 @@ export type Answer<B = unknown> = {
 export type Repeats = {
   key(request: FastifyRequest): unknown;
   /** What has to be the same. */
-  content(body: unknown): unknown;
+  content(request: FastifyRequest): unknown;
   /** The stored answer, put into the envelope of this request. */
   answer(stored: string, body: unknown): string;
 };
