@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Business, countryOf } from '../../capability/document.ts';
 import type { Db } from '../../kernel/database/database.ts';
-import { nationalDigits, readPhone } from '../../kernel/phone.ts';
+import { readPhone } from '../../kernel/phone.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { foldName, type HealthContext } from '../patients/data-keys.ts';
 import { DETAILS_FIELD, type Details } from '../patients/prescriptions.ts';
@@ -124,11 +124,11 @@ const plainConversations = async (db: Db, { phone, email }: Contact): Promise<Th
 
 /** Who said that this is how they are reached: what the database finds may be part of a longer one. */
 async function saidByCustomers(db: Db, asked: Known): Promise<string[]> {
-  const [phone, email] = [asked.phones[0] ?? null, asked.emails[0] ?? null];
+  const [digits, email] = [asked.phones[0]?.national ?? null, asked.emails[0] ?? null];
   const { rows } = await sql<{ id: string; text: string }>`
     select conversation_id as id, text from messages where role = 'customer' and sealed is null and (
       strpos(lower(text), ${email}) > 0
-      or strpos(regexp_replace(text, '[^0-9]', '', 'g'), ${phone && nationalDigits(phone)}) > 0)`.execute(db);
+      or strpos(regexp_replace(text, '[^0-9]', '', 'g'), ${digits}) > 0)`.execute(db);
   return rows.filter(({ text }) => namedBy(text, asked).length).map(({ id }) => id);
 }
 

@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/database/database.ts';
-import { nationalDigits } from '../../kernel/phone.ts';
 import type { HealthContext } from '../patients/data-keys.ts';
 import { DETAILS_FIELD } from '../patients/prescriptions.ts';
 import { CONVERSATION_FIELD, MESSAGE_FIELD, NOTE_FIELD, openValue, PERSON_FIELD } from '../patients/sealed.ts';
-import { type By, type Known, namedBy } from './known.ts';
+import { type By, type Known, longestWord, namedBy } from './known.ts';
 
 export const MENTION_KINDS = [
   ...(['conversation', 'booking', 'request', 'prescription'] as const),
@@ -81,14 +80,17 @@ export function collectMentions(known: Known) {
 export async function lookInClear(db: Db, { known, add }: Mentions): Promise<void> {
   const { names, phones, emails } = known;
   if (!names.length && !phones.length && !emails.length) return;
-  const words = names.map((name) => name.split(' ').reduce((a, b) => (b.length > a.length ? b : a)));
+  const words = names.map(longestWord);
   const plain = sql`translate(regexp_replace(lower(normalize(text, nfkd)), '[\u0300-\u036f]', '', 'g'), '’''\`´.', '')`;
   const holds = (value: ReturnType<typeof sql>, parts: string[]) =>
     sql`exists (select from unnest(${parts}::text[]) as p (part) where strpos(${value}, part) > 0)`;
   for (const [kind, rows] of IN_CLEAR) {
     const { rows: candidates } = await sql<{ id: string; text: string }>`select id, text from (${sql.raw(rows)}) as t
       where ${holds(plain, words)} or ${holds(sql`lower(text)`, emails)}
-        or ${holds(sql`regexp_replace(text, '[^0-9]', '', 'g')`, phones.map(nationalDigits))}`.execute(db);
+        or ${holds(
+          sql`regexp_replace(text, '[^0-9]', '', 'g')`,
+          phones.map(({ national }) => national),
+        )}`.execute(db);
     for (const { id, text } of candidates) add(kind, id, namedBy(text, known));
   }
 }
@@ -112,7 +114,7 @@ export async function lookInSealed(
       const by = namedBy(JSON.stringify(opened), known).filter((each) => each !== 'name' || born === dateOfBirth);
       const isPart = table === 'messages' || table === 'conversation_notes';
       add(kind, isPart ? conversation_id! : id, by);
-      if (role === 'customer' && namedBy(opened.text ?? '', asked).length) theirs.push(conversation_id!);
+      if (role === 'customer' && by.length && namedBy(opened.text ?? '', asked).length) theirs.push(conversation_id!);
     }
   }
   return theirs;
