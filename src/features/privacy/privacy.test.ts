@@ -215,6 +215,17 @@ describe('one customer', () => {
 
   const ZEB_PERSON = () => ({ phone: ZEB.phone, email: ZEB.email, name: ZEB.name, dateOfBirth: BORN });
   const queued = () => rows(`select from graphile_worker.jobs where attempts < max_attempts and run_at < now()`, []);
+
+  it('is erased beside others, and beside whatever else is written to the audit log', async () => {
+    const customer = { name: 'Pat Passer', phone: '+12125550166' };
+    await post('/api/chat', { message: 'When are you open?', businessType: 'restaurant', customer }, 200);
+    const paths = Array.from({ length: 12 }, (_, n) => `/customers/${n % 2 ? 'find' : 'erase'}`);
+    const replies = await Promise.all(paths.map((path) => member('admin', 'POST', path, { phone: customer.phone })));
+    expect(replies.map(({ status }) => status)).toEqual(Array(12).fill(200));
+    const { json } = await member('admin', 'POST', '/customers/find', { phone: customer.phone });
+    expect(json).toMatchObject({ conversations: 0 });
+    expect(await verdictOf(service, team.workspace)).toMatchObject({ ok: true });
+  });
 });
 
 describe('the workspace whole', () => {
