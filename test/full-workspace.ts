@@ -92,6 +92,10 @@ export async function fillWorkspace(service: Service, name: string, mark: string
      on conflict (workspace_id, message_id) do update set gap_id = excluded.gap_id`,
     [workspace, gap],
   );
+  const planRequest = `prq_${workspace.slice(3)}`;
+  await rows(
+    `insert into plan_requests (workspace_id, id, plan, note, created_at) values ($1, '${planRequest}', 'professional', '${mark}', now())`,
+  );
   const logged = await vi.waitFor(async () => {
     const [row] = await rows('select id from request_log where workspace_id = $1 limit 1');
     return row.id as string;
@@ -129,6 +133,7 @@ export async function fillWorkspace(service: Service, name: string, mark: string
         ret,
         knowledge,
         gap,
+        planRequest,
       },
       ...{ occurrence: classes[0].occurrenceId, invitation, email, phone: patient.phone, patient: patient.name },
       ...{ invitationToken, logged, name: `Bella ${name}`, testKey, testKeyId },

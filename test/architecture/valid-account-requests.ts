@@ -28,6 +28,29 @@ const byPassword: Make = async (own, service) => ({
   body: { password: own.password },
   alone: true,
 });
+async function operator(service: Service): Promise<{ cookie: string }> {
+  const { cookie, user } = await signUp(service);
+  await asOwner(service.connection, 'insert into operators (user_id) values ($1)', [user.id]);
+  return { cookie };
+}
+
+/** Its id, which operators alone are told. */
+async function askForPlan({ cookie, known: { workspace } }: Full, service: Service): Promise<string> {
+  await asOwner(service.connection, `update workspaces set plan = 'business' where live_id = $1`, [workspace]);
+  must(200, await call(service, 'PUT', '/api/plan/request', { cookie, body: { plan: 'professional' } }));
+  const open = `select id from plan_requests where workspace_id = $1 and status = 'open'`;
+  return (await asOwner(service.connection, open, [workspace])).rows[0].id;
+}
+
+/** Operators decide for every workspace; its owner, whose request it is, for none. */
+const decided: Make = async (own, service) => {
+  const params = { id: await askForPlan(own, service) };
+  return [
+    { as: await operator(service), params, body: {}, alone: true },
+    { params, body: {}, status: 403 },
+  ];
+};
+
 export const ACCOUNT_REQUESTS: Record<string, Make> = {
   'GET /api/audit': ({ known: { user } }) => [{ query: { actor: user } }, { query: { subject: user } }],
   'GET /api/keys': ({ known: { keyId } }) => ({ query: { starting_after: keyId } }),
@@ -39,7 +62,19 @@ export const ACCOUNT_REQUESTS: Record<string, Make> = {
   'POST /api/privacy/customers/find': ({ known: { email, phone } }) => ({ body: { email, phone } }),
   'POST /api/privacy/customers/export': ({ known: { email } }) => ({ body: { email } }),
   'POST /api/privacy/customers/erase': () => ({ body: { email: 'nobody@example.com' } }),
-  'PUT /api/plan': () => ({ body: { plan: 'business' } }),
+  // Here operators grant it.
+  'PUT /api/plan': () => ({ body: { plan: 'business' }, status: 403 }),
+  'PUT /api/plan/request': () => ({ body: { plan: 'professional', note: 'We grow.' } }),
+  'DELETE /api/plan/request': async (own, service) => {
+    await askForPlan(own, service);
+    return {};
+  },
+  'GET /api/operator/plan-requests': async (own, service) => [
+    { as: await operator(service), query: { starting_after: own.known.planRequest }, alone: true },
+    { query: { starting_after: own.known.planRequest }, status: 403 },
+  ],
+  'POST /api/operator/plan-requests/{id}/grant': decided,
+  'POST /api/operator/plan-requests/{id}/decline': decided,
   'POST /api/auth/sign-up/email': (own) => ({
     as: 'nobody',
     body: {
