@@ -100,6 +100,12 @@ export function createAuth(config: Config, database: Database, vault: Vault) {
     plugins: [twoFactor({ issuer: 'Frontdesk', twoFactorTable: 'auth_two_factors' })],
     rateLimit: { enabled: false },
     logger: { disabled: true },
+    onAPIError: {
+      // Left to better-auth, a fault of the database is printed with the values it quotes, and answered without its reason.
+      onError(error) {
+        if (!(error instanceof APIError)) throw error;
+      },
+    },
     telemetry: { enabled: false },
     advanced: {
       cookiePrefix: COOKIE_PREFIX,
