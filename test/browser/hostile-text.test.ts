@@ -9,7 +9,7 @@ import { asOwner, type CallOptions, call, makeKey, signUp } from '../harness.ts'
 import { lastMail, mailed } from '../live.ts';
 import { chatOf } from './browser.ts';
 import { openDesk } from './desk.ts';
-import { PAYLOADS, PHONE, poison, type Watch, watchFor } from './hostile.ts';
+import { type Json, PAYLOADS, PHONE, poison, type Watch, watchFor } from './hostile.ts';
 import { MEMBER_PAGES, OPEN_PAGES, walk } from './pages.ts';
 import { html, openSite, snippet } from './stage.ts';
 
@@ -26,6 +26,7 @@ await service.warm();
 await asOwner(service.connection, 'insert into operators (user_id) values ($1)', [owner]);
 const contexts: BrowserContext[] = [];
 let listed = '';
+let original: Record<string, Json> | undefined;
 
 const send = (method: string, path: string, body?: unknown, options: CallOptions = {}) =>
   call(service, method, path, { key, ...(body === undefined ? {} : { body }), ...options });
@@ -56,8 +57,8 @@ const MORE = {
 
 /** The whole document, as far as it takes such text. Answers with the places that do not. */
 async function poisonDocument(round: number): Promise<{ taken: number; refused: string[] }> {
-  const { json } = must(200, await send('GET', '/api/v1/config'));
-  const whole = { ...json, ...MORE, hours: everyDay(['00:00', '24:00']) };
+  original ??= must(200, await send('GET', '/api/v1/config')).json as Record<string, Json>;
+  const whole: Record<string, Json> = { ...original, ...MORE, hours: everyDay(['00:00', '24:00']) };
   for (const name of ['industry', 'industries', 'version', 'timezone', 'locale', 'currency', 'country'])
     delete whole[name];
   const spared = new Set<string>();
@@ -80,7 +81,9 @@ const OWN = { key: '', cookie };
 
 /** What is refused would be looked for in vain. */
 async function give(method: string, path: string, body: object, options?: CallOptions) {
-  const reply = await send(method, path, body, options);
+  let reply = await send(method, path, body, options);
+  // A machine with other things to do.
+  while (reply.status === 503) reply = await send(method, path, body, options);
   if (reply.status >= 300) throw new Error(`${method} ${path}: ${reply.status} ${reply.text}`);
   return reply.json;
 }
@@ -123,7 +126,8 @@ async function fill(round: number): Promise<Filled> {
     patient: { name: at(6, 200), dateOfBirth: '1980-02-03', phone: '+12125550111' },
     ...{ medication: at(7, 200), pharmacy: { name: at(8, 200), phone: '+12125550122' }, notes: at(9, 1_000) },
   });
-  await give('POST', `/api/conversations/${listed}/transcript`, { email: `copy${round}@example.com` });
+  // More are refused within the hour.
+  if (round < 3) await give('POST', `/api/conversations/${listed}/transcript`, { email: `copy${round}@example.com` });
   const member = await signUp(service, { name: at(9, 100), businessName: at(10, 100) });
   await service.database.inWorkspace(workspace, (db) =>
     db.insertInto('members').values({ workspace_id: workspace, user_id: member.user.id, role: 'admin' }).execute(),

@@ -100,7 +100,7 @@ export async function watchFor(context: BrowserContext): Promise<Watch> {
   };
 }
 
-type Json = string | number | boolean | null | Json[] | { [name: string]: Json };
+export type Json = string | number | boolean | null | Json[] | { [name: string]: Json };
 
 /** Every text of a value replaced, the nth by `text(n)`, but for the places named. Answers with the places, too. */
 export function poison(
