@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { insertWorkspace } from '../src/features/accounts/workspaces.ts';
 import { createKey } from '../src/features/keys/store.ts';
+import { loadMasterKey, openVault, type Vault } from '../src/kernel/crypto.ts';
 import { type ConnectionOptions, openDatabase } from '../src/kernel/database/database.ts';
 import { startEmbedded } from '../src/kernel/database/embedded.ts';
 import { migrate } from '../src/kernel/database/migrate.ts';
@@ -42,7 +43,8 @@ export async function setUp(workspaceCount: number): Promise<Bench> {
   const embedded = await startEmbedded({ dataDir });
   const { connection } = embedded;
   await migrate(connection);
-  const workspaces = await makeWorkspaces(connection, workspaceCount);
+  const vault = openVault(loadMasterKey(undefined, dataDir));
+  const workspaces = await makeWorkspaces(connection, vault, workspaceCount);
   const children: ChildProcess[] = [];
   const spawn = async (file: string, args: string[], env: NodeJS.ProcessEnv = {}) => {
     const child = fork(join(import.meta.dirname, file), args, {
@@ -76,7 +78,7 @@ export async function setUp(workspaceCount: number): Promise<Bench> {
     serviceUrl,
     servicePid: service.pid!,
     workspaces,
-    openWorkspaces: (count, mode) => makeWorkspaces(connection, count, mode),
+    openWorkspaces: (count, mode) => makeWorkspaces(connection, vault, count, mode),
     owner,
     baselineUrl: () => {
       baseline ??= startBaseline();
@@ -91,13 +93,18 @@ export async function setUp(workspaceCount: number): Promise<Bench> {
   };
 }
 
-async function makeWorkspaces(connection: ConnectionOptions, count: number, mode: 'live' | 'test' = 'live') {
+async function makeWorkspaces(
+  connection: ConnectionOptions,
+  vault: Vault,
+  count: number,
+  mode: 'live' | 'test' = 'live',
+) {
   const database = openDatabase(connection, 2);
   const workspaces = [];
   for (let i = 0; i < count; i++) {
     const id = newId('ws');
     const { key } = await database.inWorkspace(id, async (db) => {
-      await insertWorkspace(db, { id, name: `Bench ${i}`, plan: 'business' });
+      await insertWorkspace({ db, vault }, { id, name: `Bench ${i}`, plan: 'business' });
       return createKey(db, { workspaceId: id, name: 'bench', mode, kind: 'secret' });
     });
     workspaces.push({ id, key });

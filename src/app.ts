@@ -45,9 +45,11 @@ import { createShelves } from './features/knowledge/shelves.ts';
 import { mcpRoute } from './features/mcp/routes.ts';
 import { hashesOf, openBookings, sealNotes } from './features/patients/bookings.ts';
 import { prescriptionRoutes } from './features/patients/routes.ts';
+import type { PlanChange } from './features/plans/change.ts';
 import { createLimiter } from './features/plans/limiter.ts';
+import { operatorRoutes } from './features/plans/operator-routes.ts';
 import { createQuotaWatch } from './features/plans/quota-watch.ts';
-import { type PlanChange, planRoutes } from './features/plans/routes.ts';
+import { planRoutes } from './features/plans/routes.ts';
 import { privacyRoutes } from './features/privacy/routes.ts';
 import { bookingPages } from './features/reminders/pages.ts';
 import { requestRoutes } from './features/requests/routes.ts';
@@ -79,7 +81,7 @@ import type { Workspace } from './kernel/http/route.ts';
 import { addRoutes, createServer, REQUEST_TIMEOUT_MS } from './kernel/http/server.ts';
 import type { Log } from './kernel/log.ts';
 import { createMetrics } from './kernel/metrics.ts';
-import { createSafeFetch } from './kernel/safe-fetch.ts';
+import { createSafeFetch, type Resolve } from './kernel/safe-fetch.ts';
 import { createTracer } from './kernel/tracing.ts';
 import { VERSION } from './kernel/version.ts';
 import { type Encoder, openEncoder } from './understanding/encoder/encoder.ts';
@@ -116,6 +118,8 @@ export type AppOptions = {
   memberBurst?: number;
   /** How long a language model may take for an answer. */
   modelTimeoutMs?: number;
+  /** Who knows the addresses of names that strangers give: the machine's own, unless told otherwise. */
+  resolve?: Resolve;
 };
 
 /** The composition root: everything there is, put together in one place. */
@@ -131,6 +135,7 @@ export async function createApp({
   webhookTiming,
   memberBurst,
   modelTimeoutMs,
+  resolve,
 }: AppOptions): Promise<App> {
   const unlocked = await unlock(config, connection);
   const { vault } = unlocked;
@@ -161,20 +166,20 @@ export async function createApp({
 
   const industries = await loadIndustries(industryFolders);
   const events = eventCatalogue(industries);
-  const safeFetch = createSafeFetch({ allowPrivate: config.webhooksAllowPrivate });
-  const { refuses: refusesSite } = createSafeFetch({ allowPrivate: config.knowledgeAllowPrivate });
+  const safeFetch = createSafeFetch({ allowPrivate: config.webhooksAllowPrivate, resolve });
+  const { refuses: refusesSite } = createSafeFetch({ allowPrivate: config.knowledgeAllowPrivate, resolve });
   const shelves = createShelves(changes);
   const documents = createDocuments(changes, keyring);
   // A request that holds a connection for its transaction would wait for a second one, and many at once for each other.
   const counting = openDatabase(connection, 1);
-  const enter = createEnter(documents, industries, vault, createMisses(counting, vault));
+  const enter = createEnter(documents, industries, createMisses(counting, vault));
 
   const encoder = timed(openEncoder(), metrics.encoded);
   const assistant = createAssistant({ encoder });
 
   const visitors = createVisitors(vault);
   const { limits: widgetLimits = WIDGET_LIMITS } = widget;
-  const { session, signedIn, member } = createSessionGates({ auth, database, config, memberBurst });
+  const { session, signedIn, operator, member } = createSessionGates({ auth, database, vault, config, memberBurst });
   const key = createKeyGates({ keyring, limiter, quotaWatch, widgetLimits, readVisitor: visitors.read, member });
   const notes = createNotes(vault);
   const desk = createDesk(vault, industries, notes.seal);
@@ -188,7 +193,7 @@ export async function createApp({
 
   const requestLog = createRequestLog(database, log);
   const dashboard = openDashboard(web, config);
-  const shared = { config, log, database, idempotency, metrics, clock };
+  const shared = { config, log, database, vault, idempotency, metrics, clock };
   const options = { ...shared, tracer, answered: requestLog.answered, page: dashboard?.page };
   const server = createServer(options);
   await registerOpenApi(server, config, VERSION, describeEvents(events));
@@ -200,7 +205,7 @@ export async function createApp({
     live.close();
     teamLive.close();
   });
-  const inside = createInside({ database, enter, clock, log });
+  const inside = createInside({ database, vault, enter, clock, log });
   addCustomerPages(server, [...bookingPages({ inside }), ...transcriptPages({ inside, desk })]);
   addRoutes(
     server,
@@ -239,10 +244,11 @@ export async function createApp({
       ...analyticsRoutes({ key, database, industries, documents, encoder, limiter, requestLog }),
       ...auditRoutes({ admin: session('admin') }),
       ...keyRoutes({ session, keyring }),
-      ...privacyRoutes({ config, database, session, enter, desk, notes, keyring, isPassword }),
+      ...privacyRoutes({ config, database, idempotency, session, enter, desk, notes, keyring, isPassword }),
       ...planRoutes({ config, session, limiter, keyring, countIndustries, onPlanChange }),
-      ...authRoutes({ auth, config, database, countAttempt }),
-      ...memberRoutes({ config, database, session, signedIn }),
+      ...operatorRoutes({ config, database, vault, operator, keyring, countIndustries, onPlanChange }),
+      ...authRoutes({ auth, config, database, vault, countAttempt }),
+      ...memberRoutes({ config, database, vault, session, signedIn }),
       ...healthRoutes({ database: aside, version: VERSION, isStopping: () => stopping }),
       metricsRoute(config, metrics),
     ],
@@ -261,6 +267,7 @@ export async function createApp({
     assistant,
     metrics,
     webhookTiming,
+    resolve,
   };
   const background = config.jobs === 'on' ? await startBackground(work) : undefined;
 
@@ -287,7 +294,7 @@ export async function createApp({
     isBuilt: dashboard !== undefined && existsSync(join(widgetFiles, 'widget.js')),
     async warm() {
       await assistant.warm(industries);
-      await rehearse({ assistant, industries }, { database, enter, log });
+      await rehearse({ assistant, industries }, { database, vault, enter, log });
     },
     stop() {
       stopped ??= stop();

@@ -27,7 +27,7 @@ import { type Jobs, runJobs } from './kernel/jobs.ts';
 import type { Log } from './kernel/log.ts';
 import { createMailer, mailJobs } from './kernel/mail.ts';
 import type { Metrics } from './kernel/metrics.ts';
-import { createSafeFetch } from './kernel/safe-fetch.ts';
+import { createSafeFetch, type Resolve } from './kernel/safe-fetch.ts';
 import { VERSION } from './kernel/version.ts';
 import type { Encoder } from './understanding/encoder/encoder.ts';
 
@@ -37,7 +37,8 @@ type Background = {
   connection: ConnectionOptions;
   clock?: Clock;
   /** For tests, in which days take seconds. */
-  webhookTiming?: Timing;
+  webhookTiming?: Timing | undefined;
+  resolve?: Resolve | undefined;
   database: Database;
   vault: Vault;
   industries: AnyIndustry[];
@@ -49,9 +50,9 @@ type Background = {
 
 /** All that is done later: jobs, and webhooks. */
 export async function startBackground(work: Background): Promise<{ stop(): Promise<void> }> {
-  const { config, log, connection, database, vault, webhookTiming: timing = TIMING } = work;
+  const { config, log, connection, database, vault, resolve, webhookTiming: timing = TIMING } = work;
   const runner = await runJobs(connection, database, allJobs(work), log);
-  const safeFetch = createSafeFetch({ allowPrivate: config.webhooksAllowPrivate });
+  const safeFetch = createSafeFetch({ allowPrivate: config.webhooksAllowPrivate, resolve });
   const delivered = (seconds: number) => work.metrics?.delivered('webhook', seconds);
   const dispatcher = startDispatcher({ database, log, vault, safeFetch, timing, version: VERSION, delivered });
   return {
@@ -72,10 +73,11 @@ export function allJobs({
   industries,
   encoder,
   assistant,
+  resolve,
 }: Omit<Background, 'connection'>): Jobs[] {
   const documents = { of: ({ db, workspace }: { db: Db; workspace: Workspace }) => readDocument(db, workspace) };
-  const enter = createEnter(documents, industries, vault, createMisses(database, vault));
-  const inside = createInside({ database, enter, clock, log });
+  const enter = createEnter(documents, industries, createMisses(database, vault));
+  const inside = createInside({ database, vault, enter, clock, log });
   const send = createMailer(config, log);
   const { count } = createCounter(database, vault, 'booking mails', 3_600);
   const { publicUrl, requestLogDays } = config;
@@ -88,7 +90,11 @@ export function allJobs({
     analyticsJobs({ database, encoder, publicUrl, requestLogDays }),
     handoffJobs({ inside, send, publicUrl }),
     checkupJobs({ inside, assistant, industries }),
-    privacyJobs({ database, clock, log }),
-    knowledgeJobs({ database, encoder, fetch: createSafeFetch({ allowPrivate: config.knowledgeAllowPrivate }) }),
+    privacyJobs({ database, vault, dataDir: config.dataDir, clock, log }),
+    knowledgeJobs({
+      database,
+      encoder,
+      fetch: createSafeFetch({ allowPrivate: config.knowledgeAllowPrivate, resolve }),
+    }),
   ];
 }

@@ -8,9 +8,11 @@ import { inject } from 'vitest';
 import { type App, type AppOptions, createApp } from '../src/app.ts';
 import { WIDGET_LIMITS } from '../src/features/access/widget-limits.ts';
 import { insertWorkspace } from '../src/features/accounts/workspaces.ts';
+import { type AuditVerdict, verifyAudit } from '../src/features/audit/verify.ts';
 import type { Kind, Mode } from '../src/features/keys/format.ts';
 import { createKey, type NewKey } from '../src/features/keys/store.ts';
 import { type Config, readConfig } from '../src/kernel/config.ts';
+import { openVault, type Vault } from '../src/kernel/crypto.ts';
 import type { ConnectionOptions } from '../src/kernel/database/database.ts';
 import { newId } from '../src/kernel/ids.ts';
 import { createLog } from '../src/kernel/log.ts';
@@ -58,6 +60,12 @@ const FROM_ONE_ADDRESS = {
   session: { address: 10_000 },
 };
 
+const MASTER_KEY = Buffer.alloc(32, 7).toString('base64');
+
+/** With the service's own key, or that of every service here. */
+export const vaultOf = ({ config }: { config?: Config } = {}): Vault =>
+  openVault(Buffer.from(config?.masterKey ?? MASTER_KEY, 'base64'));
+
 export type Service = App & { url: string; config: Config; connection: ConnectionOptions; logged: string[] };
 
 /** The service on a real port. Several may share a connection: then they are instances of one service. */
@@ -67,7 +75,7 @@ export async function startService(
   options: Partial<AppOptions> = {},
 ): Promise<Service> {
   const dataDir = overrides.dataDir ?? (await mkdtemp(join(tmpdir(), 'frontdesk-data-')));
-  const masterKey = Buffer.alloc(32, 7).toString('base64');
+  const masterKey = MASTER_KEY;
   const config: Config = {
     ...readConfig({}),
     port: 0,
@@ -97,6 +105,10 @@ export async function startService(
   return service;
 }
 
+/** What is to be said of a workspace's audit log. */
+export const verdictOf = (service: Pick<Service, 'database' | 'config'>, id: string): Promise<AuditVerdict> =>
+  service.database.readWorkspace(id, (db) => verifyAudit({ db, vault: vaultOf(service), workspace: { id } }));
+
 let people = 0;
 
 /** A person who has just signed up, with their session. */
@@ -122,11 +134,11 @@ export const cookies = (reply: Reply): string =>
 /** A workspace with a key, made directly: for tests that are not about signing up. */
 export async function makeWorkspace(
   service: Service,
-  given: { plan?: string; mode?: Mode; kind?: Kind } & Partial<NewKey> = {},
+  given: { plan?: string; mode?: Mode; kind?: Kind; vault?: Vault } & Partial<NewKey> = {},
 ) {
-  const { plan = 'business', ...key } = given;
+  const { plan = 'business', vault = vaultOf(service), ...key } = given;
   const id = newId('ws');
-  await service.database.inWorkspace(id, (db) => insertWorkspace(db, { id, name: 'Bella Vista', plan }));
+  await service.database.inWorkspace(id, (db) => insertWorkspace({ db, vault }, { id, name: 'Bella Vista', plan }));
   return { id, ...(await makeKey(service, id, key)) };
 }
 

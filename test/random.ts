@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { onTestFailed } from 'vitest';
 
 /** Random choices that come out the same for the same seed; `SEED=…` runs another, and a failure names the one it ran. */
@@ -18,6 +19,24 @@ export function seeded(fallback: number) {
     below,
     chance: (probability: number): boolean => next() < probability,
     pick: <T>(from: readonly T[]): T => from[below(from.length)]!,
+  };
+}
+
+/** Choices of one of several that run side by side: the same for the same seed, in whatever order they get their turns. */
+export function choicesOf(seed: number, name: string): Random {
+  let drawn = 0;
+  let digest = Buffer.alloc(0);
+  const next = () => {
+    const at = (drawn++ * 4) % 32;
+    if (at === 0) digest = createHash('sha256').update(`${seed} ${name} ${drawn}`).digest();
+    return digest.readUInt32BE(at) / 2 ** 32;
+  };
+  const below = (limit: number) => Math.floor(next() * limit);
+  return {
+    seed,
+    below,
+    chance: (probability) => next() < probability,
+    pick: (from) => from[below(from.length)]!,
   };
 }
 

@@ -18,6 +18,7 @@ const write = (schema: object) =>
 it.each([
   [{ type: 'string', enum: ['a', "b's"] }, `'a' | 'b\\'s'`],
   [{ type: ['integer', 'null'] }, 'number | null'],
+  [{ type: ['string', 'null'], enum: ['a', null] }, `'a' | null`],
   [{ enum: [true, 'unknown'] }, `true | 'unknown'`],
   [{ type: 'array', items: { type: 'boolean' } }, 'Array<boolean>'],
   [{ type: 'array', minItems: 2, maxItems: 2, items: { type: 'string' } }, '[string, string]'],

@@ -101,7 +101,12 @@ function writer(named: Map<string, string>): Write {
     const { type, items } = schema;
     if (type === 'null') return 'null';
     if ('const' in schema) return literal(schema.const);
-    if (schema.enum) return schema.enum.map(literal).join(' | ');
+    // Where null is one of the types it is written for itself.
+    if (schema.enum)
+      return schema.enum
+        .filter((value) => !type || value !== null)
+        .map(literal)
+        .join(' | ');
     if (schema.anyOf) return [...new Set(schema.anyOf.map((each) => write(each, indent)))].join(' | ');
     if (type === 'integer') return 'number';
     if (type === 'array') return array(schema, write(items ?? {}, indent));

@@ -1,11 +1,12 @@
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import type pg from 'pg';
+import { notSealedWith, sealAsItStands } from '../features/audit/sealing.ts';
+import { WAKE_TASK } from '../features/scheduling/wake.ts';
 import { MASTER_SEALED, openValue, sealedValues } from '../features/service/sealed-values.ts';
 import type { Vault } from '../kernel/crypto.ts';
 import { OperatorError } from '../kernel/operator-error.ts';
@@ -13,7 +14,11 @@ import { type Call, type Command, INVOCATION, print } from './command.ts';
 import { asOperator, findWorkspace } from './operator.ts';
 
 const FORMAT = 'frontdesk workspace 1';
-const BATCH = 500;
+const BATCH = 100;
+/** A line is begun anew after so many characters, and none is read that is longer than any that was ever written. */
+const LINE_LENGTH = 4 * 1024 * 1024;
+const LONGEST_LINE = 256 * 1024 * 1024;
+const WORKSPACE_ID = /^ws_[0-9a-z]{26}$/;
 
 /**
  * Of other people or of this installation alone: members and invitations, counters, logs, answers kept for a day. And what
@@ -22,10 +27,11 @@ const BATCH = 500;
 const LEFT_OUT = [
   ...['members', 'invitations', 'invitation_days', 'call_counters', 'idempotency_keys', 'quota_notices', 'request_log'],
   ...['analytics_marks', 'analytics_quarters', 'analytics_days', 'analytics_zones', 'analytics_digests'],
-  ...['analytics_questions', 'analytics_gaps', 'webhook_deliveries', 'reminder_rules'],
+  ...['analytics_questions', 'analytics_gaps', 'webhook_deliveries', 'reminder_rules', 'plan_requests'],
 ];
 
-type Line = { format: string; migrations: string[] } | { table: string; rows: Record<string, unknown>[] };
+type Row = Record<string, unknown>;
+type Table = { name: string; scope: string };
 
 export const archiveCommands: Command[] = [
   {
@@ -71,16 +77,19 @@ async function* archiveLines(owner: pg.Pool, id: string): AsyncGenerator<string>
   const client = await owner.connect();
   try {
     await client.query('begin isolation level repeatable read read only');
-    yield line({ format: FORMAT, migrations: await migrationsOf(client) });
+    yield `${JSON.stringify({ format: FORMAT, migrations: await migrationsOf(client) })}\n`;
     for (const { name, scope } of await tablesOf(client)) {
       const ids = `select id from workspaces where live_id = ${client.escapeLiteral(id)}`;
       await client.query(
-        `declare archived cursor for select row_to_json(t) as row from ${name} t where ${scope} in (${ids})`,
+        `declare archived cursor for select row_to_json(t)::text as row from ${name} t where ${scope} in (${ids})`,
       );
       for (;;) {
-        const { rows } = await client.query(`fetch ${BATCH} from archived`);
+        const { rows } = await client.query<{ row: string }>(`fetch ${BATCH} from archived`);
         if (!rows.length) break;
-        yield line({ table: name, rows: rows.map(({ row }) => row) });
+        yield* linesOfRows(
+          name,
+          rows.map(({ row }) => row),
+        );
       }
       await client.query('close archived');
     }
@@ -90,7 +99,18 @@ async function* archiveLines(owner: pg.Pool, id: string): AsyncGenerator<string>
   }
 }
 
-const line = (content: Line) => `${JSON.stringify(content)}\n`;
+function* linesOfRows(table: string, rows: string[]): Generator<string> {
+  let line: string[] = [];
+  let length = 0;
+  for (const [index, row] of rows.entries()) {
+    line.push(row);
+    length += row.length;
+    if (length < LINE_LENGTH && index < rows.length - 1) continue;
+    yield `{"table":${JSON.stringify(table)},"rows":[${line.join()}]}\n`;
+    line = [];
+    length = 0;
+  }
+}
 
 async function migrationsOf(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query('select name from kysely_migration order by name');
@@ -98,7 +118,7 @@ async function migrationsOf(client: pg.ClientBase): Promise<string[]> {
 }
 
 /** Tables of a workspace's rows, each after those that it refers to. */
-async function tablesOf(client: pg.ClientBase): Promise<{ name: string; scope: string }[]> {
+async function tablesOf(client: pg.ClientBase): Promise<Table[]> {
   const { rows } = await client.query<{ name: string; refers: string[] }>(
     `select c.relname as name,
        coalesce(array_agg(f.relname::text) filter (where f.relname is not null), '{}') as refers
@@ -128,11 +148,20 @@ async function importWorkspace({ config, args: [file = ''] }: Call): Promise<voi
     const client = await owner.connect();
     try {
       await client.query('begin');
-      const known = (await tablesOf(client)).map(({ name }) => name);
-      const { counts, workspaces } = await readArchive(client, file, known);
-      await refuseOtherKey(client, here, workspaces);
+      const { counts, workspaces } = await readArchive(client, file, await tablesOf(client));
+      const isOwnKey = await refuseOtherKey(client, here, workspaces);
+      const unsealed = await notSealedWith(client, here, workspaces);
+      // What else is sealed with this key was sealed here: then a head that is not was changed on the way.
+      if (!isOwnKey) await sealAsItStands(client, here, unsealed, { actor: 'operator', reason: 'workspace import' });
+      await settle(client, workspaces);
       await client.query('commit');
       print('Imported:', ...[...counts].map(([table, count]) => `  ${table}: ${count}`), 'It has no members yet.');
+      if (unsealed.length)
+        print(
+          isOwnKey
+            ? 'Its audit log is not as it was written: see "audit verify".'
+            : 'Its audit log came from an installation with another master key: it is sealed as it stands, and says so.',
+        );
     } catch (error) {
       await client.query('rollback');
       throw explain(error as Error & { code?: string });
@@ -144,66 +173,144 @@ async function importWorkspace({ config, args: [file = ''] }: Call): Promise<voi
 
 type Imported = { counts: Map<string, number>; workspaces: string[] };
 
-async function readArchive(client: pg.ClientBase, file: string, known: string[]): Promise<Imported> {
+/** Not a word of it is believed: what does not belong to the one workspace that it brings is refused. */
+async function readArchive(client: pg.ClientBase, file: string, known: Table[]): Promise<Imported> {
   const counts = new Map<string, number>();
-  const workspaces: string[] = [];
-  const source = createReadStream(file).pipe(createGunzip());
+  let workspaces: string[] | undefined;
   let first = true;
-  // A broken file ends the stream with an error, which readline would not tell.
-  const broken = new Promise<never>((_, reject) => source.on('error', reject));
-  const read = async () => {
-    for await (const text of createInterface({ input: source })) {
-      const content = JSON.parse(text) as Line;
-      if (first && (!('format' in content) || content.format !== FORMAT)) throw new SyntaxError('another format');
-      if (first && 'migrations' in content) await refuseOtherVersion(client, content.migrations);
-      first = false;
-      if (!('table' in content)) continue;
-      if (!known.includes(content.table)) throw new SyntaxError('an unknown table');
-      await insertRows(client, content.table, content.rows);
-      counts.set(content.table, (counts.get(content.table) ?? 0) + content.rows.length);
-      if (content.table === 'workspaces') workspaces.push(...content.rows.map(({ id }) => String(id)));
+  for await (const text of linesOf(file)) {
+    const content = JSON.parse(text) as Row | null;
+    if (first) await refuseOtherVersion(client, content);
+    else {
+      const { table, rows } = readRows(content, known);
+      if (table.name === 'workspaces') workspaces = readWorkspaces(rows, workspaces);
+      if (!rows.every((row) => workspaces?.includes(String(row[table.scope]))))
+        throw wrong('a row of another workspace');
+      await insertRows(client, table.name, rows);
+      counts.set(table.name, (counts.get(table.name) ?? 0) + rows.length);
     }
-  };
-  await Promise.race([read(), broken]);
+    first = false;
+  }
+  if (!workspaces) throw wrong('no workspace');
   return { counts, workspaces };
 }
 
-/** What the database works out itself is not inserted. */
-async function insertRows(client: pg.ClientBase, table: string, rows: Record<string, unknown>[]): Promise<void> {
-  const { rows: columns } = await client.query<{ name: string }>(
-    `select quote_ident(attname) as name from pg_attribute
+const wrong = (what: string) => new SyntaxError(`The file holds ${what}.`);
+
+/** Each as it was written; what was not written to its end shows itself by the check sum. */
+async function* linesOf(file: string): AsyncGenerator<string> {
+  const source = createReadStream(file);
+  const unpacked = createGunzip();
+  source.on('error', (error) => unpacked.destroy(error)).pipe(unpacked);
+  let held: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of unpacked as AsyncIterable<Buffer>) {
+    let from = 0;
+    for (let end = chunk.indexOf('\n'); end >= 0; end = chunk.indexOf('\n', from)) {
+      yield Buffer.concat([...held, chunk.subarray(from, end)]).toString();
+      held = [];
+      size = 0;
+      from = end + 1;
+    }
+    held.push(chunk.subarray(from));
+    size += chunk.length - from;
+    if (size > LONGEST_LINE) throw wrong('a line that does not end');
+  }
+  if (size) throw wrong('half a line');
+}
+
+const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function readRows(content: Row | null, known: Table[]): { table: Table; rows: Row[] } {
+  const table = known.find(({ name }) => name === content?.table);
+  if (!table) throw wrong('an unknown table');
+  const { rows } = content!;
+  if (!Array.isArray(rows) || !rows.every(isRow)) throw wrong('no rows');
+  return { table, rows };
+}
+
+/** One, with its sandbox. */
+function readWorkspaces(rows: Row[], before: string[] | undefined): string[] {
+  const ids = rows.map(({ id }) => String(id));
+  const [live, ...others] = rows.filter(({ mode }) => mode === 'live');
+  const isOne = !before && live && others.length === 0 && rows.length === 2;
+  if (!isOne || !ids.every((id) => WORKSPACE_ID.test(id)) || !rows.every(({ live_id }) => live_id === live.id))
+    throw wrong('no workspace with its sandbox');
+  return ids;
+}
+
+/** What the database works out itself is not inserted, and nobody of another installation is known here. */
+async function insertRows(client: pg.ClientBase, table: string, rows: Row[]): Promise<void> {
+  const { rows: columns } = await client.query<{ name: string; person: boolean }>(
+    `select quote_ident(attname) as name, exists (
+       select from pg_constraint where conrelid = a.attrelid and confrelid = 'auth_users'::regclass and attnum = any(conkey)
+     ) as person from pg_attribute a
      where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
     [table],
   );
   const names = columns.map(({ name }) => name).join(', ');
+  const values = columns.map(({ name, person }) => (person ? 'null' : name)).join(', ');
   await client.query(
-    `insert into ${table} (${names}) select ${names} from json_populate_recordset(null::${table}, $1)`,
+    `insert into ${table} (${names}) select ${values} from json_populate_recordset(null::${table}, $1)`,
     [JSON.stringify(rows)],
   );
 }
 
-/** What is sealed keeps the key of where it comes from. Every value is tried: with none, any key will do. */
-async function refuseOtherKey(client: pg.ClientBase, vault: Vault, workspaces: string[]): Promise<void> {
+/** What happened there was told from there. What still has to happen has its jobs here. */
+async function settle(client: pg.ClientBase, workspaces: string[]): Promise<void> {
+  await client.query('delete from webhook_deliveries where workspace_id = any($1)', [workspaces]);
+  await client.query(
+    `delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
+     where t.id = j.task_id and t.identifier = 'handoff.mail' and j.payload ->> 'workspaceId' = any($1)`,
+    [workspaces],
+  );
+  await client.query(
+    `select enqueue($2, json_build_object('workspaceId', workspace_id, 'bookingId', id, 'at', at), 'waitlist ' || id, at)
+     from bookings, lateral (select case status when 'offered' then offered_until else starts_at end as at) a
+     where workspace_id = any($1) and status in ('offered', 'waitlisted')`,
+    [workspaces, WAKE_TASK],
+  );
+  await client.query(
+    `select add_reading(workspace_id, id) from knowledge where workspace_id = any($1) and status = 'reading'`,
+    [workspaces],
+  );
+}
+
+/**
+ * What is sealed keeps the key of where it comes from. Every value is tried: with none, any key will do, and nobody knows
+ * which it was.
+ */
+async function refuseOtherKey(client: pg.ClientBase, vault: Vault, workspaces: string[]): Promise<boolean> {
+  let isOwnKey = false;
   for (const kind of MASTER_SEALED) {
     for await (const value of sealedValues(client, kind, workspaces)) {
-      if (openValue(vault, kind, value) !== undefined) continue;
+      if (openValue(vault, kind, value) !== undefined) {
+        isOwnKey = true;
+        continue;
+      }
       throw new OperatorError(
         'This workspace was sealed with another master key. Nothing was changed. Import again once this installation has ' +
           `that key: ${INVOCATION} master-key rotate --file <file with that key>`,
       );
     }
   }
+  return isOwnKey;
 }
 
-async function refuseOtherVersion(client: pg.ClientBase, migrations: string[]): Promise<void> {
-  if (JSON.stringify(migrations) === JSON.stringify(await migrationsOf(client))) return;
+async function refuseOtherVersion(client: pg.ClientBase, head: Row | null): Promise<void> {
+  if (head?.format !== FORMAT) throw wrong('another format');
+  if (JSON.stringify(head.migrations) === JSON.stringify(await migrationsOf(client))) return;
   throw new OperatorError(
     'The file was written by another version of Frontdesk. Export and import with the same version.',
   );
 }
 
+/** Values of a wrong kind, or that do not fit together; of what PostgreSQL says they would be quoted. */
+const UNFIT = /^(22|23)/;
+
 function explain(error: Error & { code?: string }): Error {
-  if (error.code === '23505') return new OperatorError('This workspace is here already. Nothing was changed.');
-  const broken = error instanceof SyntaxError || ['Z_DATA_ERROR', 'Z_BUF_ERROR'].includes(error.code ?? '');
+  const { code = '' } = error;
+  if (code === '23505') return new OperatorError('This workspace is here already. Nothing was changed.');
+  const broken = error instanceof SyntaxError || code.startsWith('Z_') || UNFIT.test(code);
   return broken ? new OperatorError('This is not the file of a workspace. Nothing was changed.') : error;
 }

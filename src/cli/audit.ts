@@ -1,5 +1,8 @@
 import type pg from 'pg';
-import { verifyAudit } from '../features/audit/log.ts';
+import { sealAsItStands } from '../features/audit/sealing.ts';
+import { type AuditVerdict, verifyAudit } from '../features/audit/verify.ts';
+import type { Vault } from '../kernel/crypto.ts';
+import type { Database } from '../kernel/database/database.ts';
 import { OperatorError } from '../kernel/operator-error.ts';
 import { type Call, type Command, print } from './command.ts';
 import { asOperator, findWorkspace } from './operator.ts';
@@ -8,34 +11,80 @@ import { table } from './table.ts';
 export const auditCommands: Command[] = [
   {
     name: 'audit verify',
-    summary: 'Check that no entry of the audit log was changed or removed',
+    summary: 'Check that no entry of the audit log was added, changed or removed',
     takes: [],
     options: { workspace: { value: 'workspace id', text: 'Only this workspace and its sandbox; all unless given' } },
     example: 'audit verify --workspace ws_01k9z0v3w8e5r7t2y4u6i8p0qa',
     run: verify,
   },
+  {
+    name: 'audit seal',
+    summary: 'Seal the end of an audit log as it stands, once you know why its seal is broken',
+    takes: ['workspace id'],
+    options: {},
+    example: 'audit seal ws_01k9z0v3w8e5r7t2y4u6i8p0qa',
+    run: seal,
+  },
 ];
 
 async function verify({ config, one }: Call): Promise<void> {
-  await asOperator(config, async ({ owner, database }) => {
+  await asOperator(config, async ({ owner, database, vault: unlock }) => {
     const wanted = one('workspace');
     if (wanted !== undefined) await findWorkspace(owner, wanted);
+    const vault = await unlock();
     const cells: string[][] = [];
     const broken: string[] = [];
-    for (const { id, mode } of await workspaces(owner, wanted)) {
-      const verdict = await database.inWorkspace(id, verifyAudit);
-      if (!verdict.ok) broken.push(`entry ${verdict.sequence} of ${id} is ${verdict.fault}`);
-      else if (verdict.entries) cells.push([id, mode, String(verdict.entries), verdict.head]);
+    for (const { id, mode, verdict } of await verdictsOf(database, vault, await workspaces(owner, wanted))) {
+      if (!verdict.ok) broken.push(describeFault(id, verdict));
+      else if (verdict.entries)
+        cells.push([id, mode, String(verdict.entries), String(verdict.sealedFrom), verdict.head]);
     }
-    if (cells.length) print(table(['workspace', 'mode', 'entries', 'hash of the last'], cells), '');
+    const headers = ['workspace', 'mode', 'entries', 'sealed from', 'hash of the last'];
+    if (cells.length) print(table(headers, cells), '');
     if (broken.length) throw new OperatorError(`The audit log is not as it was written: ${broken.join('; ')}.`);
-    print(cells.length ? 'Every entry is as it was written.' : 'The audit log is empty.');
+    print(cells.length ? 'Every entry is as it was written, and none is missing.' : 'The audit log is empty.');
     if (cells.length)
-      print('An end that was cut off shows only in the last hash: keep this list elsewhere and compare.');
+      print('A database that was put back to an earlier day shows in this list alone: keep it elsewhere and compare.');
   });
 }
 
-async function workspaces(owner: pg.Pool, wanted: string | undefined): Promise<{ id: string; mode: string }[]> {
+type Log = { id: string; mode: string };
+
+async function verdictsOf(database: Database, vault: Vault, logs: Log[]) {
+  const verdicts: (Log & { verdict: AuditVerdict })[] = [];
+  for (const log of logs) {
+    const verdict = await database.readWorkspace(log.id, (db) => verifyAudit({ db, vault, workspace: log }));
+    verdicts.push({ ...log, verdict });
+  }
+  return verdicts;
+}
+
+const describeFault = (id: string, verdict: Extract<AuditVerdict, { ok: false }>): string =>
+  'sequence' in verdict ? `entry ${verdict.sequence} of ${id} is ${verdict.fault}` : `${id}: ${verdict.fault}`;
+
+async function seal({ config, args: [id = ''] }: Call): Promise<void> {
+  await asOperator(config, async ({ owner, database, vault: unlock }) => {
+    await findWorkspace(owner, id);
+    const vault = await unlock();
+    const verdicts = await verdictsOf(database, vault, await workspaces(owner, id));
+    const broken = verdicts.filter(({ verdict }) => !verdict.ok).map((each) => each.id);
+    if (!broken.length) return print('Every entry is as it was written. Nothing was changed.');
+    const client = await owner.connect();
+    try {
+      await client.query('begin');
+      await sealAsItStands(client, vault, broken, { actor: 'operator', reason: 'audit seal' });
+      await client.query('commit');
+      print(`Sealed as it stands, with an entry that says so: ${broken.join(', ')}.`);
+    } catch (error) {
+      await client.query('rollback');
+      throw error;
+    } finally {
+      client.release();
+    }
+  });
+}
+
+async function workspaces(owner: pg.Pool, wanted: string | undefined): Promise<Log[]> {
   const { rows } = await owner.query(
     'select id, mode from workspaces where $1::text is null or live_id = $1 order by live_id, mode',
     [wanted ?? null],

@@ -14,12 +14,14 @@ const MAIN = join(import.meta.dirname, 'main.ts');
 const WORKSPACE = /^Workspace {2}(ws_\w+)$/m;
 const UNKNOWN = 'ws_00000000000000000000000000';
 const COMMANDS = [
-  ...['workspace create', 'workspace list', 'workspace set-plan', 'plan set'],
+  ...['workspace create', 'workspace list', 'workspace set-plan', 'plan set', 'plan requests'],
+  ...['operator add', 'operator remove', 'operator list'],
   ...['key create', 'key list', 'key revoke'],
   ...[
     'workspace export',
     'workspace import',
     'audit verify',
+    'audit seal',
     'analytics rebuild',
     'health rotate-keys',
     'master-key rotate',
@@ -122,11 +124,39 @@ test('an owner is a user that exists', async () => {
   await client.query(`insert into auth_users (id, name, email) values ('u1', 'Anna', 'anna@example.com')`);
   const id = await create('Anna’s', '--owner', 'Anna@Example.com');
   const { rows } = await client.query('select user_id, role from members where workspace_id = $1', [id]);
-  await client.end();
   expect(rows).toEqual([{ user_id: 'u1', role: 'owner' }]);
   const missing = await run('workspace', 'create', 'Ben’s', '--owner', 'ben@example.com');
   expectLine(missing, 1, 'There is no user with the address ben@example.com');
   expect(await succeed('workspace', 'list')).not.toContain('Ben’s');
+
+  expect(await succeed('plan', 'requests')).toContain('Nobody has asked');
+  await client.query(
+    `insert into plan_requests (workspace_id, id, plan, created_at) values ($1, 'prq_1', 'professional', now())`,
+    [id],
+  );
+  expect(lineOf(await succeed('plan', 'requests'), id)?.slice(1, 4)).toEqual(['Anna’s', 'starter', 'professional']);
+  await succeed('plan', 'set', id, 'professional');
+  const { rows: decided } = await client.query(`select status, decided_at is not null as dated from plan_requests`);
+  expect(decided).toEqual([{ status: 'granted', dated: true }]);
+  const { rows: mails } = await client.query(
+    `select payload ->> 'to' as "to" from graphile_worker._private_jobs where payload ->> 'subject' like '%Professional%'`,
+  );
+  expect(mails).toEqual([{ to: 'anna@example.com' }]);
+  await client.end();
+});
+
+test('operators are users that exist', async () => {
+  const client = new Client(embedded.connection);
+  await client.connect();
+  await client.query(`insert into auth_users (id, name, email) values ('u2', 'Olga', 'olga@example.com')`);
+  await client.end();
+  expect(await succeed('operator', 'list')).toContain('There is no operator yet');
+  expectLine(await run('operator', 'add', 'ben@example.com'), 1, 'There is no user with the address ben@example.com');
+  for (let times = 0; times < 2; times++)
+    expect(await succeed('operator', 'add', 'Olga@example.com')).toContain('https://desk.example.com/operator');
+  expect(await succeed('operator', 'list')).toMatch(/^olga@example.com {2}Olga {2}off /m);
+  expect(await succeed('operator', 'remove', 'olga@example.com')).toContain('no operator any more');
+  expect(await succeed('operator', 'remove', 'olga@example.com')).toContain('was no operator');
 });
 
 test('keys are made with their rights, listed, and revoked', async () => {

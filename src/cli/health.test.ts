@@ -78,7 +78,7 @@ const inside = <T>(database: Database, id: string, vault: Vault, work: (ctx: Hea
 async function fill(master: Buffer) {
   const vault = openVault(master);
   return withDatabase(async (database) => {
-    const { id } = await makeWorkspace({ database } as Service);
+    const { id } = await makeWorkspace({ database } as Service, { vault });
     const { sealed } = await inside(database, id, vault, (ctx) => sealPerson(ctx, 'bkg_1', ZOE));
     await database.inWorkspace(id, (db) => storeIdentitySecret(db, vault, 'fd_id_secret'));
     const idempotency = createIdempotency(database, vault, 1_000);
@@ -183,7 +183,7 @@ describe('the master key', () => {
     );
     const hashes = [
       ...['api_keys.hash', 'invitations.token_hash', 'attempt_counters.address', 'idempotency_keys.fingerprint'],
-      ...['audit_entries.previous_hash', 'audit_entries.hash', 'reminder_refusals.address'],
+      ...['audit_entries.previous_hash', 'audit_entries.hash', 'audit_heads.hash', 'reminder_refusals.address'],
       ...['deleted_workspaces.audit_head', 'knowledge_pages.hash', 'transcript_addresses.address'],
     ];
     const withDataKeys = [
@@ -191,9 +191,11 @@ describe('the master key', () => {
       'conversation_notes.sealed',
     ];
     const withMaster = MASTER_SEALED.map(({ table, column }) => `${table}.${column}`);
+    // With a key that is made of the master key; its rotation has a test below.
+    const signed = ['audit_heads.seal'];
     // What a question means, of messages that are not about health, and what the business has given to be read out.
     const open = ['analytics_gaps.vector', 'knowledge.content', 'knowledge_passages.vector'];
-    const known = [...hashes, ...open, ...withDataKeys, ...withMaster];
+    const known = [...hashes, ...signed, ...open, ...withDataKeys, ...withMaster];
     expect(rows.map(({ name }) => name).filter((name) => !known.includes(name))).toEqual([]);
   });
 });
@@ -211,23 +213,75 @@ describe('health rotate-keys', () => {
   });
 });
 
-describe('audit verify', () => {
-  it('says that all is well, of one workspace or of all', async () => {
-    expect(await run({}, 'audit verify')).toBe('The audit log is empty.\n');
+describe('the audit log', () => {
+  const env = { MASTER_KEY: base64(OLD) };
+  const verify = (...argv: string[]) => run(env, 'audit verify', ...argv);
+  const tamper = (statement: string) =>
+    asOwner(connection, `begin; set local session_replication_role = replica; ${statement}; commit`);
+  const entries = async () =>
+    (await asOwner(connection, 'select actor, action, subject, reason from audit_entries order by sequence')).rows;
+
+  it('is well, of one workspace or of all', async () => {
+    expect(await verify()).toBe('The audit log is empty.\n');
     const { id } = await fill(OLD);
-    const out = await run({}, 'audit verify');
-    expect(out).toMatch(new RegExp(`^${id} +live +1 +[0-9a-f]{64}$`, 'm'));
-    expect(out).toContain('Every entry is as it was written.');
-    expect(await run({}, 'audit verify', '--workspace', id)).toBe(out);
-    await expect(run({}, 'audit verify', '--workspace', 'ws_0')).rejects.toThrow('There is no workspace ws_0');
+    const out = await verify();
+    expect(out).toMatch(new RegExp(`^${id} +live +1 +1 +[0-9a-f]{64}$`, 'm'));
+    expect(out).toContain('Every entry is as it was written, and none is missing.');
+    expect(await verify('--workspace', id)).toBe(out);
+    await expect(verify('--workspace', 'ws_0')).rejects.toThrow('There is no workspace ws_0');
   });
 
-  it('names the first entry that was changed', async () => {
+  it('has its first changed entry named, and entries that were cut off', async () => {
     const { id } = await fill(OLD);
-    await asOwner(
-      connection,
-      `begin; set local session_replication_role = replica; update audit_entries set actor = 'x'; commit`,
+    await tamper(`update audit_entries set actor = 'x'`);
+    await expect(verify()).rejects.toThrow(`entry 1 of ${id} is changed`);
+    await tamper('delete from audit_entries');
+    await expect(verify()).rejects.toThrow(`entry 1 of ${id} is missing`);
+  });
+
+  it('keeps its seal when the master key is replaced', async () => {
+    await fill(OLD);
+    const before = await verify();
+    await run(env, 'master-key rotate', '--file', await written('new.key', NEW));
+    expect(await run({ MASTER_KEY: base64(NEW) }, 'audit verify')).toBe(before);
+    await expect(verify()).rejects.toThrow('MASTER_KEY is not the key that this database was sealed with');
+  });
+
+  it('is not vouched for by a new master key where somebody had changed it', async () => {
+    const { id } = await fill(OLD);
+    await tamper(`delete from audit_entries; update audit_heads set entries = 0,
+      hash = decode(repeat('00', 32), 'hex') where workspace_id = '${id}'`);
+    const out = await run(env, 'master-key rotate', '--file', await written('new.key', NEW));
+    expect(out).toContain('1 audit logs are not as they were written, and stay so');
+    await expect(run({ MASTER_KEY: base64(NEW) }, 'audit verify')).rejects.toThrow(`${id}: head changed`);
+  });
+
+  it('alone tells a wrong master key', async () => {
+    await withDatabase((database) => makeWorkspace({ database } as Service, { vault: openVault(OLD) }));
+    await expect(run({ MASTER_KEY: base64(NEW) }, 'audit verify')).rejects.toThrow('is not the key');
+    const rotate = run(
+      { MASTER_KEY: base64(Buffer.alloc(32, 9)) },
+      'master-key rotate',
+      '--file',
+      await written('n', NEW),
     );
-    await expect(run({}, 'audit verify')).rejects.toThrow(`entry 1 of ${id} is changed`);
+    await expect(rotate).rejects.toThrow('A value in audit_heads opens with neither key');
+    await expect(startService(connection, { masterKey: base64(NEW), jobs: 'off' })).rejects.toThrow('is not the key');
+  });
+
+  it('is sealed as it stands by the operator, which stands in it', async () => {
+    const { id } = await fill(OLD);
+    expect(await run(env, 'audit seal', id)).toContain('Nothing was changed.');
+    await tamper(`delete from audit_heads where workspace_id = '${id}'`);
+    await expect(verify()).rejects.toThrow(`${id}: head missing`);
+    expect(await run(env, 'audit seal', id)).toBe(`Sealed as it stands, with an entry that says so: ${id}.\n`);
+    expect(await verify()).toMatch(new RegExp(`^${id} +live +2 +2 +[0-9a-f]{64}$`, 'm'));
+    expect((await entries()).at(-1)).toEqual({
+      ...{ actor: 'operator', action: 'audit.seal', subject: '1 entries', reason: 'audit seal' },
+    });
+    // What does not fit the one before it cannot be made to.
+    await tamper(`update audit_entries set actor = 'x' where sequence = 1`);
+    await run(env, 'audit seal', id);
+    await expect(verify()).rejects.toThrow(`entry 1 of ${id} is changed`);
   });
 });

@@ -9,11 +9,13 @@ import { healthCommands } from './health.ts';
 import { commandHelp, groupHelp, overview } from './help.ts';
 import { keyCommands } from './keys.ts';
 import { masterKeyCommands } from './master-key.ts';
+import { operatorCommands } from './operators.ts';
 import { workspaceCommands } from './workspaces.ts';
 
 const COMMANDS: Command[] = [
   ...workspaceCommands,
   ...archiveCommands,
+  ...operatorCommands,
   ...keyCommands,
   ...databaseCommands,
   ...auditCommands,

@@ -2,6 +2,7 @@ import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { symmetricEncrypt } from 'better-auth/crypto';
 import type pg from 'pg';
+import { sealedWith, sealHeadsAnew } from '../features/audit/sealing.ts';
 import { nextKeyFile, takeMasterKey } from '../features/service/master-key.ts';
 import {
   MASTER_SEALED,
@@ -59,10 +60,14 @@ async function replace(client: pg.ClientBase, config: Config, before: Vault, giv
   let committing = false;
   try {
     await client.query('begin; set local statement_timeout = 0');
-    const count = await sealAnew(client, before, openVault(key));
+    const after = openVault(key);
+    const count = await sealAnew(client, before, after);
+    const logs = await sealLogs(client, before, after);
     committing = true;
     await client.query('commit');
     print(`${count} values are sealed with the new master key. Sessions end: everyone signs in again.`);
+    if (logs.left)
+      print(`${logs.left} audit logs are not as they were written, and stay so: "audit verify" names them.`);
   } catch (error) {
     // Where the commit was asked for, it may have happened: then this is the only copy of the key.
     if (made && !committing) await rm(next);
@@ -110,6 +115,12 @@ async function sealAnew(client: pg.ClientBase, before: Vault, after: Vault): Pro
     }
   }
   return count + (await sealSecondFactors(client, before, after));
+}
+
+/** The ends of the audit logs. That somebody has changed one is no reason to keep the old key. */
+async function sealLogs(client: pg.ClientBase, before: Vault, after: Vault) {
+  if ((await sealedWith(client, before)) === false && !(await sealedWith(client, after))) throw wrongKey('audit_heads');
+  return sealHeadsAnew(client, before, after);
 }
 
 async function sealSecondFactors(client: pg.ClientBase, before: Vault, after: Vault): Promise<number> {

@@ -49,3 +49,9 @@ export async function findWorkspace(owner: pg.Pool, id: string): Promise<Workspa
   if (row.live_id !== id) throw new OperatorError(`${id} is the sandbox of the workspace ${row.live_id}. Use that id.`);
   return row;
 }
+
+export async function findUser(owner: pg.Pool, email: string): Promise<string> {
+  const { rows } = await owner.query('select id from auth_users where lower(email) = lower($1)', [email]);
+  if (!rows.length) throw new OperatorError(`There is no user with the address ${email}. Let them sign up first.`);
+  return rows[0].id;
+}

@@ -1,12 +1,12 @@
-import type pg from 'pg';
 import { insertWorkspace, setPlan } from '../features/accounts/workspaces.ts';
 import { recordAudit } from '../features/audit/log.ts';
 import { createKey } from '../features/keys/store.ts';
 import { PLAN_NAMES, type PlanName } from '../features/plans/plans.ts';
+import { decide, tellOwners } from '../features/plans/requests.ts';
 import { newId } from '../kernel/ids.ts';
 import { OperatorError } from '../kernel/operator-error.ts';
 import { type Call, type Command, print } from './command.ts';
-import { asOperator, findWorkspace } from './operator.ts';
+import { asOperator, findUser, findWorkspace } from './operator.ts';
 import { minute, table } from './table.ts';
 
 const NAME_LENGTH = 200;
@@ -45,18 +45,27 @@ export const workspaceCommands: Command[] = [
     summary: 'The same as "plan set"',
     example: 'workspace set-plan ws_01k9z0v3w8e5r7t2y4u6i8p0qa business',
   },
+  {
+    name: 'plan requests',
+    summary: 'List the plans that owners ask for',
+    takes: [],
+    options: {},
+    example: 'plan requests',
+    run: listRequests,
+  },
 ];
 
 async function create({ config, args, one }: Call): Promise<void> {
   const name = checkName(args[0]!);
   const plan = checkPlan(one('plan') ?? 'starter');
   const email = one('owner');
-  await asOperator(config, async ({ owner, database }) => {
+  await asOperator(config, async ({ owner, database, vault: unlock }) => {
+    const vault = await unlock();
     const ownerId = email === undefined ? undefined : await findUser(owner, email);
     const id = newId('ws');
     const common = { workspaceId: id, name: 'operator', kind: 'secret' } as const;
     const { live, test } = await database.inWorkspace(id, async (db) => {
-      await insertWorkspace(db, { id, name, plan, ownerId });
+      await insertWorkspace({ db, vault }, { id, name, plan, ownerId });
       return {
         live: await createKey(db, { ...common, mode: 'live' }),
         test: await createKey(db, { ...common, mode: 'test' }),
@@ -93,18 +102,34 @@ async function list({ config }: Call): Promise<void> {
 
 async function changePlan({ config, args: [id = '', wanted = ''] }: Call): Promise<void> {
   const plan = checkPlan(wanted);
-  await asOperator(config, async ({ owner, database }) => {
+  await asOperator(config, async ({ owner, database, vault: unlock }) => {
     const before = await findWorkspace(owner, id);
+    const vault = await unlock();
     await database.inWorkspace(id, async (db) => {
+      const now = new Date();
       await setPlan(db, plan);
-      const entry = { workspaceId: id, at: new Date(), actor: 'operator', subject: id };
-      await recordAudit(db, { ...entry, action: 'plan.change', reason: `${before.plan} → ${plan}` });
+      const asked = await decide(db, { plan, status: 'granted', now });
+      if (asked) await tellOwners(db, before.name, asked, config.publicUrl);
+      const entry = { workspaceId: id, at: now, actor: 'operator', subject: id };
+      await recordAudit({ db, vault }, { ...entry, action: 'plan.change', reason: `${before.plan} → ${plan}` });
     });
     print(
       before.plan === plan
         ? `${id} was on the plan ${plan} already.`
         : `${id} is on the plan ${plan} now, before on ${before.plan}.`,
     );
+  });
+}
+
+async function listRequests({ config }: Call): Promise<void> {
+  await asOperator(config, async ({ owner }) => {
+    const { rows } = await owner.query(
+      `select w.id, w.name, w.plan, r.plan as wanted, r.created_at
+       from plan_requests r join workspaces w on w.id = r.workspace_id where r.status = 'open' order by r.id`,
+    );
+    if (!rows.length) return print('Nobody has asked for another plan. "plan set" changes one at any time.');
+    const cells = rows.map((row) => [row.id, row.name, row.plan, row.wanted, minute(row.created_at)]);
+    print(table(['workspace', 'name', 'plan', 'asks for', 'since'], cells));
   });
 }
 
@@ -120,13 +145,4 @@ function checkPlan(text: string): PlanName {
   const plan = PLAN_NAMES.find((name) => name === text);
   if (!plan) throw new OperatorError(`The plan must be one of ${PLAN_NAMES.join(', ')}, not "${text}".`);
   return plan;
-}
-
-async function findUser(owner: pg.Pool, email: string): Promise<string> {
-  const { rows } = await owner.query('select id from auth_users where lower(email) = lower($1)', [email]);
-  if (!rows.length)
-    throw new OperatorError(
-      `There is no user with the address ${email}. Let them sign up first, or leave --owner out.`,
-    );
-  return rows[0].id;
 }

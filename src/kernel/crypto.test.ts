@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { createHmac } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -54,6 +55,17 @@ describe('the vault', () => {
     const [one, other] = [vault.seal('p', 'the same', 'c'), vault.seal('p', 'the same', 'c')];
     expect(one.equals(other)).toBe(false);
     expect(one.includes('the same')).toBe(false);
+  });
+
+  it('makes of a text what nobody makes without the key, for each purpose another', () => {
+    const digest = vault.hmac('a', 'text');
+    expect(digest).toEqual(createHmac('sha256', vault.derive('a')).update('text').digest());
+    const others = [
+      vault.hmac('b', 'text'),
+      vault.hmac('a', 'texts'),
+      openVault(Buffer.alloc(32, 2)).hmac('a', 'text'),
+    ];
+    for (const other of others) expect(other).not.toEqual(digest);
   });
 
   it('derives a key of its own for each purpose, and always the same', () => {

@@ -2,6 +2,7 @@ import {
   createCipheriv,
   createDecipheriv,
   createHash,
+  createHmac,
   createSecretKey,
   hkdfSync,
   type KeyObject,
@@ -18,6 +19,8 @@ export const MASTER_KEY_FILE = 'master.key';
 export type Vault = {
   /** A key of 32 bytes for this purpose alone. */
   derive(purpose: string): Buffer;
+  /** HMAC-SHA-256 under the purpose's key: nobody else can make or check it. */
+  hmac(purpose: string, text: string): Buffer;
   /** AES-256-GCM under the purpose's key; the context (a row's id, say) must be given again to open it. */
   seal(purpose: string, plain: string, context: string): Buffer;
   open(purpose: string, sealed: Buffer, context: string): string;
@@ -36,6 +39,7 @@ export function openVault(masterKey: Buffer): Vault {
   };
   return {
     derive: (purpose) => keyFor(purpose).export(),
+    hmac: (purpose, text) => createHmac('sha256', keyFor(purpose)).update(text).digest(),
     seal(purpose, plain, context) {
       const iv = randomBytes(12);
       const cipher = createCipheriv('aes-256-gcm', keyFor(purpose), iv).setAAD(Buffer.from(context));

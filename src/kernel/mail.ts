@@ -1,10 +1,10 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { relative } from 'node:path';
 import type { Job } from 'graphile-worker';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import type { Config } from './config.ts';
 import type { Jobs } from './jobs.ts';
 import type { Log } from './log.ts';
+import { putIntoOutbox, WORKSPACE_HEADER } from './outbox.ts';
 
 export type Mail = {
   to: string;
@@ -20,7 +20,7 @@ export type Mail = {
 };
 
 /** Under an id that is the same however often it is tried, so that a mail that was sent twice is shown once. */
-type Named = Mail & { id: string };
+type Named = Mail & { id: string /** Whose mail it is; none of an account's own. */; workspaceId?: string };
 
 /** Sends a mail, or throws where it should be tried again. */
 export type Mailer = (mail: Named) => Promise<void>;
@@ -30,7 +30,7 @@ const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
 
 export function createMailer(config: Config, log: Log): Mailer {
   const deliver = config.smtpUrl ? viaSmtp(config.smtpUrl, log) : intoOutbox(config.dataDir, log);
-  return (mail) => deliver(toMessage(mail, config.mailFrom), mail.id);
+  return (mail) => deliver(toMessage(mail, config.mailFrom), mail);
 }
 
 /** The task `mail.send`: enqueue a Mail as its payload. */
@@ -42,7 +42,10 @@ export function mailJobs(send: Mailer): Jobs {
 export const mailId = ({ id, created_at }: Pick<Job, 'id' | 'created_at'>): string =>
   `mail_${created_at.getTime().toString(36)}_${id.padStart(9, '0')}`;
 
-function toMessage({ id, fromName, unsubscribe, calendar, ...mail }: Named, mailFrom: string): SendMailOptions {
+function toMessage(
+  { id, workspaceId: _, fromName, unsubscribe, calendar, ...mail }: Named,
+  mailFrom: string,
+): SendMailOptions {
   const [, address = mailFrom] = /<([^<>]+)>\s*$/.exec(mailFrom) ?? [];
   const host = address.split('@').at(-1);
   return {
@@ -80,16 +83,13 @@ function viaSmtp(url: string, log: Log) {
   };
 }
 
-/** Without a mail server a message becomes a file that any mail program opens. The log tells where, not what. */
+/** The log tells where, not what. */
 function intoOutbox(dataDir: string, log: Log) {
   const transport = createTransport({ streamTransport: true, buffer: true });
-  const outbox = join(dataDir, 'outbox');
-  return async (mail: SendMailOptions, id: string) => {
-    const { message } = await transport.sendMail(mail);
-    const file = join(outbox, `${id}.eml`);
-    await mkdir(outbox, { recursive: true, mode: 0o700 });
-    await writeFile(`${file}.part`, message as Buffer, { mode: 0o600 });
-    await rename(`${file}.part`, file);
+  return async (mail: SendMailOptions, { id, workspaceId }: Named) => {
+    const headers = { ...mail.headers, ...(workspaceId ? { [WORKSPACE_HEADER]: workspaceId } : {}) };
+    const { message } = await transport.sendMail({ ...mail, headers: headers as SendMailOptions['headers'] });
+    const file = await putIntoOutbox(dataDir, id, message as Buffer);
     log.info({ file: relative(process.cwd(), file) }, 'mail written to a file (SMTP_URL is not set)');
   };
 }

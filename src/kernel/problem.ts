@@ -51,7 +51,7 @@ export const PROBLEMS = {
   plan_set_by_operator: [
     403,
     'The operator of this service sets the plan',
-    'Ask the operator for another plan. They run `frontdesk plan set <workspace id> <plan>`.',
+    'Ask for another plan with `PUT /api/plan/request`. The operator grants it, or runs `frontdesk plan set`.',
   ],
   industry_not_active: [403, 'The industry is not active', 'Activate it with `POST /api/v1/setup`.'],
   signup_closed: [403, 'Sign-up is not open', 'Ask the operator of this service for an invitation.'],
@@ -70,6 +70,11 @@ export const PROBLEMS = {
   idempotency_mismatch: [422, 'The Idempotency-Key was used for another request', 'Use a new key for a new request.'],
   rate_limited: [429, 'Too many requests', 'Wait as long as `Retry-After` says.'],
   quota_exceeded: [429, 'The month’s quota is used up', 'Wait for the new month or change the plan.'],
+  headers_too_large: [
+    431,
+    'The address or the headers are too long',
+    'Send at most 16 KiB of them. What is long belongs in the body.',
+  ],
   internal_error: [500, 'Something went wrong on our side', 'Try again; if it stays, report the `requestId`.'],
   unavailable: [503, 'The service is not available right now', 'Try again in a moment.'],
 } as const satisfies Record<string, readonly [number, string, string]>;

@@ -85,11 +85,11 @@ const isNeverAllowed = (address: string): boolean =>
 
 export function createSafeFetch({
   allowPrivate,
-  resolve = allowPrivate ? askSystem : askServers,
+  resolve = allowPrivate ? askSystem : askServers(),
 }: {
   /** Also plain http, and whatever lies inside. */
   allowPrivate: boolean;
-  resolve?: Resolve;
+  resolve?: Resolve | undefined;
 }): SafeFetch {
   const agent = new Agent({
     allowH2: false,
@@ -162,14 +162,14 @@ function checkedLookup(resolve: Resolve, allowPrivate: boolean): LookupFunction 
   };
 }
 
-const nameServers = new Resolver({ timeout: LOOK_MS, tries: 2 });
-
 /** Asks the name servers directly: the system's own way occupies one of few threads for as long as a server is silent. */
-async function askServers(host: string): Promise<string[]> {
-  const [four, six] = await Promise.allSettled([nameServers.resolve4(host), nameServers.resolve6(host)]);
-  const addresses = [four, six].flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
-  if (!addresses.length && four.status === 'rejected') throw four.reason;
-  return addresses;
+export function askServers(servers = new Resolver({ timeout: LOOK_MS, tries: 2 })): Resolve {
+  return async (host) => {
+    const [four, six] = await Promise.allSettled([servers.resolve4(host), servers.resolve6(host)]);
+    const addresses = [four, six].flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+    if (!addresses.length && four.status === 'rejected') throw four.reason;
+    return addresses;
+  };
 }
 
 /** Also knows the names that only this machine knows. */

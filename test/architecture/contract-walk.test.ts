@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { call, makeKey, makeWorkspace, type Service, signUp, startService } from '../harness.ts';
+import { asOwner, call, makeKey, makeWorkspace, type Service, signUp, startService } from '../harness.ts';
 
 type Operation = {
   operationId: string;
   summary?: string;
   tags?: string[];
   security?: Record<string, string[]>[];
-  parameters?: { in: string; name: string }[];
+  parameters?: { in: string; name: string; schema?: { enum?: string[] } }[];
   requestBody?: { content: Record<string, { schema: { additionalProperties?: boolean; type?: string } }> };
   responses: Record<string, { content?: Record<string, { schema: object }> }>;
 };
@@ -25,7 +25,9 @@ beforeAll(async () => {
   );
   mine = await makeWorkspace(service);
   powerless = (await makeKey(service, mine.id, { scopes: [] })).key;
-  owner = (await signUp(service)).cookie;
+  const walker = await signUp(service);
+  owner = walker.cookie;
+  await asOwner(service.connection, 'insert into operators (user_id) values ($1)', [walker.user.id]);
 });
 
 const security = ({ operation }: (typeof operations)[number]) => Object.keys(operation.security?.[0] ?? {})[0];
@@ -60,6 +62,25 @@ describe('every route', () => {
       const body = method === 'GET' || method === 'DELETE' || operation.requestBody !== undefined;
       return Boolean(operation.summary && operation.tags?.length && described && problem && body);
     });
+    expect(failed).toEqual([]);
+  });
+
+  it('says what it is sent as in each format that can be asked for', async () => {
+    const formats = ({ operation }: (typeof operations)[number]) =>
+      operation.parameters?.find(({ name }) => name === 'format')?.schema?.enum ?? [];
+    const failed = await failing(
+      operations.filter((operation) => formats(operation).length > 0),
+      async (described) => {
+        const declared = Object.keys(described.operation.responses['200']!.content ?? {});
+        const sent = formats(described).map(async (format) => {
+          const reply = await call(service, described.method, `${described.path}?format=${format}`, { cookie: owner });
+          return declared.includes(
+            reply.headers.get('content-type')!.replace('application/json; charset=utf-8', 'application/json'),
+          );
+        });
+        return (await Promise.all(sent)).every(Boolean);
+      },
+    );
     expect(failed).toEqual([]);
   });
 

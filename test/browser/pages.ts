@@ -10,7 +10,7 @@ const routes = [...readFileSync(ROUTER, 'utf8').matchAll(/\b(alone|page|statePag
 export const OPEN_PAGES = routes
   .filter(([, kind]) => kind === 'alone')
   .map(([, , path]) => (/reset|invitation/.test(path!) ? `${path}?token=x` : path!));
-const MEMBER_PAGES = routes.filter(([, kind]) => kind !== 'alone').map(([, , path]) => path!);
+export const MEMBER_PAGES = routes.filter(([, kind]) => kind !== 'alone').map(([, , path]) => path!);
 
 /** Opened, with nothing loading any more. */
 export async function openPath(page: Page, url: string, path: string): Promise<void> {

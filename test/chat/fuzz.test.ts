@@ -1,11 +1,11 @@
 // Thousands of messages that nobody should send: each is answered, or refused in order, and none takes for ever.
 import { beforeAll, expect, it } from 'vitest';
 import { type Reply, type Service, startService } from '../harness.ts';
-import { casesOf, inParallel, type Random, seeded } from '../random.ts';
+import { casesOf, choicesOf, inParallel, type Random, seeded } from '../random.ts';
 import { KINDS, LONGEST, noise, plain, REFUSALS, refusable, repeated, UNITS } from './noise.ts';
 import { fill, sayings, wordsOf } from './sayings.ts';
 import { NOT_FOR_PEOPLE } from './words-and-rows.ts';
-import { choicesOf, openWorlds, type World } from './worlds.ts';
+import { openWorlds, type World } from './worlds.ts';
 
 const MESSAGES = casesOf(10_000);
 const AT_ONCE = 2;

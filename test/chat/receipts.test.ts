@@ -2,12 +2,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { must, openBusiness } from '../business.ts';
 import { type Service, startService } from '../harness.ts';
-import { inParallel, seeded } from '../random.ts';
+import { choicesOf, inParallel, seeded } from '../random.ts';
 import { claimsIn } from './claims.ts';
 import { playIn } from './play.ts';
 import { openRows, type Row } from './rows.ts';
 import { type Answer, judge, type Seen } from './words-and-rows.ts';
-import { choicesOf, openWorlds } from './worlds.ts';
+import { openWorlds } from './worlds.ts';
 
 const TURNS = 2_100;
 const WORLDS_AT_ONCE = 4;

@@ -1,9 +1,7 @@
 // Businesses of every industry that customers write to: those of the played cases, and each template as it comes.
-import { createHash } from 'node:crypto';
 import { type BusinessOf, must, NOW, openBusiness } from '../business.ts';
 import { businesses, cases } from '../exam/cases.ts';
 import type { Service } from '../harness.ts';
-import type { Random } from '../random.ts';
 
 type Entry = { name: string };
 type Order = { number: string; email: string; status: string };
@@ -58,22 +56,4 @@ export async function openWorlds(service: Service): Promise<World[]> {
     worlds.push({ id, clock, business, document });
   }
   return worlds;
-}
-
-/** Choices of one world, the same for the same seed in whatever order the worlds get their turns. */
-export function choicesOf(seed: number, world: string): Random {
-  let drawn = 0;
-  let digest = Buffer.alloc(0);
-  const next = () => {
-    const at = (drawn++ * 4) % 32;
-    if (at === 0) digest = createHash('sha256').update(`${seed} ${world} ${drawn}`).digest();
-    return digest.readUInt32BE(at) / 2 ** 32;
-  };
-  const below = (limit: number) => Math.floor(next() * limit);
-  return {
-    seed,
-    below,
-    chance: (probability) => next() < probability,
-    pick: (from) => from[below(from.length)]!,
-  };
 }

@@ -4,6 +4,7 @@ import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { sealHeadsAnew } from '../../src/features/audit/sealing.ts';
 import { takeMasterKey } from '../../src/features/service/master-key.ts';
 import { readConfig } from '../../src/kernel/config.ts';
 import { openVault } from '../../src/kernel/crypto.ts';
@@ -199,6 +200,10 @@ describe('the master key of a database by address', () => {
       const wrapped = next.seal('data keys', 'x', `${id} ${version}`);
       await asOwner(connection, 'update data_keys set wrapped = $2 where workspace_id = $1', [id, wrapped]);
     }
+    const client = new pg.Client(connection);
+    await client.connect();
+    await sealHeadsAnew(client, openVault(Buffer.from(env.MASTER_KEY!, 'base64')), next);
+    await client.end();
     await cut();
     expect(await service.ended).toBe(1);
     expect(service.err()).toMatch(/^frontdesk: The master key was replaced while this was running\. [^\n]+\n$/);

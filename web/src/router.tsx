@@ -170,6 +170,10 @@ export const router = createRouter({
         lazyRouteComponent(() => import('./team/team.tsx'), 'TeamPage'),
       ),
       statePage(
+        '/operator',
+        lazyRouteComponent(() => import('./operator/operator.tsx'), 'OperatorPage'),
+      ),
+      statePage(
         '/inbox',
         lazyRouteComponent(() => import('./inbox/inbox.tsx'), 'InboxPage'),
       ),

@@ -1,5 +1,6 @@
 import { Link, Outlet, useLocation, useNavigate } from '@tanstack/react-router';
 import {
+  BadgeCheck,
   ChevronsUpDown,
   CircleUser,
   ExternalLink,
@@ -221,7 +222,7 @@ const THEMES: [Theme, typeof Sun][] = [
 ];
 
 function UserMenu() {
-  const { user, workspace } = useMe();
+  const { user, workspace, operator } = useMe();
   const [theme, setTheme] = useTheme();
   const navigate = useNavigate();
   const leave = () => navigate({ to: '/login', search: {} });
@@ -252,6 +253,15 @@ function UserMenu() {
             icon: <Settings aria-hidden />,
             onSelect: () => void navigate({ to: '/account' }),
           },
+          ...(operator
+            ? [
+                {
+                  label: texts.nav.operator,
+                  icon: <BadgeCheck aria-hidden />,
+                  onSelect: () => void navigate({ to: '/operator' }),
+                },
+              ]
+            : []),
           { label: texts.nav.docs, icon: <ExternalLink aria-hidden />, onSelect: () => window.open('/docs', '_blank') },
           { label: texts.nav.signOut, icon: <LogOut aria-hidden />, onSelect: () => void signOut(leave) },
         ],

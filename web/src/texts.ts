@@ -50,6 +50,7 @@ export const texts = {
     team: 'Team',
     settings: 'Settings',
     account: 'Your account',
+    operator: 'Plan requests',
     docs: 'API reference',
     signOut: 'Sign out',
   },

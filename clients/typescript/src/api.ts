@@ -488,6 +488,33 @@ export type Note = {
   createdAt: string;
 };
 
+export type OperatorPlanRequest = {
+  id: string;
+  status: 'open' | 'granted' | 'declined' | 'withdrawn';
+  /** The one that is asked for */
+  plan: 'starter' | 'professional' | 'business';
+  note: string | null;
+  /** Why it was declined */
+  reason: string | null;
+  createdAt: string;
+  decidedAt: string | null;
+  askedBy: {
+    name: string;
+    email: string;
+  } | null;
+  /** Null where the command line did, or the owner */
+  decidedBy: string | null;
+  workspace: {
+    id: string;
+    name: string;
+    plan: 'starter' | 'professional' | 'business';
+    /** Calls this month */
+    used: number;
+    limit: number | null;
+    createdAt: string;
+  };
+};
+
 export type Plan = {
   plan: 'starter' | 'professional' | 'business';
   /** No limit where null */
@@ -496,6 +523,15 @@ export type Plan = {
   templates: number | string;
   channels: Array<string>;
   also: Array<string>;
+};
+
+export type PlanRequest = {
+  plan: 'starter' | 'professional' | 'business';
+  status: 'open' | 'declined';
+  note: string | null;
+  /** Why it was declined, where that was said */
+  reason: string | null;
+  createdAt: string;
 };
 
 export type PrescriptionRequest = {
@@ -2629,7 +2665,7 @@ export type Operations = {
       has_more: boolean;
     };
   };
-  /** Check that no entry was changed or removed. Keep `head` elsewhere: an end that was cut off shows in it alone. Needs the role `admin`. */
+  /** Check that no entry was added, changed or removed. Against the end that is sealed with the master key, so entries that were cut off or written anew are noticed. Rows that were all put back as they were on an earlier day are not: keep `entries` and `head` elsewhere for that. Needs the role `admin`. */
   'GET /api/audit/verification': {
     answer: {
       ok: boolean;
@@ -2638,7 +2674,10 @@ export type Operations = {
       head?: string;
       /** The first entry that is not as it was written */
       sequence?: number;
-      fault?: 'missing' | 'changed' | 'not linked to the one before';
+      /** Of that entry, or of the sealed end */
+      fault?: 'missing' | 'changed' | 'not linked to the one before' | 'added' | 'not the one that was sealed' | 'head missing' | 'head not sealed' | 'head changed';
+      /** The entry from which on it is sealed: 1, unless it was sealed as it stood, which is that entry */
+      sealedFrom?: number;
     };
   };
   /** List the keys. Needs the role `admin`. */
@@ -2750,6 +2789,7 @@ export type Operations = {
     body?: {
       phone?: string;
       email?: string;
+      /** Finds a patient beside a dateOfBirth; otherwise only where they are named */
       name?: string;
       dateOfBirth?: string;
     };
@@ -2758,6 +2798,14 @@ export type Operations = {
       bookings: number;
       requests: number;
       prescriptions: number;
+      /** Where they are named, but which may be somebody else’s: kept. Look, and erase what is theirs by its id in `also`. At most 200 are shown. */
+      mentions: Array<{
+        kind: 'conversation' | 'booking' | 'request' | 'prescription' | 'knowledge' | 'ready_reply' | 'document';
+        id: string;
+        /** `visitor`: of the same browser, or of the same account of your page */
+        by: Array<'name' | 'phone' | 'email' | 'visitor'>;
+      }>;
+      mentionCount: number;
     };
   };
   /** Export all that is held about somebody. NDJSON. What is sealed is opened for owners alone. Needs the role `admin`. */
@@ -2765,24 +2813,45 @@ export type Operations = {
     body?: {
       phone?: string;
       email?: string;
+      /** Finds a patient beside a dateOfBirth; otherwise only where they are named */
       name?: string;
       dateOfBirth?: string;
     };
     answer: string;
   };
-  /** Erase somebody. Conversations and requests are removed, bookings lose who they were for; figures stay. It cannot be undone. Bookings that are still to come have to be cancelled first: 409, reason `upcoming_bookings`. Needs the role `admin`. */
+  /** Erase somebody. Conversations and requests are removed, bookings lose who they were for; figures stay. Stored answers, events and mails that tell of them go too. `report` says what became of every place, `mentions` what names them and was kept. It cannot be undone. Bookings that are still to come have to be cancelled first: 409, reason `upcoming_bookings`. Needs the role `admin`. */
   'POST /api/privacy/customers/erase': {
     body?: {
       phone?: string;
       email?: string;
+      /** Finds a patient beside a dateOfBirth; otherwise only where they are named */
       name?: string;
       dateOfBirth?: string;
+      /** Ids of conversations, bookings, requests and prescriptions that are theirs too, as somebody has seen */
+      also?: Array<string>;
     };
     answer: {
       conversations: number;
       bookings: number;
       requests: number;
       prescriptions: number;
+      /** Every place where something of a customer may stand, and what became of it */
+      report: Array<{
+        place: string;
+        outcome: 'removed' | 'emptied' | 'kept';
+        /** Null where it was not looked for */
+        count: number | null;
+        /** What that is, or why it is kept */
+        about: string;
+      }>;
+      /** Where they are named, but which may be somebody else’s: kept. Look, and erase what is theirs by its id in `also`. At most 200 are shown. */
+      mentions: Array<{
+        kind: 'conversation' | 'booking' | 'request' | 'prescription' | 'knowledge' | 'ready_reply' | 'document';
+        id: string;
+        /** `visitor`: of the same browser, or of the same account of your page */
+        by: Array<'name' | 'phone' | 'email' | 'visitor'>;
+      }>;
+      mentionCount: number;
     };
   };
   /** Delete the workspace in seven days. Takes its name, typed, and the owner’s password. Keys stop at once. Until the day it can be undone. Needs the role `owner`. */
@@ -2813,9 +2882,10 @@ export type Operations = {
       resetsAt: string;
       /** Who changes it */
       changes: 'operator' | 'owner';
+      request: PlanRequest | null;
     };
   };
-  /** Change the plan. Takes effect at once. With the setting `PLAN_CHANGES=operator`, which is the default, only the operator can. Needs the role `owner`. */
+  /** Change the plan. Takes effect at once. With the setting `PLAN_CHANGES=operator`, which is the default, only the operator can: ask for it with `PUT /api/plan/request`. Needs the role `owner`. */
   'PUT /api/plan': {
     body: {
       plan: 'starter' | 'professional' | 'business';
@@ -2823,6 +2893,52 @@ export type Operations = {
     answer: {
       plan: 'starter' | 'professional' | 'business';
     };
+  };
+  /** Ask the operator for another plan. In place of what was asked for before. The owners get a mail when it is decided. Needs the role `owner`. */
+  'PUT /api/plan/request': {
+    body: {
+      plan: 'starter' | 'professional' | 'business';
+      note?: string;
+    };
+    answer: PlanRequest;
+  };
+  /** Take back what was asked for. Needs the role `owner`. */
+  'DELETE /api/plan/request': {
+    answer: undefined;
+  };
+  /** List what owners have asked for, newest first. Needs the role `operator`. */
+  'GET /api/operator/plan-requests': {
+    query?: {
+      /** How many to return */
+      limit?: number;
+      /** The id of the last one of the page before */
+      starting_after?: string;
+      status?: 'open' | 'granted' | 'declined' | 'withdrawn';
+    };
+    answer: {
+      object: 'list';
+      data: Array<OperatorPlanRequest>;
+      has_more: boolean;
+    };
+  };
+  /** Grant a plan. Takes effect at once. The owners get a mail. Needs the role `operator`. */
+  'POST /api/operator/plan-requests/{id}/grant': {
+    params: {
+      id: string;
+    };
+    body?: Record<string, never>;
+    answer: OperatorPlanRequest;
+  };
+  /** Decline a request. The plan stays as it is. The owners get a mail, with the reason. Needs the role `operator`. */
+  'POST /api/operator/plan-requests/{id}/decline': {
+    params: {
+      id: string;
+    };
+    body?: {
+      /** For the owners */
+      reason?: string;
+    };
+    answer: OperatorPlanRequest;
   };
   /** Sign up. Makes an account with a workspace on the Starter plan and its sandbox, and sets the session cookie. Where the service sends mail (`SMTP_URL`), it sets none: the address is mailed a link to confirm it first, and the answer is the same where it has an account already, which its owner is told by mail. */
   'POST /api/auth/sign-up/email': {
@@ -3020,6 +3136,8 @@ export type Operations = {
         email: string;
       };
       workspaces: Array<Workspace>;
+      /** Whether they decide what owners ask of the service */
+      operator: boolean;
     };
   };
   /** List the members. Needs the role `read-only`. */

@@ -42,9 +42,9 @@ async function memberPaths(): Promise<Path[]> {
       const [, kind, needs] = operation.description?.match(/Needs the (scope|role) `([^`]+)`/) ?? [];
       const url = path.replace(/\{(\w+)\}/g, (_, name) => `${name}_01k9z0v3w8e5r7t2y4u6i8o0pa`);
       const takesKey = kind === 'scope';
-      // What is for visitors of pages alone is no business of the team's.
-      const isVisitors = takesKey && path.includes('/widget/');
-      return needs && !isVisitors ? [{ method: method.toUpperCase(), path: url, needs, takesKey }] : [];
+      // What is for visitors of pages, or for the installation's operators, is no business of the team's.
+      const isOthers = (takesKey && path.includes('/widget/')) || needs === 'operator';
+      return needs && !isOthers ? [{ method: method.toUpperCase(), path: url, needs, takesKey }] : [];
     });
 }
 

@@ -1,27 +1,34 @@
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../../kernel/config.ts';
+import type { Vault } from '../../kernel/crypto.ts';
 import type { Database } from '../../kernel/database/database.ts';
 import type { Actor, Gate, InWorkspace, Workspace } from '../../kernel/http/route.ts';
 import { notFound, Problem } from '../../kernel/problem.ts';
 import { type Auth, sessionUser } from '../accounts/auth.ts';
 import { refuseForeignOrigin } from '../accounts/own-origin.ts';
 import { hasRole, type Role } from '../accounts/roles.ts';
-import { ensureWorkspace, workspacesOf } from '../accounts/workspaces.ts';
+import { ensureWorkspace, isOperator, workspacesOf } from '../accounts/workspaces.ts';
 import type { Scope } from '../keys/scopes.ts';
 import { ROLE_SCOPES } from './role-scopes.ts';
 import { createThrottle } from './widget-limits.ts';
 
 export type Member = Extract<Actor, { kind: 'user' }>;
-export type SessionGateOptions = { auth: Auth; database: Database; config: Config; memberBurst?: number };
+export type SessionGateOptions = {
+  auth: Auth;
+  database: Database;
+  vault: Vault;
+  config: Config;
+  memberBurst?: number;
+};
 
 /** Calls a minute of one member, on one instance: no person meets it, and a script with a stolen cookie does. */
 const MEMBER_BURST = 1_200;
 
 /**
- * Makes gates for the dashboard's routes: `session('admin')` in a workspace, `signedIn` without one. `member` is for
- * routes that also take a key: what a session opens there goes by the role.
+ * Makes gates for the dashboard's routes: `session('admin')` in a workspace, `signedIn` and `operator` without one. `member`
+ * is for routes that also take a key: what a session opens there goes by the role.
  */
-export function createSessionGates({ auth, database, config, memberBurst = MEMBER_BURST }: SessionGateOptions) {
+export function createSessionGates({ auth, database, vault, config, memberBurst = MEMBER_BURST }: SessionGateOptions) {
   const throttle = createThrottle();
 
   /** Whose session it is; nobody where there is none. */
@@ -44,7 +51,7 @@ export function createSessionGates({ auth, database, config, memberBurst = MEMBE
   async function choose(request: FastifyRequest, user: Member) {
     let memberships = await workspacesOf(database, user.id);
     // The service may have died between making the account and its workspace.
-    if (!memberships.length && config.signup === 'open') memberships = await ensureWorkspace(database, user);
+    if (!memberships.length && config.signup === 'open') memberships = await ensureWorkspace({ database, vault }, user);
     const wanted = request.headers['x-workspace'];
     const chosen = wanted ? memberships.find((own) => own.workspace_id === wanted) : memberships[0];
     if (!chosen && wanted) throw notFound('workspace');
@@ -72,6 +79,17 @@ export function createSessionGates({ auth, database, config, memberBurst = MEMBE
     enter: async (request) => ({ actor: await signIn(request) }),
   };
 
+  /** Somebody who runs the service; it opens no workspace. */
+  const operator: Gate<{ actor: Member }> = {
+    security: 'session',
+    needs: 'operator',
+    async enter(request) {
+      const actor = await signIn(request);
+      if (await isOperator(database, actor.id)) return { actor };
+      throw new Problem('insufficient_scope', 'This is for operators of the service: frontdesk operator add <email>');
+    },
+  };
+
   /** Somebody of the team in place of a key, in the live workspace or its sandbox; nobody where there is no session. */
   async function member(request: FastifyRequest, scope: Scope): Promise<InWorkspace | undefined> {
     const user = await find(request);
@@ -88,7 +106,7 @@ export function createSessionGates({ auth, database, config, memberBurst = MEMBE
     return { workspace: { name: called, plan, ...row, accountId: workspace_id, mode }, actor: { ...user, role } };
   }
 
-  return { session, signedIn, member };
+  return { session, signedIn, operator, member };
 }
 
 function readMode({ headers }: FastifyRequest): Workspace['mode'] {

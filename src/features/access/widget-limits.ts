@@ -27,7 +27,7 @@ const MOST_KEPT = 50_000;
 export function createThrottle() {
   const windows = new Map<string, { endsAt: number; used: number }>();
   return function take(name: string, most: number): Problem | undefined {
-    const now = Date.now();
+    const now = performance.now();
     let window = windows.get(name);
     if (!window || window.endsAt <= now) {
       if (windows.size >= MOST_KEPT) windows.clear();

@@ -1,7 +1,16 @@
-import { createHmac } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
 import { expectProblem, mailedToken, mailsTo, pointers } from '../../../test/expect.ts';
-import { asOwner, call, cookies, createDatabase, type Service, signUp, startService } from '../../../test/harness.ts';
+import {
+  asOwner,
+  call,
+  cookies,
+  createDatabase,
+  type Reply,
+  type Service,
+  signUp,
+  startService,
+} from '../../../test/harness.ts';
+import { totpCode } from '../../../test/totp.ts';
 
 const service = await startService();
 const second = await startService(service.connection, { jobs: 'off' });
@@ -359,31 +368,17 @@ describe('a password reset', () => {
 });
 
 describe('a second factor', () => {
-  /** RFC 6238, with the secret of the address that an authenticator app is given. */
-  function codeFor(totpURI: string, at = Date.now()): string {
-    const secret = new URL(totpURI).searchParams.get('secret')!;
-    const bits = [...secret.replace(/=+$/, '')]
-      .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))
-      .join('');
-    const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
-    const counter = Buffer.alloc(8);
-    counter.writeBigUInt64BE(BigInt(Math.floor(at / 30_000)));
-    const hash = createHmac('sha1', key).update(counter).digest();
-    const number = hash.readUInt32BE(hash[19]! & 15) & 0x7fffffff;
-    return String(number % 1_000_000).padStart(6, '0');
-  }
-
   async function withSecondFactor() {
     const ann = await signUp(service);
     const begun = await auth('/two-factor/enable', { password: ann.password }, ann.cookie);
     expect(begun.status).toBe(200);
     const { totpURI, backupCodes } = begun.json;
-    const verified = await auth('/two-factor/verify-totp', { code: codeFor(totpURI) }, ann.cookie);
+    const verified = await auth('/two-factor/verify-totp', { code: totpCode(totpURI) }, ann.cookie);
     expect(verified.status).toBe(200);
     return { ...ann, totpURI, backupCodes, cookie: cookies(verified) || ann.cookie };
   }
   /** The code of now was used to set it up; that of the next half minute is taken already. */
-  const nextCode = (totpURI: string) => codeFor(totpURI, Date.now() + 30_000);
+  const nextCode = (totpURI: string) => totpCode(totpURI, Date.now() + 30_000);
   const wrongCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
   it('is asked for at signing in, and its code opens', async () => {
@@ -391,8 +386,8 @@ describe('a second factor', () => {
     const half = await signIn(ann);
     expect({ status: half.status, json: half.json }).toEqual({ status: 200, json: { twoFactorRedirect: true } });
     expect(await isSignedIn(cookies(half))).toBe(false);
-    const far = codeFor(ann.totpURI, Date.now() - 600_000);
-    for (const code of [far, wrongCode(codeFor(ann.totpURI, Date.now() + 300_000))]) {
+    const far = totpCode(ann.totpURI, Date.now() - 600_000);
+    for (const code of [far, wrongCode(totpCode(ann.totpURI, Date.now() + 300_000))]) {
       expectProblem(await auth('/two-factor/verify-totp', { code }, cookies(half)), 401, 'invalid_credentials');
     }
     const whole = await auth('/two-factor/verify-totp', { code: nextCode(ann.totpURI) }, cookies(half));
@@ -437,14 +432,76 @@ describe('a second factor', () => {
     expectProblem(locked, 429, 'rate_limited');
   });
 
-  it('takes each backup code once', async () => {
+  it('looks at ten codes at most, however many come at once', async () => {
     const ann = await withSecondFactor();
+    const halves = await Promise.all(Array.from({ length: 16 }, async () => cookies(await signIn(ann))));
+    const tried = await Promise.all(
+      halves.map((half, n) => auth('/two-factor/verify-totp', { code: 'wrong' }, half, n % 2 ? service : second)),
+    );
+    const statuses = tried.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 401)).toHaveLength(10);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(6);
+    const right = await auth(
+      '/two-factor/verify-backup-code',
+      { code: ann.backupCodes[0] },
+      cookies(await signIn(ann)),
+    );
+    expectProblem(right, 429, 'rate_limited');
+  });
+
+  it('does not count codes that were right', async () => {
+    const ann = await withSecondFactor();
+    const statuses: number[] = [];
+    for (const code of [...ann.backupCodes, nextCode(ann.totpURI)]) {
+      const path = code.includes('-') ? '/two-factor/verify-backup-code' : '/two-factor/verify-totp';
+      statuses.push((await auth(path, { code }, cookies(await signIn(ann)))).status);
+    }
+    expect(statuses).toEqual(Array(11).fill(200));
+  });
+
+  it('takes each backup code once, also where it comes several times at once, and only its owner’s', async () => {
+    const [ann, bob] = [await withSecondFactor(), await withSecondFactor()];
     const [code] = ann.backupCodes;
-    const verify = async () => auth('/two-factor/verify-backup-code', { code }, cookies(await signIn(ann)));
-    const first = await verify();
-    expect(first.status).toBe(200);
-    expect(await isSignedIn(cookies(first))).toBe(true);
+    const verify = async (own = ann, on = service) =>
+      auth('/two-factor/verify-backup-code', { code }, cookies(await signIn(own)), on);
+    expectProblem(await verify(bob), 401, 'invalid_credentials');
+    const tried = await Promise.all([service, second, service, second].map((on) => verify(ann, on)));
+    const [opened, ...more] = tried.filter(({ status }) => status === 200);
+    expect(more).toEqual([]);
+    expect(await isSignedIn(cookies(opened!))).toBe(true);
     expectProblem(await verify(), 401, 'invalid_credentials');
+  });
+
+  it('knows no device and no code from before it was turned off, or from before a new password', async () => {
+    const ann = await withSecondFactor();
+    const whole = await auth(
+      '/two-factor/verify-totp',
+      { code: nextCode(ann.totpURI), trustDevice: true },
+      cookies(await signIn(ann)),
+    );
+    const of = (reply: Reply, name: string) =>
+      cookies(reply)
+        .split('; ')
+        .filter((each) => each.includes(name))
+        .join('');
+    const onDevice = (device: string, password = ann.password) =>
+      auth('/sign-in/email', { email: ann.email, password }, device);
+    const known = await onDevice(of(whole, 'trust_device'));
+    expect(known.json.twoFactorRedirect).toBeUndefined();
+    const off = await auth('/two-factor/disable', { password: ann.password }, of(whole, 'session_token'));
+    const begun = await auth('/two-factor/enable', { password: ann.password }, cookies(off));
+    const on = await auth('/two-factor/verify-totp', { code: totpCode(begun.json.totpURI) }, cookies(off));
+    expect(on.status).toBe(200);
+    expect((await onDevice(of(known, 'trust_device'))).json).toEqual({ twoFactorRedirect: true });
+    const half = cookies(await signIn(ann));
+    const old = { code: ann.backupCodes[0] };
+    expectProblem(await auth('/two-factor/verify-backup-code', old, half), 401, 'invalid_credentials');
+
+    const { backupCodes } = begun.json;
+    const change = { currentPassword: ann.password, newPassword: 'Another-horse-9' };
+    expect((await auth('/change-password', change, cookies(on))).status).toBe(200);
+    const late = await auth('/two-factor/verify-backup-code', { code: backupCodes[0] }, half);
+    expectProblem(late, 401, 'missing_session');
   });
 
   it('holds only once a code was verified, and needs the password', async () => {

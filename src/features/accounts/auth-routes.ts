@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
 import { type TSchema, Type } from 'typebox';
 import type { Config } from '../../kernel/config.ts';
+import type { Vault } from '../../kernel/crypto.ts';
 import type { Database } from '../../kernel/database/database.ts';
 import { type Answer, type Gate, type Route, route } from '../../kernel/http/route.ts';
 import { Empty, NonBlank, Nullable, Strict, Time } from '../../kernel/http/schema.ts';
@@ -16,6 +17,7 @@ type Dependencies = {
   auth: Auth;
   config: Config;
   database: Database;
+  vault: Vault;
   countAttempt(request: FastifyRequest): Promise<void>;
 };
 
@@ -146,7 +148,7 @@ mail (\`SMTP_URL\`), it sets none: the address is mailed a link to confirm it fi
 account already, which its owner is told by mail.
 `.trim();
 
-export function authRoutes({ auth, config, database, countAttempt }: Dependencies): Route[] {
+export function authRoutes({ auth, config, database, vault, countAttempt }: Dependencies): Route[] {
   const gate = (counted = false): Gate => ({
     security: 'none',
     async enter(request) {
@@ -179,7 +181,7 @@ export function authRoutes({ auth, config, database, countAttempt }: Dependencie
       const { user } = answer.body as { user?: { id: string; name: string } };
       // Whoever is invited is about to join another workspace and may not want one of their own.
       if (user && config.signup === 'open' && !(await isInvited(database, body.email)) && (await exists('id', user.id)))
-        await ensureWorkspace(database, user, businessName);
+        await ensureWorkspace({ database, vault }, user, businessName);
       if (!confirms) return answer;
       await sleep(Math.max(0, started + SIGN_UP_TAKES_MS - performance.now()));
       return { ...answer, body: { ...(answer.body as object), confirmEmail: true } };
@@ -204,7 +206,7 @@ export function authRoutes({ auth, config, database, countAttempt }: Dependencie
       if (confirms) return go();
       const { email, password } = body;
       const path = '/sign-in/email';
-      return auditAccount({ auth, database }, request, path, () =>
+      return auditAccount({ auth, database, vault }, request, path, () =>
         forward({ auth, database }, request, path, { email, password }),
       );
     }
@@ -235,7 +237,7 @@ export function authRoutes({ auth, config, database, countAttempt }: Dependencie
       body,
       answers: { 200: answer },
       handle: (_ctx, { body: sent, request }) =>
-        auditAccount({ auth, database }, request, path, () => forward({ auth, database }, request, path, sent)),
+        auditAccount({ auth, database, vault }, request, path, () => forward({ auth, database }, request, path, sent)),
     }),
   );
   return [signUp, verifyEmail, ...others];

@@ -21,6 +21,9 @@ const SIGN_UP_MAILS_PER_HOUR = 5;
 const CONFIRM_WITHIN_S = 86_400;
 /** A code is taken for its own half minute and those beside it. */
 const CODE_SECONDS = 120;
+const MOST_GUESSES = 10;
+const GUESSES_SECONDS = 15 * 60;
+const VERIFY = /^\/two-factor\/verify-/;
 const COOKIE_PREFIX = 'frontdesk';
 
 /**
@@ -34,6 +37,7 @@ export function createAuth(config: Config, database: Database, vault: Vault) {
   const tables = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: database.pool }) });
   const { count: countResetMail } = createCounter(database, vault, 'reset mails', 3_600);
   const { count: countCode } = createCounter(database, vault, 'used codes', CODE_SECONDS);
+  const guesses = createCounter(database, vault, 'guessed codes', GUESSES_SECONDS, MOST_GUESSES);
   const { count: countSignUpMail } = createCounter(database, vault, 'sign-up mails', 3_600);
   const mail = (message: Mail) => database.inSystem((db) => enqueue(db, 'mail.send', message));
   const mailToNew = async (message: Mail) => {
@@ -54,7 +58,7 @@ export function createAuth(config: Config, database: Database, vault: Vault) {
       minPasswordLength: PASSWORD.minLength,
       maxPasswordLength: PASSWORD.maxLength * UNITS_PER_CHARACTER,
       revokeSessionsOnPasswordReset: true,
-      onPasswordReset: ({ user }) => endResets(database, user.id),
+      onPasswordReset: ({ user }) => endTokens(database, user.id),
       async sendResetPassword({ user, token }) {
         // Whoever asks is not told, or they would learn that the address has an account.
         if ((await countResetMail(user.email)).used > RESET_MAILS_PER_HOUR) return;
@@ -72,21 +76,36 @@ export function createAuth(config: Config, database: Database, vault: Vault) {
       expiresIn: CONFIRM_WITHIN_S,
     },
     hooks: {
+      before: createAuthMiddleware(async (ctx) => {
+        const userId = VERIFY.test(ctx.path) ? await challenged(ctx) : undefined;
+        if (!userId) return;
+        // Counted before it is looked at: better-auth locks an account after the fact, which many at once all get past.
+        if ((await guesses.count(userId)).used > MOST_GUESSES)
+          throw new APIError('TOO_MANY_REQUESTS', { code: 'ACCOUNT_TEMPORARILY_LOCKED' });
+      }),
       after: createAuthMiddleware(async ({ path, body, context: { returned, newSession, internalAdapter } }) => {
+        if (path === '/two-factor/disable' && newSession) return endTokens(database, newSession.user.id);
         const { user } = (returned ?? {}) as { user?: { id: string } };
         if (!user) return;
-        if (path === '/change-password') await endResets(database, user.id);
+        if (path === '/change-password') await endTokens(database, user.id);
+        if (!VERIFY.test(path) || !newSession) return;
         // Someone who looked on, or a page between, has the same code: it opens one session and no second.
-        if (path === '/two-factor/verify-totp' && newSession) {
-          if ((await countCode(`${user.id} ${body.code}`)).used === 1) return;
+        if (path === '/two-factor/verify-totp' && (await countCode(`${user.id} ${body.code}`)).used > 1) {
           await internalAdapter.deleteSession(newSession.session.token);
           throw new APIError('UNAUTHORIZED', { code: 'INVALID_CODE' });
         }
+        await guesses.giveBack(user.id);
       }),
     },
     plugins: [twoFactor({ issuer: 'Frontdesk', twoFactorTable: 'auth_two_factors' })],
     rateLimit: { enabled: false },
     logger: { disabled: true },
+    onAPIError: {
+      // Left to better-auth, a fault of the database is printed with the values it quotes, and answered without its reason.
+      onError(error) {
+        if (!(error instanceof APIError)) throw error;
+      },
+    },
     telemetry: { enabled: false },
     advanced: {
       cookiePrefix: COOKIE_PREFIX,
@@ -99,11 +118,16 @@ export function createAuth(config: Config, database: Database, vault: Vault) {
 
 export type Auth = ReturnType<typeof createAuth>;
 
-/** A password that was just set must not be undone with a mail from before. */
-async function endResets(database: Database, userId: string): Promise<void> {
-  await database.statement(`delete from auth_verifications where value = $1 and identifier like 'reset-password:%'`, [
-    userId,
-  ]);
+/** Whom a code would sign in, with a password that was right. Nobody where they are signed in already. */
+async function challenged(ctx: Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]): Promise<string | undefined> {
+  const { createAuthCookie, secret, internalAdapter } = ctx.context;
+  const challenge = await ctx.getSignedCookie(createAuthCookie('two_factor').name, secret);
+  return challenge ? (await internalAdapter.findVerificationValue(challenge))?.value : undefined;
+}
+
+/** What was mailed or left on a device before a new password, or a new second factor, must open nothing any more. */
+async function endTokens(database: Database, userId: string): Promise<void> {
+  await database.statement('delete from auth_verifications where value = $1', [userId]);
 }
 
 /** better-auth does not tell why it failed; if the database has gone, asking it does. */

@@ -1,11 +1,8 @@
 import type { Mail } from '../../kernel/mail.ts';
+import { oneLine } from '../../kernel/text.ts';
 
 /** Anyone can name themselves anything; a name is one line and makes no link. */
-const plain = (name: string) =>
-  name
-    .replace(/[a-z]*:\/+/gi, ' ')
-    .replace(/[\s\p{Cc}]+/gu, ' ')
-    .trim();
+export const plain = (name: string) => oneLine(name.replace(/[a-z]*:\/+/gi, ' '));
 
 export function passwordResetMail(user: { name: string; email: string }, link: string): Mail {
   return {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { Type } from 'typebox';
 import type { Config } from '../../kernel/config.ts';
-import { sha256 } from '../../kernel/crypto.ts';
+import { sha256, type Vault } from '../../kernel/crypto.ts';
 import type { Database, Db } from '../../kernel/database/database.ts';
 import { created, type Gate, noContent, ok, type Route, route, type Workspace } from '../../kernel/http/route.ts';
 import {
@@ -22,12 +22,13 @@ import { notFound, Problem, unknownStart } from '../../kernel/problem.ts';
 import { audit, recordAudit } from '../audit/log.ts';
 import { invitationMail } from './mails.ts';
 import { hasRole, ROLES, type Role } from './roles.ts';
-import { type Membership, workspacesOf } from './workspaces.ts';
+import { isOperator, type Membership, workspacesOf } from './workspaces.ts';
 
 type Member = { kind: 'user'; id: string; email: string; name: string; role?: string };
 type Dependencies = {
   config: Config;
   database: Database;
+  vault: Vault;
   session(role: Role): Gate<{ workspace: Workspace; actor: Member }>;
   signedIn: Gate<{ actor: Member }>;
 };
@@ -60,7 +61,7 @@ const WorkspaceShape = Titled('Workspace', {
   deletesAt: Nullable(Time({ description: 'When it is removed for good, where that was asked for' })),
 });
 
-export function memberRoutes({ config, database, session, signedIn }: Dependencies): Route[] {
+export function memberRoutes({ config, database, vault, session, signedIn }: Dependencies): Route[] {
   return [
     route({
       method: 'GET',
@@ -74,14 +75,12 @@ export function memberRoutes({ config, database, session, signedIn }: Dependenci
         200: Type.Object({
           user: Type.Object({ id: Type.String(), name: Type.String(), email: Type.String() }),
           workspaces: Type.Array(WorkspaceShape),
+          operator: Type.Boolean({ description: 'Whether they decide what owners ask of the service' }),
         }),
       },
       async handle({ actor: { id, name, email } }) {
-        const workspaces = await workspacesOf(database, id);
-        return ok({
-          user: { id, name, email },
-          workspaces: workspaces.map(presentWorkspace),
-        });
+        const [workspaces, operator] = await Promise.all([workspacesOf(database, id), isOperator(database, id)]);
+        return ok({ user: { id, name, email }, workspaces: workspaces.map(presentWorkspace), operator });
       },
     }),
     route({
@@ -252,7 +251,7 @@ export function memberRoutes({ config, database, session, signedIn }: Dependenci
             .onConflict((conflict) => conflict.doNothing())
             .execute();
           const joined = { workspaceId: workspace_id, at: now, actor: actor.id, subject: actor.id, reason: role };
-          await recordAudit(db, { ...joined, action: 'invitation.accept' });
+          await recordAudit({ db, vault }, { ...joined, action: 'invitation.accept' });
         });
         const joined = (await workspacesOf(database, actor.id)).find((own) => own.workspace_id === workspace_id)!;
         return ok(presentWorkspace(joined));

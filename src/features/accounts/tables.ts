@@ -32,5 +32,7 @@ declare module '../../kernel/database/database.ts' {
     invitation_days: { workspace_id: string; day: Date; sent: number };
     auth_users: { id: string; name: string; email: string; createdAt: Date };
     auth_sessions: { id: string; userId: string };
+    /** The command line alone writes it. */
+    operators: { user_id: string; added_at: Date };
   }
 }

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import type { Vault } from '../../kernel/crypto.ts';
 import type { Database, Db } from '../../kernel/database/database.ts';
 import { newId } from '../../kernel/ids.ts';
+import { beginLogs } from '../audit/head.ts';
 import type { Role } from './roles.ts';
 import './tables.ts';
 
@@ -18,7 +20,7 @@ export const workspacesOf = (database: Database, userId: string): Promise<Member
 
 /** The person's workspaces; one is made where there is none, and only one however many requests ask at once. */
 export async function ensureWorkspace(
-  database: Database,
+  { database, vault }: { database: Database; vault: Vault },
   user: { id: string; name: string },
   name?: string,
 ): Promise<Membership[]> {
@@ -28,7 +30,7 @@ export async function ensureWorkspace(
     const find = sql<Membership>`select * from workspaces_of(${user.id})`;
     const { rows } = await find.execute(db);
     if (rows.length) return rows;
-    await insertWorkspace(db, { id, name: name ?? `${user.name}’s business`, ownerId: user.id });
+    await insertWorkspace({ db, vault }, { id, name: name ?? `${user.name}’s business`, ownerId: user.id });
     return (await find.execute(db)).rows;
   });
 }
@@ -36,13 +38,25 @@ export async function ensureWorkspace(
 export type NewWorkspace = { id: string; name: string; plan?: string; ownerId?: string };
 
 /** A workspace and its sandbox, on the Starter plan unless another is given. `db` names the new workspace already. */
-export async function insertWorkspace(db: Db, { id, name, plan = 'starter', ownerId }: NewWorkspace): Promise<void> {
+export async function insertWorkspace(
+  { db, vault }: { db: Db; vault: Vault },
+  { id, name, plan = 'starter', ownerId }: NewWorkspace,
+): Promise<void> {
   const both = [
     { id, live_id: id, mode: 'live' as const, name, plan },
     { id: newId('ws'), live_id: id, mode: 'test' as const, name, plan },
   ];
   await db.insertInto('workspaces').values(both).execute();
+  await beginLogs(
+    { db, vault },
+    both.map((each) => each.id),
+  );
   if (ownerId) await db.insertInto('members').values({ workspace_id: id, user_id: ownerId, role: 'owner' }).execute();
+}
+
+/** Accounts that decide for the whole service, such as about plans. */
+export async function isOperator(database: Database, userId: string): Promise<boolean> {
+  return (await database.statement('select from operators where user_id = $1', [userId])).length > 0;
 }
 
 /** The plan of the workspace and of its sandbox. */

@@ -21,11 +21,11 @@ export function analyticsJobs({ database, encoder, publicUrl, requestLogDays }: 
       'analytics.purge-requests': async () =>
         void (await database.statement('select purge_request_log($1)', [requestLogDays])),
     },
-    cron: [
-      { task: 'analytics.roll-up', match: '* * * * *' },
-      { task: 'analytics.group-questions', match: '* * * * *' },
-      { task: 'analytics.digest', match: '*/15 * * * *' },
-      { task: 'analytics.purge-requests', match: '23 * * * *' },
+    schedule: [
+      { task: 'analytics.roll-up', everyMinutes: 1 },
+      { task: 'analytics.group-questions', everyMinutes: 1 },
+      { task: 'analytics.digest', everyMinutes: 15 },
+      { task: 'analytics.purge-requests', everyMinutes: 60, at: 23, careful: true },
     ],
   };
 }

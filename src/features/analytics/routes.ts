@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { AnyIndustry } from '../../capability/industry.ts';
 import { rfc3339 } from '../../kernel/clock.ts';
 import type { Database } from '../../kernel/database/database.ts';
-import { exported, FORMATS, formatOf } from '../../kernel/http/export.ts';
+import { exported, FILES, FORMATS, formatOf } from '../../kernel/http/export.ts';
 import { type Context, created, type Gate, type InWorkspace, ok, type Route, route } from '../../kernel/http/route.ts';
 import { Id, OneOf, Strict } from '../../kernel/http/schema.ts';
 import { notFound } from '../../kernel/problem.ts';
@@ -67,6 +67,7 @@ export function analyticsRoutes(dependencies: Dependencies): Route[] {
         format: Type.Optional(OneOf(FORMATS)),
       }),
       answers: { 200: AnalyticsShape },
+      files: FILES,
       async handle(ctx, { query: { compare, format, channel, industry, ...asked }, request }) {
         const range = readRange(asked, ctx.workspace.timezone, ctx.now);
         const filter = { channel, industry };
@@ -92,7 +93,8 @@ export function analyticsRoutes(dependencies: Dependencies): Route[] {
       summary: 'One row for each conversation that began in a range',
       description: 'Streamed as NDJSON, or as CSV. Conversations about health come without text.',
       query: Strict({ ...RANGE, ...filters, format: Type.Optional(OneOf(['csv', 'ndjson'])) }),
-      produces: 'application/x-ndjson',
+      produces: 'application/x-ndjson; charset=utf-8',
+      files: FILES,
       answers: { 200: Type.String() },
       async handle(ctx, { query: { format, channel, industry, ...asked }, request }) {
         const range = readRange(asked, ctx.workspace.timezone, ctx.now);

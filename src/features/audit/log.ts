@@ -1,6 +1,7 @@
-import { type ColumnType, sql } from 'kysely';
-import { sha256 } from '../../kernel/crypto.ts';
+import type { ColumnType } from 'kysely';
+import { sha256, type Vault } from '../../kernel/crypto.ts';
 import { type Db, sendOff } from '../../kernel/database/database.ts';
+import { holdHead, isSealed, sealOf } from './head.ts';
 
 declare module '../../kernel/database/database.ts' {
   interface Tables {
@@ -31,14 +32,8 @@ export type AuditEntry = {
   reason: string;
 };
 
-type Audited = { db: Db; workspace: { id: string }; actor: { id: string }; now: Date };
-
-export type AuditVerdict =
-  | { ok: true; entries: number; head: string }
-  | { ok: false; sequence: number; fault: 'missing' | 'changed' | 'not linked to the one before' };
-
-const START: Buffer = Buffer.alloc(32);
-const PAGE = 1_000;
+type Keyed = { db: Db; vault: Vault };
+type Audited = Keyed & { workspace: { id: string }; actor: { id: string }; now: Date };
 
 /** Changing any field of an entry, or the order of entries, changes every hash from there on. */
 export function hashEntry(entry: AuditEntry, sequence: number, previous: Buffer): Buffer {
@@ -51,20 +46,11 @@ export function hashEntry(entry: AuditEntry, sequence: number, previous: Buffer)
  * Appends to the workspace's chain in the transaction of what it tells of: without the entry there is no read and no
  * write. Writers of one workspace go one after the other from here to their commit, so call it late.
  */
-export async function recordAudit(db: Db, ...entries: AuditEntry[]): Promise<void> {
+export async function recordAudit({ db, vault }: Keyed, ...entries: AuditEntry[]): Promise<void> {
   if (!entries.length) return;
   const { workspaceId } = entries[0]!;
-  // A statement of its own: the next one must see what the one who held the lock has committed.
-  sendOff(db, sql`select pg_advisory_xact_lock(hashtextextended(${`audit ${workspaceId}`}, 0))`);
-  const last = await db
-    .selectFrom('audit_entries')
-    .select(['sequence', 'hash'])
-    .where('workspace_id', '=', workspaceId)
-    .orderBy('sequence', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  let sequence = Number(last?.sequence ?? 0);
-  let previous = last?.hash ?? START;
+  const held = await holdHead(db, workspaceId);
+  let { entries: sequence, hash: previous } = held;
   const rows = entries.map((entry) => {
     const hash = hashEntry(entry, ++sequence, previous);
     const { workspaceId: workspace_id, ...fields } = entry;
@@ -72,36 +58,15 @@ export async function recordAudit(db: Db, ...entries: AuditEntry[]): Promise<voi
     previous = hash;
     return row;
   });
-  sendOff(db, db.insertInto('audit_entries').values(rows));
+  const head = { workspaceId, entries: sequence, hash: previous };
+  // What somebody else has put there is not vouched for by going on from it: the wrong seal stays.
+  const seal = isSealed(vault, held) ? sealOf(vault, head) : held.seal;
+  const moved = { entries: sequence, hash: previous, seal };
+  const move = (own: Pick<Db, 'updateTable'>) =>
+    own.updateTable('audit_heads').set(moved).where('workspace_id', '=', workspaceId);
+  sendOff(db, db.with('moved', move).insertInto('audit_entries').values(rows));
 }
 
 /** What whoever makes this request does, in its own transaction. */
 export const audit = (ctx: Audited, action: string, subject: string, reason: string): Promise<void> =>
-  recordAudit(ctx.db, { workspaceId: ctx.workspace.id, at: ctx.now, actor: ctx.actor.id, action, subject, reason });
-
-/**
- * Walks the chain of the workspace that `db` names and stops at the first entry that is not as it was written. Entries
- * cut off at the end leave a whole chain: whoever keeps `head` elsewhere notices that too.
- */
-export async function verifyAudit(db: Db): Promise<AuditVerdict> {
-  let sequence = 0;
-  let previous: Buffer = START;
-  for (;;) {
-    const rows = await db
-      .selectFrom('audit_entries')
-      .selectAll()
-      .where('sequence', '>', String(sequence))
-      .orderBy('sequence')
-      .limit(PAGE)
-      .execute();
-    for (const row of rows) {
-      sequence++;
-      if (Number(row.sequence) !== sequence) return { ok: false, sequence, fault: 'missing' };
-      if (!row.previous_hash.equals(previous)) return { ok: false, sequence, fault: 'not linked to the one before' };
-      const expected = hashEntry({ ...row, workspaceId: row.workspace_id }, sequence, previous);
-      if (!row.hash.equals(expected)) return { ok: false, sequence, fault: 'changed' };
-      previous = row.hash;
-    }
-    if (rows.length < PAGE) return { ok: true, entries: sequence, head: previous.toString('hex') };
-  }
-}
+  recordAudit(ctx, { workspaceId: ctx.workspace.id, at: ctx.now, actor: ctx.actor.id, action, subject, reason });

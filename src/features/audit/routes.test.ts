@@ -85,6 +85,7 @@ describe('the list', () => {
       ok: true,
       entries: (await list()).length,
       head: expect.stringMatching(/^[0-9a-f]{64}$/),
+      sealedFrom: 1,
     });
     await asOwner(
       service.connection,
@@ -92,6 +93,13 @@ describe('the list', () => {
        update audit_entries set actor = 'usr_other' where workspace_id = '${team.workspace}' and sequence = 3; commit`,
     );
     expect((await owner('GET', '/audit/verification')).json).toEqual({ ok: false, sequence: 3, fault: 'changed' });
+    await asOwner(
+      service.connection,
+      `begin; set local session_replication_role = replica;
+       delete from audit_entries where workspace_id = '${team.workspace}';
+       update audit_heads set entries = 0 where workspace_id = '${team.workspace}'; commit`,
+    );
+    expect((await owner('GET', '/audit/verification')).json).toEqual({ ok: false, fault: 'head changed' });
   });
 
   it('is for admins of the workspace', async () => {

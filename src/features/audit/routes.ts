@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { Type } from 'typebox';
 import { readBound, rfc3339 } from '../../kernel/clock.ts';
 import type { Db } from '../../kernel/database/database.ts';
-import { exported, FORMATS, formatOf } from '../../kernel/http/export.ts';
+import { exported, FILES, FORMATS, formatOf } from '../../kernel/http/export.ts';
 import { type Gate, type InWorkspace, ok, type Route, route } from '../../kernel/http/route.ts';
 import { ListOf, Nullable, OneOf, PageQuery, pageOf, Strict, Time } from '../../kernel/http/schema.ts';
 import { unknownStart } from '../../kernel/problem.ts';
-import { verifyAudit } from './log.ts';
+import { FAULTS, HEAD_FAULTS, verifyAudit } from './verify.ts';
 
 const tag = 'Audit';
 const AT_ONCE = 500;
@@ -49,6 +49,7 @@ export function auditRoutes({ admin }: { admin: Gate<InWorkspace> }): Route[] {
       description: 'With `format=csv` or `ndjson` all that the filters leave is sent as a file.',
       query: Strict({ ...PageQuery, ...FILTERS, format: Type.Optional(OneOf(FORMATS)) }),
       answers: { 200: ListOf(EntryShape) },
+      files: FILES,
       async handle(ctx, { query: { limit = 20, starting_after, format, from, to, ...named }, request }) {
         const { db, workspace } = ctx;
         const bound = (name: string, text?: string) => (text ? readBound(name, text, workspace.timezone) : undefined);
@@ -66,18 +67,28 @@ export function auditRoutes({ admin }: { admin: Gate<InWorkspace> }): Route[] {
       path: '/audit/verification',
       gate: admin,
       tag,
-      summary: 'Check that no entry was changed or removed',
-      description: 'Keep `head` elsewhere: an end that was cut off shows in it alone.',
+      summary: 'Check that no entry was added, changed or removed',
+      description:
+        'Against the end that is sealed with the master key, so entries that were cut off or written anew are noticed. ' +
+        'Rows that were all put back as they were on an earlier day are not: keep `entries` and `head` elsewhere for that.',
       answers: {
         200: Type.Object({
           ok: Type.Boolean(),
           entries: Type.Optional(Type.Integer()),
           head: Type.Optional(Type.String({ description: 'The hash of the last entry' })),
           sequence: Type.Optional(Type.Integer({ description: 'The first entry that is not as it was written' })),
-          fault: Type.Optional(OneOf(['missing', 'changed', 'not linked to the one before'])),
+          fault: Type.Optional(
+            OneOf([...FAULTS, ...HEAD_FAULTS], { description: 'Of that entry, or of the sealed end' }),
+          ),
+          sealedFrom: Type.Optional(
+            Type.Integer({
+              description:
+                'The entry from which on it is sealed: 1, unless it was sealed as it stood, which is that entry',
+            }),
+          ),
         }),
       },
-      handle: async ({ db }) => ok(await verifyAudit(db)),
+      handle: async (ctx) => ok(await verifyAudit(ctx)),
     }),
   ];
 }

@@ -1,7 +1,6 @@
 import type { CapabilityContext, Misses } from '../../capability/capability.ts';
 import type { Business } from '../../capability/document.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
-import type { Vault } from '../../kernel/crypto.ts';
 import type { Context, InWorkspace } from '../../kernel/http/route.ts';
 import { Problem } from '../../kernel/problem.ts';
 import type { Documents } from './store.ts';
@@ -9,7 +8,7 @@ import type { Documents } from './store.ts';
 export type Enter = ReturnType<typeof createEnter>;
 
 /** Makes of a request what capabilities work with; with an industry, only where that one is active. */
-export function createEnter(documents: Pick<Documents, 'of'>, industries: AnyIndustry[], vault: Vault, misses: Misses) {
+export function createEnter(documents: Pick<Documents, 'of'>, industries: AnyIndustry[], misses: Misses) {
   const bookers = new Map(industries.map(({ name, capabilities }) => [name, capabilities.find(({ wish }) => wish)]));
   return async function enter(
     ctx: Context<InWorkspace>,
@@ -30,7 +29,6 @@ export function createEnter(documents: Pick<Documents, 'of'>, industries: AnyInd
       byCustomer,
       ...(ctx.actor.kind === 'key' && ctx.actor.publishable ? { network: ctx.actor.network } : {}),
       misses,
-      vault,
       purpose,
     };
   };

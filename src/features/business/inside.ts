@@ -1,6 +1,7 @@
 import type { CapabilityContext } from '../../capability/capability.ts';
 import type { Business } from '../../capability/document.ts';
 import type { Clock } from '../../kernel/clock.ts';
+import type { Vault } from '../../kernel/crypto.ts';
 import type { Database } from '../../kernel/database/database.ts';
 import { again } from '../../kernel/http/execute.ts';
 import type { Workspace } from '../../kernel/http/route.ts';
@@ -10,13 +11,13 @@ import type { Enter } from './enter.ts';
 
 export type Inside = ReturnType<typeof createInside>;
 
-type Dependencies = { database: Database; enter: Enter; clock: Clock; log: Log };
+type Dependencies = { database: Database; vault: Vault; enter: Enter; clock: Clock; log: Log };
 
 /**
  * For work without a key: a job's, or that of a customer who holds a signed link. It gets what a capability gets, in one
  * transaction of the workspace; undefined where there is no such workspace any more.
  */
-export function createInside({ database, enter, clock, log }: Dependencies) {
+export function createInside({ database, vault, enter, clock, log }: Dependencies) {
   return <T>(
     workspaceId: string,
     purpose: string,
@@ -31,6 +32,7 @@ export function createInside({ database, enter, clock, log }: Dependencies) {
         const workspace: Workspace = { ...row, accountId: row.live_id };
         const request = {
           db,
+          vault,
           workspace,
           actor: { kind: 'user' as const, id: by, email: '', name: '' },
           now: clock(),

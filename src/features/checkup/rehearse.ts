@@ -1,5 +1,6 @@
 import type { Business } from '../../capability/document.ts';
 import { systemClock } from '../../kernel/clock.ts';
+import type { Vault } from '../../kernel/crypto.ts';
 import type { Database } from '../../kernel/database/database.ts';
 import type { Workspace } from '../../kernel/http/route.ts';
 import { newId } from '../../kernel/ids.ts';
@@ -21,7 +22,7 @@ class CurtainFalls extends Error {}
  */
 export async function rehearse(
   { assistant, industries }: Examiner,
-  { database, enter, log }: { database: Database; enter: Enter; log: Log },
+  { database, vault, enter, log }: { database: Database; vault: Vault; enter: Enter; log: Log },
 ): Promise<void> {
   const id = newId('ws');
   const workspace: Workspace = {
@@ -33,9 +34,10 @@ export async function rehearse(
     timezone: 'UTC',
   };
   const rehearsal = database.inWorkspace(id, async (db) => {
-    await insertWorkspace(db, workspace);
+    await insertWorkspace({ db, vault }, workspace);
     const request = {
       db,
+      vault,
       workspace,
       actor: { kind: 'user' as const, id: 'system', email: '', name: '' },
       now: systemClock(),

@@ -5,7 +5,7 @@ import type { Database } from '../../kernel/database/database.ts';
 import type { Context, InWorkspace } from '../../kernel/http/route.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { tooMany, type WidgetLimits } from '../access/widget-limits.ts';
-import { end, frame, type Outlet, send } from './outlet.ts';
+import { end, frame, type Outlet, onLeaving, send } from './outlet.ts';
 import { presentMessage } from './shapes.ts';
 import type { ConversationStore } from './store.ts';
 
@@ -52,21 +52,16 @@ export function createLive(options: {
 
   const everyAudience = () => [...audiences.values()].flatMap((those) => [...those.values()]);
   const everyStream = () => everyAudience().flatMap(({ streams }) => [...streams]);
-  /** Whose key was changed may not listen any more: they come back and are asked again. */
-  const endOf = (accountId: string | undefined) => {
-    for (const { workspace, streams } of everyAudience()) {
-      if (!accountId || workspace.accountId === accountId) streams.forEach(end);
-    }
-  };
-  changes.on('api_keys', endOf);
-  changes.on('workspaces', endOf);
+  onLeaving(changes, (isMeant) => {
+    for (const audience of everyAudience()) if (isMeant(audience)) audience.streams.forEach(end);
+  });
   changes.on('conversations', (workspaceId, conversationId) => {
     for (const audience of audiences.get(conversationId ?? '')?.values() ?? []) {
       if (audience.workspace.id === workspaceId) void tell(audience, 'read');
     }
   });
   const heart = setInterval(() => {
-    const now = Date.now();
+    const now = performance.now();
     for (const stream of everyStream()) {
       if (stream.endsAt <= now) end(stream);
       else send(stream, ':\n\n');
@@ -161,7 +156,8 @@ export function createLive(options: {
         ...(byPage ? [[`address ${address}`, limits.address] as [string, number]] : []),
         ...(visitor ? [[`visitor ${visitor.id}`, limits.visitor] as [string, number]] : []),
       ]);
-      const endsAt = Math.min(visitor?.expiresAt.getTime() ?? Number.POSITIVE_INFINITY, Date.now() + LONGEST_MS);
+      const left = visitor ? visitor.expiresAt.getTime() - Date.now() : LONGEST_MS;
+      const endsAt = performance.now() + Math.min(left, LONGEST_MS);
       const body = new Readable({ read: () => undefined });
       const stream: Stream = { body, conversationId, cursor: after, told: '', endsAt, over: false };
       const audience = join({ workspace, actor }, conversationId);

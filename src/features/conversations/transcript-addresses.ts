@@ -58,3 +58,11 @@ export async function confirm(ctx: Ctx, { conversationId, email }: TranscriptReq
     .executeTakeFirst();
   return added !== undefined;
 }
+
+/** In every conversation. Where none was ever confirmed, there is nothing to look for. */
+export async function forgetAddress(ctx: Omit<Ctx, 'now'>, email: string): Promise<void> {
+  const any = await ctx.db.selectFrom('transcript_addresses').select('address').limit(1).executeTakeFirst();
+  if (!any) return;
+  const address = (await openLinks(ctx)).hashAddress(email);
+  await ctx.db.deleteFrom('transcript_addresses').where('address', '=', address).execute();
+}

@@ -1,8 +1,7 @@
 import type { Business } from '../../capability/document.ts';
 import type { Mail } from '../../kernel/mail.ts';
+import { oneLine } from '../../kernel/text.ts';
 import type { Message } from './conversation.ts';
-
-const oneLine = (name: string) => name.replace(/[\s\p{Cc}]+/gu, ' ').trim();
 
 export function transcriptMail(to: string, businessName: string, messages: Message[], business: Business): Mail {
   const { locale, timezone } = business;

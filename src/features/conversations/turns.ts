@@ -67,9 +67,9 @@ export function createTurns({ database, desk, enter, models }: Options) {
 
   /** Waits for the turn before this one. A lease whose holder died lapses. */
   async function lease(ctx: Ctx, id: string): Promise<number> {
-    for (const end = Date.now() + LONGEST_WAIT_MS; Date.now() < end; await sleep(LOOK_AGAIN_MS)) {
-      const until = new Date(Date.now() + LEASE_MS);
-      if (await transact(ctx, ({ db }) => take(db, id, until))) return until.getTime();
+    for (const end = performance.now() + LONGEST_WAIT_MS; performance.now() < end; await sleep(LOOK_AGAIN_MS)) {
+      const until = await transact(ctx, ({ db }) => take(db, id));
+      if (until) return until.getTime();
     }
     throw new Problem(
       'unavailable',
@@ -80,8 +80,7 @@ export function createTurns({ database, desk, enter, models }: Options) {
   /** Where a model still answers the message before, this one waits for its turn, outside of the transaction. */
   function inOrder(request: FastifyRequest, ctx: Ctx, { id, answering_until }: Conversation): void {
     const own = foundOutside<number>(request, LEASE) ?? foundOutside<ModelTurn>(request, DRAFT)?.lease;
-    if (answering_until && answering_until.getTime() > Date.now() && answering_until.getTime() !== own)
-      outside(request, LEASE, () => lease(ctx, id));
+    if (answering_until && answering_until.getTime() !== own) outside(request, LEASE, () => lease(ctx, id));
   }
 
   /** A model's answer, where one is wanted and allowed to answer; otherwise the embedded assistant's stands. */
@@ -170,12 +169,16 @@ const withState = (turn: ModelTurn, state: State): ModelTurn =>
 const LEASE = 'lease';
 const DRAFT = 'draft';
 
-async function take(db: Db, id: string, until: Date): Promise<boolean> {
-  const { numUpdatedRows } = await db
+/** Until when, where it can be had. The times are the database's, which all instances have in common. */
+async function take(db: Db, id: string): Promise<Date | null | undefined> {
+  const taken = await db
     .updateTable('conversations')
-    .set({ answering_until: until })
+    .set({
+      answering_until: sql<Date>`date_trunc('milliseconds', clock_timestamp()) + ${LEASE_MS} * interval '1 millisecond'`,
+    })
     .where('id', '=', id)
     .where(sql<boolean>`coalesce(answering_until < clock_timestamp(), true)`)
+    .returning('answering_until')
     .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  return taken?.answering_until;
 }

@@ -3,6 +3,7 @@ import { expectProblem } from '../../../test/expect.ts';
 import {
   asOwner,
   call,
+  cookies,
   makeKey,
   makeWorkspace,
   type Reply,
@@ -203,6 +204,36 @@ describe('live', () => {
       ['booking', booked.json.id],
     ]);
     stream.close();
+  });
+
+  it('ends for whoever has left the team or was signed out, and with its key', async () => {
+    const id = await begin();
+    const mate = await signUp(service, { name: 'Some Agent' });
+    const join = `insert into members (workspace_id, user_id, role) values ($1, $2, 'agent')`;
+    await asOwner(service.connection, join, [workspace, mate.user.id]);
+    const spare = await makeKey(service, workspace);
+    const both = (headers: Record<string, string>) =>
+      Promise.all(
+        ['/api/inbox/events', `/api/conversations/${id}/events`].map(async (path) => {
+          const stream = await listen(service, path, { 'x-workspace': workspace, ...headers });
+          await stream.hears(1);
+          return stream;
+        }),
+      );
+    const over = async (headers: Record<string, string>, end: () => Promise<Reply>) => {
+      const streams = await both(headers);
+      expect((await end()).status).toBeLessThan(300);
+      await Promise.all(streams.map(({ ended }) => ended));
+    };
+    const signOut = () => call(service, 'POST', '/api/auth/sign-out', { cookie: mate.cookie, body: {} });
+    const { email, password } = mate;
+    const again = await call(service, 'POST', '/api/auth/sign-in/email', { body: { email, password } });
+    const ours = await both({ cookie });
+    await over({ cookie: mate.cookie }, signOut);
+    expect(ours.map(({ events }) => events.length)).toEqual([1, 1]);
+    for (const stream of ours) stream.close();
+    await over({ cookie: cookies(again) }, () => as('DELETE', `/members/${mate.user.id}`));
+    await over({ authorization: `Bearer ${spare.key}` }, () => as('DELETE', `/keys/${spare.keyId}`));
   });
 });
 

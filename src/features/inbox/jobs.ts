@@ -16,6 +16,7 @@ export function handoffJobs({ inside, send, publicUrl }: Dependencies): Jobs {
         const link = `${publicUrl}/inbox?workspace=${workspaceId}&conversation=${conversationId}`;
         await send({
           id: mailId(job),
+          workspaceId,
           to,
           subject: `${business.name}: a customer is waiting for a person`,
           text: `The assistant has passed a conversation on to your team.\n\nRead and answer it: ${link}\n`,

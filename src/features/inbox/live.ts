@@ -5,16 +5,16 @@ import { EVENT_STREAM } from '../../kernel/http/event-stream.ts';
 import { type Context, type InWorkspace, type Route, route } from '../../kernel/http/route.ts';
 import { Problem } from '../../kernel/problem.ts';
 import type { KeyGate } from '../access/key-gate.ts';
-import { end, frame, type Outlet, send } from '../conversations/outlet.ts';
+import { end, frame, type Outlet, onLeaving, send } from '../conversations/outlet.ts';
 
 const HEARTBEAT_MS = 15_000;
-/** Then it is opened again, and whoever left the team meanwhile is not let in. */
+/** Then it is opened again. */
 const LONGEST_MS = 15 * 60_000;
 /** Told of changes for longer than a stream lasts, so that the next one need not write. */
 const WATCHED_MS = 60 * 60_000;
 const MOST_IN_A_WORKSPACE = 200;
 
-type Stream = Outlet & { workspaceId: string; endsAt: number };
+type Stream = Outlet & InWorkspace & { endsAt: number };
 
 export type TeamLive = ReturnType<typeof createTeamLive>;
 
@@ -34,23 +34,25 @@ export function createTeamLive(changes: Changes) {
       if (!workspaceId) all().forEach(end);
       for (const stream of streams.get(workspaceId ?? '') ?? []) send(stream, frame(event, { id }));
     });
+  onLeaving(changes, (isMeant) => all().filter(isMeant).forEach(end));
   const heart = setInterval(() => {
     for (const stream of all()) {
-      if (stream.endsAt <= Date.now()) end(stream);
+      if (stream.endsAt <= performance.now()) end(stream);
       else send(stream, ':\n\n');
     }
   }, HEARTBEAT_MS);
   heart.unref();
 
   return {
-    open({ id: workspaceId }: InWorkspace['workspace']) {
+    open({ workspace, actor }: InWorkspace) {
+      const workspaceId = workspace.id;
       const those = streams.get(workspaceId) ?? new Set();
       if (closed || !changes.listening() || those.size >= MOST_IN_A_WORKSPACE)
         throw new Problem('unavailable', 'Live events are not to be had right now.', {
           headers: { 'Retry-After': '2' },
         });
       const body = new Readable({ read: () => undefined });
-      const stream: Stream = { body, workspaceId, endsAt: Date.now() + LONGEST_MS, over: false };
+      const stream: Stream = { body, workspace, actor, endsAt: performance.now() + LONGEST_MS, over: false };
       streams.set(workspaceId, those.add(stream));
       body.once('close', () => {
         those.delete(stream);
@@ -88,7 +90,7 @@ export function teamLiveRoute({ key, live }: { key: KeyGate; live: TeamLive }): 
       const headers = { 'X-Accel-Buffering': 'no', Connection: 'close' };
       if (request.method === 'HEAD') return { status: 200, headers, body: '' };
       await watch(ctx);
-      const { body, start } = live.open(ctx.workspace);
+      const { body, start } = live.open(ctx);
       // Nobody reads it where the request was given up meanwhile.
       request.raw.socket.once('close', () => body.destroy());
       ctx.afterCommit(start);

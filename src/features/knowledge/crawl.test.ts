@@ -1,9 +1,12 @@
 // Against servers on this machine. Names that are not theirs go the way that everything goes in earnest.
+import { performance } from 'node:perf_hooks';
+import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import { htmlOf, openWebsite, type Page, type Website } from '../../../test/knowledge/website.ts';
-import { createSafeFetch, type SafeFetch } from '../../kernel/safe-fetch.ts';
+import { openNameServer } from '../../../test/name-server.ts';
+import { askServers, createSafeFetch, type Resolve, type SafeFetch } from '../../kernel/safe-fetch.ts';
 import { CRAWL_LIMITS, type CrawlLimits, crawl } from './crawl.ts';
-import { openExtractor } from './extract/extractor.ts';
+import { LIMITS, type Limits, openExtractor } from './extract/extractor.ts';
 import { isInside, siteOf, tidyUrl } from './site.ts';
 import type { KnownPage, Progress } from './store.ts';
 
@@ -19,9 +22,9 @@ async function host(answer: (path: string) => Page | undefined): Promise<Website
 }
 
 /** The site is reached though it is on this machine; whatever else is inside is not. */
-function reaching(site: Website): SafeFetch {
+function reaching(site: Website, resolve?: Resolve): SafeFetch {
   const open = createSafeFetch({ allowPrivate: true });
-  const guarded = createSafeFetch({ allowPrivate: false });
+  const guarded = createSafeFetch({ allowPrivate: false, resolve });
   const by = (url: string) => (url.startsWith(site.url) ? open : guarded);
   endings.push(() => open.close());
   endings.push(() => guarded.close());
@@ -35,16 +38,28 @@ function reaching(site: Website): SafeFetch {
 
 async function read(
   site: Website,
-  given: { limits?: Partial<CrawlLimits>; known?: KnownPage[]; path?: string; told?: Progress[] } = {},
+  given: {
+    limits?: Partial<CrawlLimits>;
+    file?: Limits;
+    known?: KnownPage[];
+    path?: string;
+    told?: Progress[];
+    embedded?(count: number): void;
+    resolve?: Resolve;
+  } = {},
 ) {
-  const extractor = openExtractor();
+  const extractor = openExtractor(given.file);
   endings.push(() => extractor.close());
   return crawl({
     url: `${site.url}${given.path ?? '/'}`,
     known: given.known ?? [],
-    fetch: reaching(site),
+    fetch: reaching(site, given.resolve),
     extract: extractor.extract,
-    embed: async (passages) => passages.map((passage) => ({ ...passage, vector: Buffer.alloc(0) })),
+    judge: extractor.judge,
+    embed: async (passages) => {
+      given.embedded?.(passages.length);
+      return passages.map((passage) => ({ ...passage, vector: Buffer.alloc(0) }));
+    },
     progress: async (now) => void given.told?.push(now),
     limits: { ...CRAWL_LIMITS, ...given.limits },
   });
@@ -104,6 +119,17 @@ describe('a website', () => {
     expect(again.filter(({ passages }) => passages).map(({ title }) => title)).toEqual(['B']);
   });
 
+  it('is followed from where its pages say that links begin', async () => {
+    const pages: Record<string, Page> = {
+      '/a/b': htmlOf('Home', '<p>Welcome in.</p>', ['c']),
+      '/tours/c': htmlOf('C', '<p>By boat.</p>'),
+      '/': htmlOf('Start', '<p>Start.</p>', ['/a/b']),
+    };
+    pages['/a/b']!.body = pages['/a/b']!.body.replace('<title>', '<base href="/tours/"><title>');
+    const found = await read(await host((path) => pages[path]));
+    expect(found.map(({ title }) => title)).toEqual(['Start', 'Home', 'C']);
+  });
+
   it('is read only below the address that was named', async () => {
     const pages: Record<string, Page> = {
       '/': htmlOf('Home', '<p>Shop.</p>'),
@@ -155,6 +181,20 @@ describe('a website is refused', () => {
     await expect(read(later)).rejects.toThrow('private network');
   });
 
+  it.each(['127.0.0.1', '169.254.169.254', '::1', '::ffff:127.0.0.1'])(
+    'that leads to a name of the open internet, which is %s at the next look',
+    async (inside) => {
+      const names = await openNameServer((_, look) => (look === 1 ? ['93.184.215.14'] : [inside]));
+      endings.push(() => names.close());
+      const canary = await host(() => htmlOf('Secret', '<p>Secret.</p>'));
+      const target = `https://rebinding.example.com:${new URL(canary.url).port}/`;
+      const site = await host((path) => (path === '/' ? redirect(target) : undefined));
+      await expect(read(site, { resolve: askServers(names.resolver) })).rejects.toThrow('private network');
+      expect(names.asked.filter((each) => each.startsWith('A ')).length).toBeGreaterThan(1);
+      expect(canary.asked).toEqual([]);
+    },
+  );
+
   it.each([
     ['is not there', () => undefined, '(404)'],
     ['goes in circles', (path: string) => redirect(path === '/' ? '/b' : '/'), 'in a circle'],
@@ -173,6 +213,58 @@ describe('a website is refused', () => {
     const site = await host(() => undefined);
     await site.close();
     await expect(read(site)).rejects.toThrow('did not answer');
+  });
+});
+
+describe('a hostile website', () => {
+  const links = (count: number, of = (at: number) => `/${at}`) => Array.from({ length: count }, (_, at) => of(at));
+
+  it('whose rules take for ever is given up, and nobody waits for them meanwhile', async () => {
+    const robots = `User-agent: *\n${'Disallow: /*a*a*b\n'.repeat(25_000)}`;
+    const site = await host((path) =>
+      path === '/robots.txt'
+        ? { type: 'text/plain', body: robots }
+        : htmlOf(
+            'A',
+            '<p>Hello.</p>',
+            links(60, (at) => `/${'a'.repeat(1_500)}${at}`),
+          ),
+    );
+    const before = performance.eventLoopUtilization();
+    await expect(read(site, { file: { ...LIMITS, silentMs: 3_000 } })).rejects.toThrow('took too long');
+    // It is the thread of files that is busy, and not this one.
+    expect(performance.eventLoopUtilization(before).utilization).toBeLessThan(0.5);
+  });
+
+  it('whose sentences never end is read in the time that its length takes', async () => {
+    const site = await host((path) => (path === '/' ? htmlOf('A', `<p>${'A. '.repeat(100_000)}</p>`) : undefined));
+    const before = performance.eventLoopUtilization();
+    await expect(read(site)).rejects.toThrow('no text');
+    expect(performance.eventLoopUtilization(before).utilization).toBeLessThan(0.5);
+  });
+
+  it('with more links on a page than anybody follows keeps no more of them than that', async () => {
+    const base = `<base href="/${'long/'.repeat(300)}">`;
+    const many = htmlOf('A', `<p>Hello.</p>${base}`, links(5_000, String));
+    const site = await host((path) =>
+      path === '/robots.txt' ? { type: 'text/plain', body: 'User-agent: *\nDisallow: /long' } : many,
+    );
+    const [page] = await read(site);
+    expect(page!.links.join('').length).toBeLessThan(110_000);
+  });
+
+  it('with more text than fits is given up once that is known', async () => {
+    let embedded = 0;
+    const text = Array.from({ length: 3_000 }, (_, at) => `<h2>Part ${at}</h2><p>Many words on ${at}.</p>`).join('');
+    const site = await host((path) => (path === '/robots.txt' ? undefined : htmlOf('A', text + path, links(50))));
+    await expect(read(site, { embedded: (count) => (embedded += count) })).rejects.toThrow('more text in it than fits');
+    expect(embedded).toBeLessThan(25_000);
+  });
+
+  it('that packs its pages unasked is not unpacked', async () => {
+    const packed = gzipSync('<p>Readable words here</p>'.repeat(100)).toString('latin1');
+    const site = await host(() => ({ body: packed, headers: { 'content-encoding': 'gzip' } }));
+    await expect(read(site)).rejects.toThrow('no text');
   });
 });
 

@@ -1,13 +1,12 @@
 // Reads a website: page by page, politely, and never out of the open internet.
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import robotsParser from 'robots-parser';
 import { type Fetched, type SafeFetch, UnsafeAddress } from '../../kernel/safe-fetch.ts';
 import { Unreadable } from './extract/blocks.ts';
 import type { Extractor } from './extract/extractor.ts';
-import { cutIntoPassages, type Passage } from './passages.ts';
+import type { Passage } from './passages.ts';
 import { isInside, type Site, siteOf, tidyUrl } from './site.ts';
-import type { Embedded, FoundPage, KnownPage, Progress } from './store.ts';
+import { type Embedded, type FoundPage, type KnownPage, MOST_PASSAGES, type Progress, tooMuchText } from './store.ts';
 
 export type CrawlLimits = {
   pages: number;
@@ -32,15 +31,13 @@ type Crawl = {
   known: readonly KnownPage[];
   fetch: Pick<SafeFetch, 'fetch' | 'refuses'>;
   extract: Extractor['extract'];
+  judge: Extractor['judge'];
   embed(passages: readonly Passage[]): Promise<Embedded[]>;
   /** Told after each page; ends the crawl by throwing. */
   progress(now: Progress, isLast?: boolean): Promise<void>;
   limits?: CrawlLimits | undefined;
   signal?: AbortSignal | undefined;
 };
-
-/** Its types speak of another way to export it. */
-const parseRobots = robotsParser as unknown as typeof robotsParser.default;
 
 const AGENT = 'Frontdesk';
 const AT_ONCE = 4;
@@ -57,7 +54,7 @@ export async function crawl(asked: Crawl): Promise<FoundPage[]> {
   const until = performance.now() + limits.wholeMs;
   const start = await findStart(asked, limits);
   const robots = await readRobots(asked, start, limits);
-  if (!robots.allows(start))
+  if (!robots.allowsStart)
     throw new Unreadable(
       `The site's robots.txt asks programs not to read this page. Allow “${AGENT}” there, and try again.`,
     );
@@ -67,9 +64,11 @@ export async function crawl(asked: Crawl): Promise<FoundPage[]> {
   const found = new Set([start]);
   let bytes = 0;
   let read = 0;
+  let passages = 0;
   let layer = [start];
+  let next: string[] = [];
 
-  const visit = async (url: string): Promise<string[]> => {
+  const visit = async (url: string): Promise<void> => {
     signal?.throwIfAborted();
     if (performance.now() > until)
       throw new Unreadable(
@@ -81,19 +80,27 @@ export async function crawl(asked: Crawl): Promise<FoundPage[]> {
     if (bytes > limits.siteBytes)
       throw new Unreadable('This site is larger than can be read. Name a part of it, such as its help pages.');
     // By two addresses the same page.
-    if (visited && !pages.has(visited.page.url)) pages.set(visited.page.url, visited.page);
+    if (visited && !pages.has(visited.page.url)) {
+      pages.set(visited.page.url, visited.page);
+      passages += visited.page.passages?.length ?? 0;
+      if (passages > MOST_PASSAGES) throw tooMuchText();
+      const fresh = visited.page.links.filter((link) => !found.has(link));
+      for (const link of fresh.length ? await robots.allowed(fresh) : []) {
+        if (!found.has(link)) next.push(link);
+        found.add(link);
+      }
+      if (found.size > limits.pages) throw endless(limits);
+    }
     await asked.progress({ read, found: found.size });
-    return visited?.page.links ?? [];
   };
   for (let depth = 0; layer.length > 0; depth++) {
     if (depth > limits.depth) throw endless(limits);
-    const links = await inTurns(layer, robots.delayMs ? 1 : AT_ONCE, async (url) => {
+    next = [];
+    await inTurns(layer, robots.delayMs ? 1 : AT_ONCE, async (url) => {
       if (robots.delayMs && read > 0) await sleep(robots.delayMs, undefined, { signal });
-      return visit(url);
+      await visit(url);
     });
-    layer = [...new Set(links.flat())].filter((url) => !found.has(url) && robots.allows(url));
-    for (const url of layer) found.add(url);
-    if (found.size > limits.pages) throw endless(limits);
+    layer = next;
   }
   await asked.progress({ read, found: found.size }, true);
   if (![...pages.values()].some(({ passages }) => !passages || passages.length))
@@ -109,17 +116,15 @@ const endless = ({ pages }: CrawlLimits) =>
   );
 
 /** Several at a time. After the first failure none is begun. */
-async function inTurns<T, R>(items: readonly T[], atOnce: number, work: (item: T) => Promise<R>): Promise<R[]> {
-  const results: R[] = [];
-  const waiting = [...items.entries()];
+async function inTurns<T>(items: readonly T[], atOnce: number, work: (item: T) => Promise<void>): Promise<void> {
+  const waiting = [...items];
   const runner = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) results[next[0]] = await work(next[1]);
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await work(next);
   };
   await Promise.all(Array.from({ length: atOnce }, runner)).catch((error) => {
     waiting.length = 0;
     throw error;
   });
-  return results;
 }
 
 const get = (
@@ -174,10 +179,13 @@ async function findStart(asked: Crawl, limits: CrawlLimits): Promise<string> {
 async function readRobots(asked: Crawl, start: string, limits: CrawlLimits) {
   const url = new URL('/robots.txt', start).href;
   const answer = await get(asked, url, { ...limits, pageBytes: 512 * 1024 }).catch(() => undefined);
-  const rules = parseRobots(url, answer?.status === 200 ? answer.body : '');
+  const text = answer?.status === 200 ? answer.body : '';
+  const judge = (pages: string[]) => asked.judge({ url, text, agent: AGENT, pages });
+  const { allowed, delaySeconds } = await judge([start]);
   return {
-    allows: (page: string) => rules.isAllowed(page, AGENT) !== false,
-    delayMs: Math.min(rules.getCrawlDelay(AGENT) ?? 0, MOST_DELAY_S) * 1_000,
+    allowsStart: allowed.length > 0,
+    delayMs: Math.min(delaySeconds, MOST_DELAY_S) * 1_000,
+    allowed: async (pages: string[]) => (text ? (await judge(pages)).allowed : pages),
   };
 }
 
@@ -222,20 +230,20 @@ async function extractPage(
 ): Promise<{ page: FoundPage; bytes: number } | undefined> {
   const type = String(headers['content-type'] ?? '');
   const isPage = /^(?:text\/(?:html|plain)|application\/xhtml)/i.test(type);
-  if (status !== 200 || !isPage || bytes.length >= limits.pageBytes) return undefined;
+  // Packed though nobody asked for that: it would be unpacked to who knows what.
+  const isPacked = !/^(?:identity)?$/i.test(oneOf(headers['content-encoding']) ?? '');
+  if (status !== 200 || !isPage || isPacked || bytes.length >= limits.pageBytes) return undefined;
   const etag = oneOf(headers.etag);
   const modified = oneOf(headers['last-modified']);
   const hash = createHash('sha256').update(bytes).digest();
   if (before?.hash.equals(hash)) return { page: before, bytes: bytes.length };
   const charset = /charset="?([\w-]+)/i.exec(type)?.[1];
   const media = /plain/i.test(type) ? 'text' : 'html';
-  const { title, blocks, links = [], noIndex } = await extract({ media, bytes, ...(charset ? { charset } : {}) });
-  const inside = links.flatMap((link) => tidyUrl(link, url) ?? []).filter((link) => isInside(site, link));
-  const passages = await embed(noIndex ? [] : cutIntoPassages(blocks));
-  return {
-    page: { url, title: title || url, etag, modified, hash, links: [...new Set(inside)], passages },
-    bytes: bytes.length,
-  };
+  const opened = await extract({ media, bytes, page: { url, site }, ...(charset ? { charset } : {}) });
+  const { title, links } = opened;
+  if (opened.passages.length > MOST_PASSAGES) throw tooMuchText();
+  const passages = await embed(opened.passages);
+  return { page: { url, title: title || url, etag, modified, hash, links, passages }, bytes: bytes.length };
 }
 
 const oneOf = (header: string | string[] | undefined): string | null =>

@@ -6,9 +6,16 @@ import { findToRead } from './store.ts';
 /** What breaks for no fault of the source is tried again, but nobody waits for it for days. */
 const MOST_TRIES = 3;
 
+/**
+ * Of one instance. Most of the time a site is waited for; a workspace has one place at most, see `add_reading`, so that
+ * it takes as many hostile workspaces as there are places until another one waits.
+ */
+const AT_ONCE = 12;
+
 /** Reads what was added, and websites once a day again. */
 export function knowledgeJobs(reading: Reading): Jobs {
   return {
+    apart: AT_ONCE,
     tasks: {
       'knowledge.read': async (payload, { job, abortSignal }) => {
         const named = payload as Named;
@@ -24,7 +31,7 @@ export function knowledgeJobs(reading: Reading): Jobs {
         await reading.database.statement('select enqueue_due_readings()', []);
       },
     },
-    cron: [{ task: 'knowledge.refresh', match: '*/10 * * * *' }],
+    schedule: [{ task: 'knowledge.refresh', everyMinutes: 10 }],
   };
 }
 

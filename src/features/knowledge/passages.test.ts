@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { growth, IN_STEP } from '../../../test/effort.ts';
 import { sentencesOf } from '../assistant/sentences.ts';
 import { cutIntoPassages } from './passages.ts';
 
@@ -47,8 +48,15 @@ describe('sentences', () => {
     ['Ask for Dr. Lee. She is in.', ['Ask for Dr. Lee.', 'She is in.']],
     ['One\nTwo', ['One', 'Two']],
     ['It costs $12.50 a kilo.', ['It costs $12.50 a kilo.']],
+    ['See (approx. 5) and St. Mary. Bye', ['See (approx. 5) and St. Mary.', 'Bye']],
+    ['Is it No. 5? Yes.', ['Is it No. 5?', 'Yes.']],
+    ['A. B. C', ['A. B. C']],
     ['', []],
   ])('%j', (text, expected) => {
     expect(sentencesOf(text)).toEqual(expected);
+  });
+
+  it.each(['A. ', 'e.g. ', 'Dr.  ', 'word ', 'No. 5. '])('of %j again and again take as long as they are', (again) => {
+    expect(growth((size) => sentencesOf(again.repeat(size)), 200)).toBeLessThan(IN_STEP);
   });
 });

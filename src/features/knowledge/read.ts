@@ -6,9 +6,10 @@ import { toBytes } from '../../understanding/encoder/bytes.ts';
 import type { Encoder } from '../../understanding/encoder/encoder.ts';
 import { type CrawlLimits, crawl } from './crawl.ts';
 import { Unreadable } from './extract/blocks.ts';
-import { type Extractor, type Limits, openExtractor } from './extract/extractor.ts';
+import { type Extractor, LIMITS, type Limits, openExtractor } from './extract/extractor.ts';
 import type { Media } from './extract/media.ts';
-import { cutIntoPassages, type Passage } from './passages.ts';
+import type { Passage } from './passages.ts';
+import { createPlaces } from './places.ts';
 import {
   countPassages,
   type Embedded,
@@ -20,6 +21,7 @@ import {
   type Progress,
   replacePages,
   showProgress,
+  tooMuchText,
 } from './store.ts';
 
 export type Reading = {
@@ -37,6 +39,10 @@ type Row = NonNullable<Awaited<ReturnType<typeof findToRead>>>;
 const AGAIN_MS = 24 * 3_600_000;
 const SHOW_MS = 400;
 const AT_ONCE = 32;
+/** A page of a site is small beside what a file may be. */
+const OF_PAGES: Limits = { ...LIMITS, heapMb: 128 };
+/** Threads that are busy at once: customers are answered by the same processors. A file may take minutes, a page seconds. */
+const PLACES = { file: createPlaces(2), page: createPlaces(2) };
 
 /** The source was deleted while it was read. */
 class Gone extends Error {}
@@ -79,13 +85,16 @@ async function pagesOf(
   known: KnownPage[],
   signal: AbortSignal | undefined,
 ): Promise<FoundPage[]> {
-  const extractor = openExtractor(limits?.file);
+  const isSite = row.kind === 'website';
+  const extractor = isSite
+    ? openExtractor(limits?.file ?? OF_PAGES, PLACES.page)
+    : openExtractor(limits?.file, PLACES.file);
   const progress = shower(database, row);
   const embed = embedder(encoder, signal);
-  const { extract } = extractor;
+  const { extract, judge } = extractor;
   try {
-    return row.kind === 'website'
-      ? await crawl({ url: row.url!, known, fetch, extract, embed, progress, signal, limits: limits?.site })
+    return isSite
+      ? await crawl({ url: row.url!, known, fetch, extract, judge, embed, progress, signal, limits: limits?.site })
       : [await readFile(row, extract, embed, progress)];
   } finally {
     await extractor.close();
@@ -102,11 +111,11 @@ async function readFile(
   if (!content) throw new Unreadable('What was sent is no longer there. Send it again.');
   let pages = 1;
   const wanted = { media: media as Media, bytes: new Uint8Array(content) };
-  const { blocks } = await extract(wanted, (_, found) => {
+  const { passages: cut } = await extract(wanted, (_, found) => {
     pages = found;
   });
-  const cut = cutIntoPassages(blocks);
   if (!cut.length) throw new Unreadable('There is no text in it.');
+  if (cut.length > MOST_PASSAGES) throw tooMuchText();
   const passages = await embed(cut, (share) =>
     progress({ read: Math.floor(share * pages), found: pages }, share === 1),
   );
@@ -151,10 +160,7 @@ async function keep(db: Db, row: Row, pages: FoundPage[]): Promise<void> {
   if (!still) throw new Gone();
   await replacePages(db, row, pages);
   const { all, own } = await countPassages(db, id);
-  if (all > MOST_PASSAGES)
-    throw new Unreadable(
-      `There is more text in it than fits: a workspace knows at most ${MOST_PASSAGES} passages. Delete something, or add a part of it.`,
-    );
+  if (all > MOST_PASSAGES) throw tooMuchText();
   const now = new Date();
   await db
     .updateTable('knowledge')

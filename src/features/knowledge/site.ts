@@ -21,6 +21,24 @@ export function isInside({ origin, folder }: Site, url: string): boolean {
   return folder.endsWith('/') ? pathname.startsWith(folder) : pathname === folder || pathname.startsWith(`${folder}/`);
 }
 
+/** As many as a site may have pages, and no more than a page of that many would hold. */
+const MOST_LINKS = 1_000;
+const MOST_CHARACTERS = 100_000;
+
+/** The pages of the site that a page leads to, each once. */
+export function linksInside(site: Site, from: string, links: readonly string[]): string[] {
+  const found = new Set<string>();
+  let characters = 0;
+  for (const link of links) {
+    const tidy = tidyUrl(link, from);
+    if (!tidy || found.has(tidy) || !isInside(site, tidy)) continue;
+    characters += tidy.length;
+    if (found.size >= MOST_LINKS || characters > MOST_CHARACTERS) break;
+    found.add(tidy);
+  }
+  return [...found];
+}
+
 /** One address for one page. */
 export function tidyUrl(link: string, base: string): string | undefined {
   if (!URL.canParse(link, base)) return undefined;

@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Database, Db } from '../../kernel/database/database.ts';
+import { Unreadable } from './extract/blocks.ts';
 
 declare module '../../kernel/database/database.ts' {
   interface Tables {
@@ -73,6 +74,11 @@ const SHOWN = [
 
 /** In an instance's memory, and in what a search goes through. */
 export const MOST_PASSAGES = 10_000;
+
+export const tooMuchText = () =>
+  new Unreadable(
+    `There is more text in it than fits: a workspace knows at most ${MOST_PASSAGES} passages. Delete something, or add a part of it.`,
+  );
 
 /** It is read by a job of the same transaction. */
 export async function insertKnowledge(db: Db, row: Insertable<KnowledgeTable>): Promise<Knowledge> {

@@ -221,6 +221,29 @@ describe('who may', () => {
     });
   });
 
+  it('gets no answer that a key with other scopes was given', async () => {
+    const { rows } = await asOwner(service.connection, 'select live_id from workspaces where id = $1', [bella.id]);
+    const other = await makeKey(service, rows[0].live_id, { mode: 'test', scopes: ['mcp'] });
+    const powerless = await connectAgent(service, other.key, at(NOW));
+    const { said } = await agent.call('restaurant_reserve', table('2026-11-27T19:00'));
+    const found = await agent.call('booking_find', { code: said.code }, 'known');
+    expect(found.said.bookings).toMatchObject([{ id: said.id }]);
+    await expect(powerless.call('booking_find', { code: said.code }, 'known')).rejects.toThrow(/idempotency_mismatch/);
+    expect(await agent.call('booking_find', { code: said.code }, 'known')).toEqual(found);
+  });
+
+  it('is refused from the next message on when its key is revoked', async () => {
+    const { id, key, keyId } = await makeWorkspace(service);
+    const open = await connectAgent(service, key);
+    expect(await open.toolNames()).toContain('booking_find');
+    await asOwner(service.connection, 'update api_keys set revoked_at = now() where id = $1', [keyId]);
+    await expect.poll(async () => (await post({ key })).json.code).toBe('revoked_api_key');
+    await expect(open.toolNames()).rejects.toThrow(/revoked_api_key/);
+    await expect(open.call('booking_find', { code: 'AAAAAA' })).rejects.toThrow(/revoked_api_key/);
+    const other = await connectAgent(service, (await makeKey(service, id)).key);
+    expect(await other.toolNames()).toContain('booking_find');
+  });
+
   it('asks by POST, in the protocol’s words', async () => {
     const { key } = bella;
     for (const method of ['GET', 'DELETE', 'PUT']) {

@@ -32,15 +32,19 @@ const partsOf = (body: unknown) => {
   return { id, method, call, key: _meta?.idempotencyKey };
 };
 
-/** An agent that calls again numbers its message anew and cannot set a header for it, so the call may carry the key. */
+/**
+ * An agent that calls again numbers its message anew and cannot set a header for it, so the call may carry the key. All
+ * tools are at one address, so it is also another call with a key of other scopes, which may not use the same of them.
+ */
 const repeats: Repeats = {
   key({ body, headers }) {
     const { method, key } = partsOf(body);
     return method === 'tools/call' ? (key ?? headers['idempotency-key']) : undefined;
   },
-  content(body) {
+  content({ body, principal: { actor } }) {
     const { method, call } = partsOf(body);
-    return { method, call };
+    const scopes = actor?.kind === 'key' && actor.scopes ? [...actor.scopes].sort() : 'all';
+    return { method, call, scopes };
   },
   answer(stored, body) {
     const answer = JSON.parse(stored);

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { type Generated, sql } from 'kysely';
 import { openVault, type Vault } from '../../kernel/crypto.ts';
 import type { Db } from '../../kernel/database/database.ts';
@@ -132,8 +132,7 @@ export type IndexPurpose = 'name' | 'dateOfBirth' | 'phone' | 'email';
 
 /** A keyed hash to look a value up by: equal for what people take for equal, useless without the key. */
 export function blindIndex(key: DataKey, purpose: IndexPurpose, value: string): Buffer {
-  const text = `${purpose}\n${NORMALISED[purpose](value)}`;
-  return createHmac('sha256', key.vault.derive('blind index')).update(text).digest();
+  return key.vault.hmac('blind index', `${purpose}\n${NORMALISED[purpose](value)}`);
 }
 
 const NORMALISED: Record<IndexPurpose, (value: string) => string> = {

@@ -7,9 +7,9 @@ import {
   type Reply,
   type Service,
   startService,
+  verdictOf,
 } from '../../../test/harness.ts';
 import { makePractice } from '../../../test/practice.ts';
-import { verifyAudit } from '../audit/log.ts';
 
 const PATH = '/api/v1/medical/prescriptions';
 const REQUEST = {
@@ -151,7 +151,7 @@ describe('a prescription', () => {
       { actor: workspace.keyId, action: 'prescription.create', reason: 'medical.refill' },
       { actor: workspace.keyId, action: 'prescription.read', reason: 'prescriptions.read' },
     ]);
-    expect(await service.database.inWorkspace(workspace.id, verifyAudit)).toMatchObject({ ok: true });
+    expect(await verdictOf(service, workspace.id)).toMatchObject({ ok: true });
   });
 
   it('is not there for another workspace, the sandbox, or a made-up id', async () => {

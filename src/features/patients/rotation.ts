@@ -57,7 +57,7 @@ export async function rotateDataKey({ database, vault, workspaceId }: Rotation, 
     }
     await ctx.db.deleteFrom('data_keys').where('version', '<', version).execute();
     const common = { workspaceId, at: now, actor: 'operator', reason: 'health rotate-keys' };
-    await recordAudit(ctx.db, { ...common, action: 'data_key.rotate', subject: `data key ${version}` });
+    await recordAudit(ctx, { ...common, action: 'data_key.rotate', subject: `data key ${version}` });
   });
   return { version, rows };
 }

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { asOwner, createDatabase, makeWorkspace, type Service } from '../../../test/harness.ts';
 import { openVault } from '../../kernel/crypto.ts';
 import { type ConnectionOptions, type Database, openDatabase } from '../../kernel/database/database.ts';
-import { verifyAudit } from '../audit/log.ts';
+import { verifyAudit } from '../audit/verify.ts';
 import { addDataKey, allKeys, blindIndex, foldName, type HealthContext, newestKey } from './data-keys.ts';
 import { rotateDataKey } from './rotation.ts';
 import {
@@ -175,7 +175,7 @@ describe('a person', () => {
       at: new Date(0),
     });
     expect(rows).toEqual(['booking.write', 'booking.read', 'booking.read', 'booking.read'].map(entry));
-    expect(await database.inWorkspace(id, verifyAudit)).toMatchObject({ ok: true, entries: 4 });
+    expect(await inside(id, verifyAudit)).toMatchObject({ ok: true, entries: 4 });
   });
 
   it('is recognised by all that is given, in every version of the key, and nobody by nothing', async () => {
@@ -216,7 +216,7 @@ describe('a rotation of the data key', () => {
     for (const { id: rx, details } of await stored(id)) {
       expect(await inside(id, (ctx) => openValue(ctx, rx, 'details', details))).toEqual({ medication: rx });
     }
-    expect(await database.inWorkspace(id, verifyAudit)).toMatchObject({ ok: true, entries: 1 });
+    expect(await inside(id, verifyAudit)).toMatchObject({ ok: true, entries: 1 });
   });
 
   it('gives bookings the hashes of the new key', async () => {

@@ -51,7 +51,7 @@ export async function openValue<T>(ctx: KeyedContext, id: string, field: string,
 /** An entry of the audit log about each of these rows. */
 export function touched(ctx: HealthContext, action: string, ...subjects: string[]): Promise<void> {
   const common = { workspaceId: ctx.workspace.id, at: ctx.now, actor: ctx.actor.id, action, reason: ctx.purpose };
-  return recordAudit(ctx.db, ...subjects.map((subject) => ({ ...common, subject })));
+  return recordAudit(ctx, ...subjects.map((subject) => ({ ...common, subject })));
 }
 
 export const PERSON_FIELD = 'person';

@@ -32,12 +32,12 @@ export function createLimiter(database: Database, changes: Changes) {
   /** None where the month is limited: such calls are counted one by one. */
   const leaseOf = (id: string, { month }: Limits): Lease | undefined => {
     const lease = month === null ? leases.get(id) : undefined;
-    return lease && lease.endsAt > Date.now() ? lease : undefined;
+    return lease && lease.endsAt > performance.now() ? lease : undefined;
   };
   const standingOf = (lease: Lease): Standing => ({
     granted: true,
     windowUsed: lease.windowUsed - lease.left,
-    windowResetsInMs: lease.endsAt - Date.now(),
+    windowResetsInMs: lease.endsAt - performance.now(),
     monthUsed: lease.monthUsed - lease.left,
   });
 
@@ -92,7 +92,7 @@ export function createLimiter(database: Database, changes: Changes) {
       if (wanted[index]! <= 0 || entry.limits.month !== null) continue;
       // A call may have been given back to the lease before while this one was under way.
       const kept = leaseOf(entry.id, entry.limits)?.left ?? 0;
-      const endsAt = Date.now() + row.window_left_ms;
+      const endsAt = performance.now() + row.window_left_ms;
       if (left + kept > 0) {
         leases.set(entry.id, { left: left + kept, windowUsed: row.window_used, monthUsed: row.month_used, endsAt });
       } else leases.delete(entry.id);
@@ -102,7 +102,7 @@ export function createLimiter(database: Database, changes: Changes) {
   /** What is left of a lease whose minute is over. It was counted in the month, and did not come. */
   function takeExpired(id: string): number {
     const lease = leases.get(id);
-    if (!lease || lease.endsAt > Date.now()) return 0;
+    if (!lease || lease.endsAt > performance.now()) return 0;
     leases.delete(id);
     return lease.left;
   }
@@ -111,7 +111,7 @@ export function createLimiter(database: Database, changes: Changes) {
     for (const [id] of held) leases.delete(id);
     const back = held.filter(([, { left }]) => left > 0).sort(([a], [b]) => (a < b ? -1 : 1));
     if (!back.length) return;
-    const now = Date.now();
+    const now = performance.now();
     const current = back.map(([, { left, endsAt }]) => (endsAt > now ? -left : 0));
     const expired = back.map(([, { left, endsAt }]) => (endsAt > now ? 0 : left));
     const none = back.map(() => 0);

@@ -12,6 +12,12 @@ export type Plan = {
 
 export const PLAN_NAMES = ['starter', 'professional', 'business'] as const;
 export type PlanName = (typeof PLAN_NAMES)[number];
+/** As people read them. */
+export const PLAN_LABELS: Record<PlanName, string> = {
+  starter: 'Starter',
+  professional: 'Professional',
+  business: 'Business',
+};
 
 export const PLANS: Record<PlanName, Plan> = {
   starter: {

@@ -1,27 +1,30 @@
 import { Type } from 'typebox';
 import { type Config, PLAN_CHANGES } from '../../kernel/config.ts';
-import type { Db } from '../../kernel/database/database.ts';
-import { type Actor, type Gate, ok, open, type Route, route, type Workspace } from '../../kernel/http/route.ts';
-import { Nullable, OneOf, Strict, Time, Titled } from '../../kernel/http/schema.ts';
-import { Problem } from '../../kernel/problem.ts';
+import {
+  type Actor,
+  type Gate,
+  noContent,
+  ok,
+  open,
+  type Route,
+  route,
+  type Workspace,
+} from '../../kernel/http/route.ts';
+import { NonBlank, Nullable, OneOf, Strict, Time, Titled } from '../../kernel/http/schema.ts';
+import { notFound, Problem } from '../../kernel/problem.ts';
 import type { Role } from '../accounts/roles.ts';
-import { setPlan } from '../accounts/workspaces.ts';
 import { audit } from '../audit/log.ts';
 import type { Keyring } from '../keys/keyring.ts';
+import { type Changing, changePlan, lockPlan, refuseTooSmall } from './change.ts';
 import type { Limiter } from './limiter.ts';
 import { limitsOf, monthAround, PLAN_NAMES, PLANS, type PlanName } from './plans.ts';
+import { askFor, decide, lastRequest, type PlanRequest } from './requests.ts';
 
-/** Where a payment provider plugs in: called inside the transaction of the change, it may refuse it with a Problem. */
-export type PlanChange = (change: { workspace: Workspace; from: PlanName; to: PlanName }) => Promise<void>;
-
-type Dependencies = {
-  config: Pick<Config, 'planChanges'>;
+type Dependencies = Changing & {
+  config: Pick<Config, 'planChanges' | 'publicUrl'>;
   limiter: Limiter;
   keyring: Pick<Keyring, 'forget'>;
   session(role: Role): Gate<{ workspace: Workspace; actor: Actor }>;
-  /** How many industries the workspace has active; a plan too small for them is refused. */
-  countIndustries(db: Db, workspace: Workspace): Promise<number>;
-  onPlanChange?: PlanChange;
 };
 
 const tag = 'Plans';
@@ -34,10 +37,17 @@ const PlanShape = Titled('Plan', {
   also: Type.Array(Type.String()),
 });
 const PlanChoice = Strict({ plan: OneOf(PLAN_NAMES) });
+const RequestShape = Titled('Plan request', {
+  plan: OneOf(PLAN_NAMES),
+  status: OneOf(['open', 'declined']),
+  note: Nullable(Type.String()),
+  reason: Nullable(Type.String({ description: 'Why it was declined, where that was said' })),
+  createdAt: Time(),
+});
 
 export function planRoutes(dependencies: Dependencies): Route[] {
-  const { planChanges } = dependencies.config;
-  const { limiter, keyring, session, countIndustries, onPlanChange = async () => undefined } = dependencies;
+  const { planChanges, publicUrl } = dependencies.config;
+  const { limiter, keyring, session, countIndustries } = dependencies;
   return [
     route({
       method: 'GET',
@@ -63,17 +73,19 @@ export function planRoutes(dependencies: Dependencies): Route[] {
           used: Type.Integer(),
           resetsAt: Time(),
           changes: OneOf(PLAN_CHANGES, { description: 'Who changes it' }),
+          request: Nullable(RequestShape),
         }),
       },
-      async handle({ workspace, now }) {
+      async handle({ db, workspace, now }) {
         const limits = limitsOf(workspace);
-        const { monthUsed } = await limiter.look(workspace.id, limits);
+        const [{ monthUsed }, asked] = await Promise.all([limiter.look(workspace.id, limits), lastRequest(db)]);
         return ok({
           plan: workspace.plan,
           limit: limits.month,
           used: monthUsed,
           resetsAt: monthAround(now).resetsAt,
           changes: planChanges,
+          request: asked ? present(asked) : null,
         });
       },
     }),
@@ -85,36 +97,71 @@ export function planRoutes(dependencies: Dependencies): Route[] {
       tag,
       summary: 'Change the plan',
       description:
-        'Takes effect at once. With the setting `PLAN_CHANGES=operator`, which is the default, only the operator can.',
+        'Takes effect at once. With the setting `PLAN_CHANGES=operator`, which is the default, only the operator can: ' +
+        'ask for it with `PUT /api/plan/request`.',
       body: PlanChoice,
       answers: { 200: PlanChoice },
       async handle(ctx, { body: { plan } }) {
         const { db, workspace } = ctx;
         if (planChanges === 'operator') throw setByOperator(workspace.id, plan);
         ctx.afterCommit(() => keyring.forget(workspace.id));
-        // Whoever activates an industry at the same moment waits for this, or this for them.
-        await db.selectFrom('workspaces').select('id').where('id', '=', workspace.id).forNoKeyUpdate().execute();
-        refuseTooSmall(plan, await countIndustries(db, workspace));
-        await onPlanChange({ workspace, from: workspace.plan as PlanName, to: plan });
-        await setPlan(db, plan);
+        await changePlan(dependencies, db, workspace, plan);
+        await decide(db, { status: 'withdrawn', now: ctx.now });
         await audit(ctx, 'plan.change', workspace.id, `${workspace.plan} → ${plan}`);
         return ok({ plan });
+      },
+    }),
+    route({
+      method: 'PUT',
+      root: 'dashboard',
+      path: '/plan/request',
+      gate: session('owner'),
+      tag,
+      summary: 'Ask the operator for another plan',
+      description: 'In place of what was asked for before. The owners get a mail when it is decided.',
+      body: Strict({ plan: OneOf(PLAN_NAMES), note: Type.Optional(NonBlank({ maxLength: 1_000 })) }),
+      answers: { 200: RequestShape },
+      async handle(ctx, { body: { plan, note = null } }) {
+        const { db, workspace } = ctx;
+        if (planChanges === 'owner')
+          throw new Problem('conflict', 'Here owners change the plan themselves: PUT /api/plan.');
+        if (plan === workspace.plan) throw new Problem('conflict', `The workspace is on the plan ${plan} already.`);
+        await lockPlan(db, workspace);
+        refuseTooSmall(plan, await countIndustries(db, workspace));
+        const row = await askFor(ctx, { plan, note }, publicUrl);
+        await audit(ctx, 'plan.ask', row.id, `${workspace.plan} → ${plan}`);
+        return ok(present(row));
+      },
+    }),
+    route({
+      method: 'DELETE',
+      root: 'dashboard',
+      path: '/plan/request',
+      gate: session('owner'),
+      tag,
+      summary: 'Take back what was asked for',
+      answers: { 204: null },
+      async handle(ctx) {
+        const row = await decide(ctx.db, { status: 'withdrawn', now: ctx.now });
+        if (!row) throw notFound('open request');
+        await audit(ctx, 'plan.withdraw', row.id, row.plan);
+        return noContent();
       },
     }),
   ];
 }
 
+const present = ({ plan, status, note, reason, created_at: createdAt }: PlanRequest) => ({
+  plan,
+  status,
+  note,
+  reason,
+  createdAt,
+});
+
 const setByOperator = (workspaceId: string, plan: PlanName) =>
   new Problem(
     'plan_set_by_operator',
-    `The operator of this service sets the plan. Ask them for it; they run: frontdesk plan set ${workspaceId} ${plan}`,
+    'The operator of this service sets the plan. Ask them for it with PUT /api/plan/request. They grant it in the ' +
+      `dashboard, or run: frontdesk plan set ${workspaceId} ${plan}`,
   );
-
-function refuseTooSmall(plan: PlanName, active: number): void {
-  const { templates } = PLANS[plan];
-  if (templates === 'all' || active <= templates) return;
-  throw new Problem(
-    'conflict',
-    `The plan ${plan} has ${templates} industry and ${active} are active. Give up some first.`,
-  );
-}

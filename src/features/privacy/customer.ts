@@ -1,39 +1,50 @@
 import { sql } from 'kysely';
 import { type Business, countryOf } from '../../capability/document.ts';
 import type { Db } from '../../kernel/database/database.ts';
-import { mentionsPhone, nationalDigits, readPhone } from '../../kernel/phone.ts';
+import { readPhone } from '../../kernel/phone.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { foldName, type HealthContext } from '../patients/data-keys.ts';
 import { DETAILS_FIELD, type Details } from '../patients/prescriptions.ts';
-import { CONVERSATION_FIELD, lookUp, openValue } from '../patients/sealed.ts';
+import { CONVERSATION_FIELD, lookUp, openValue, PERSON_FIELD, type Person } from '../patients/sealed.ts';
+import { type Known, knownBy, mentionsEmail, namedBy } from './known.ts';
+import { collectMentions, lookForVisitors, lookInClear, lookInSealed, type Mention, sealedRows } from './mentions.ts';
 
 export type Asked = { phone?: string; email?: string; name?: string; dateOfBirth?: string };
 /** The ids of all that is held about somebody. */
 export type Held = { conversations: string[]; bookings: string[]; requests: string[]; prescriptions: string[] };
+export type Customer = { asked: Asked; held: Held; known: Known; mentions: Mention[] };
 
-const BATCH = 500;
-
-/** As it is stored. A name says who somebody is only beside a date of birth: for patients. */
+/** As it is stored. A name says who somebody is only beside a date of birth; beside a phone or e-mail it helps to look. */
 export function readAsked({ phone, email, name, dateOfBirth }: Asked, business: Business): Asked {
   const wrong = (pointer: string, detail: string) =>
     new Problem('validation_failed', `${pointer} ${detail}`, { errors: [{ pointer, detail }] });
   const read = phone === undefined ? undefined : readPhone(phone, countryOf(business));
   if (phone !== undefined && !read) throw wrong('/phone', 'must be a phone number');
-  if ((name === undefined) !== (dateOfBirth === undefined))
-    throw wrong(name === undefined ? '/name' : '/dateOfBirth', 'is required: a name alone may be anybody’s');
+  if (dateOfBirth !== undefined && name === undefined) throw wrong('/name', 'is required beside a dateOfBirth');
   if (!read && !email && !name) throw wrong('/phone', 'is required, or an email, or a name and a dateOfBirth');
+  if (!read && !email && dateOfBirth === undefined)
+    throw wrong('/dateOfBirth', 'is required, or a phone or email: a name alone may be anybody’s');
   return { phone: read, email: email?.trim().toLowerCase(), name, dateOfBirth };
 }
 
 /** Sealed rows are opened to look whose they are; that leaves the entry of whoever asked. */
-export async function findCustomer(ctx: HealthContext & { business: Business }, asked: Asked): Promise<Held> {
+export async function findCustomer(ctx: HealthContext & { business: Business }, asked: Asked): Promise<Customer> {
   const { db } = ctx;
   const contact = { phone: asked.phone ?? null, email: asked.email ?? null };
+  const country = countryOf(ctx.business);
   const bookings = [...(await plainBookings(db, contact)), ...(await sealedBookings(ctx, asked))];
   const prescriptions = await findPrescriptions(ctx, asked);
+  const requests = await findRequests(db, contact);
+  const [plain, sealed] = [await plainConversations(db, contact), await sealedConversations(ctx, asked)];
+  const people = [...bookings, ...prescriptions, ...requests, ...plain, ...sealed].map(({ person }) => person);
+  const mentions = collectMentions(knownBy(asked, people, country));
+  const reached = knownBy({ ...asked, name: null }, [], country);
+  const said = await lookInSealed(ctx, mentions, { asked: reached, dateOfBirth: asked.dateOfBirth });
+  await lookInClear(db, mentions);
   const talked = [
-    ...(await plainConversations(db, contact, countryOf(ctx.business))),
-    ...(await sealedConversations(ctx, asked)),
+    ...[...plain, ...sealed].map(({ id }) => id),
+    ...(await saidByCustomers(db, reached)),
+    ...said,
     ...[...bookings, ...prescriptions].map(({ conversation_id }) => conversation_id),
   ];
   const there = await db
@@ -42,101 +53,111 @@ export async function findCustomer(ctx: HealthContext & { business: Business }, 
     .where('id', '=', sql<string>`any(${talked}::text[])`)
     .execute();
   const ids = (rows: { id: string }[]) => rows.map(({ id }) => id);
-  return {
+  const held: Held = {
     conversations: ids(there),
     bookings: ids(bookings),
-    requests: ids(await findRequests(db, contact)),
+    requests: ids(requests),
     prescriptions: ids(prescriptions),
   };
+  await lookForVisitors(db, mentions, held.conversations);
+  return { asked, held, known: mentions.known, mentions: mentions.without(new Set(Object.values(held).flat())) };
+}
+
+/** What somebody has looked at, and says is theirs. */
+export async function alsoErase(db: Db, customer: Customer, ids: string[]): Promise<Customer> {
+  if (!ids.length) return customer;
+  const held = { ...customer.held };
+  const found = new Set<string>();
+  for (const kind of ['conversations', 'bookings', 'requests', 'prescriptions'] as const) {
+    const rows = await db.selectFrom(kind).select('id').where('id', '=', sql<string>`any(${ids}::text[])`).execute();
+    for (const { id } of rows) found.add(id);
+    held[kind] = [...new Set([...held[kind], ...rows.map(({ id }) => id)])];
+  }
+  const errors = ids.flatMap((id, index) =>
+    found.has(id) ? [] : [{ pointer: `/also/${index}`, detail: 'is nothing of this workspace that can be erased' }],
+  );
+  if (errors.length) throw new Problem('validation_failed', `${errors[0]!.pointer} ${errors[0]!.detail}`, { errors });
+  return { ...customer, held, mentions: customer.mentions.filter(({ id }) => !found.has(id)) };
 }
 
 type Contact = { phone: string | null; email: string | null };
-type Tied = { id: string; conversation_id: string | null };
+/** Who a row is about, as far as it says. */
+type Theirs = { id: string; person: Partial<Person> };
+type Tied = Theirs & { conversation_id: string | null };
 
 const plainBookings = async (db: Db, { phone, email }: Contact): Promise<Tied[]> =>
   (
-    await sql<Tied>`select id, conversation_id from bookings
+    await sql<Tied>`select id, conversation_id, customer as person from bookings
       where phone = ${phone} or lower(customer ->> 'email') = ${email}`.execute(db)
   ).rows;
 
 async function sealedBookings(ctx: HealthContext, { phone, email, name, dateOfBirth }: Asked): Promise<Tied[]> {
-  const ways = [phone && { phone }, email && { email }, name && { name, dateOfBirth }].filter((way) => way);
+  const ways: Asked[] = [];
+  if (phone) ways.push({ phone });
+  if (email) ways.push({ email });
+  if (name && dateOfBirth) ways.push({ name, dateOfBirth });
   const found = new Map<string, Tied>();
   for (const way of ways) {
-    const wanted = await lookUp(ctx, way as Asked);
+    const wanted = await lookUp(ctx, way);
     if (!wanted.length) continue;
-    let matching = ctx.db.selectFrom('bookings').select(['id', 'conversation_id']).where('sealed', 'is not', null);
+    let matching = ctx.db.selectFrom('bookings').select(['id', 'conversation_id', 'sealed']);
+    matching = matching.where('sealed', 'is not', null);
     for (const any of wanted) matching = matching.where(sql<boolean>`person_hashes && ${any}::bytea[]`);
-    for (const row of await matching.execute()) found.set(row.id, row);
+    for (const { sealed, ...row } of await matching.execute())
+      found.set(row.id, { ...row, person: await openValue<Person>(ctx, row.id, PERSON_FIELD, sealed!) });
   }
   return [...found.values()];
 }
 
-const findRequests = async (db: Db, { phone, email }: Contact): Promise<{ id: string }[]> =>
+const findRequests = async (db: Db, { phone, email }: Contact): Promise<Theirs[]> =>
   (
-    await sql<{ id: string }>`select id from requests where data #>> '{customer,phone}' = ${phone}
-      or lower(data #>> '{customer,email}') = ${email} or lower(data ->> 'email') = ${email}`.execute(db)
+    await sql<Theirs>`select id, coalesce(data -> 'customer', '{}') as person from requests
+      where data #>> '{customer,phone}' = ${phone}
+        or lower(data #>> '{customer,email}') = ${email} or lower(data ->> 'email') = ${email}`.execute(db)
   ).rows;
 
-/** Who talked, or said in it that this is how they are reached: what the database finds may be part of a longer one. */
-async function plainConversations(db: Db, { phone, email }: Contact, country: string): Promise<string[]> {
-  const talked = await sql<{ id: string }>`
-    select id from conversations where customer ->> 'phone' = ${phone} or lower(customer ->> 'email') = ${email}`.execute(
-    db,
-  );
-  const said = await sql<{ id: string; text: string }>`
+const plainConversations = async (db: Db, { phone, email }: Contact): Promise<Theirs[]> =>
+  (
+    await sql<Theirs>`select id, customer as person from conversations
+      where customer ->> 'phone' = ${phone} or lower(customer ->> 'email') = ${email}`.execute(db)
+  ).rows;
+
+/** Who said that this is how they are reached: what the database finds may be part of a longer one. */
+async function saidByCustomers(db: Db, asked: Known): Promise<string[]> {
+  const [digits, email] = [asked.phones[0]?.national ?? null, asked.emails[0] ?? null];
+  const { rows } = await sql<{ id: string; text: string }>`
     select conversation_id as id, text from messages where role = 'customer' and sealed is null and (
       strpos(lower(text), ${email}) > 0
-      or strpos(regexp_replace(text, '[^0-9]', '', 'g'), ${phone && nationalDigits(phone)}) > 0)`.execute(db);
-  const meant = said.rows.filter(
-    ({ text }) => (phone && mentionsPhone(text, phone, country)) || (email && mentionsEmail(text, email)),
-  );
-  return [...talked.rows, ...meant].map(({ id }) => id);
+      or strpos(regexp_replace(text, '[^0-9]', '', 'g'), ${digits}) > 0)`.execute(db);
+  return rows.filter(({ text }) => namedBy(text, asked).length).map(({ id }) => id);
 }
-
-const mentionsEmail = (text: string, email: string): boolean =>
-  new RegExp(`(?<![\\w.+-])${RegExp.escape(email)}(?![\\w-]|\\.\\w)`, 'i').test(text);
 
 async function findPrescriptions(ctx: HealthContext, asked: Asked): Promise<Tied[]> {
   const found: Tied[] = [];
-  for await (const row of sealedRows(ctx.db, 'prescriptions', 'details')) {
-    const { patient } = await openValue<Details>(ctx, row.id, DETAILS_FIELD, row.sealed);
+  for await (const { id, sealed, conversation_id } of sealedRows(ctx.db, 'prescriptions', 'details')) {
+    const { patient } = await openValue<Details>(ctx, id, DETAILS_FIELD, sealed);
     const sameName = asked.name !== undefined && foldName(patient.name) === foldName(asked.name);
     const isTheirs =
       (asked.phone && patient.phone === asked.phone) ||
       (asked.email && patient.email?.toLowerCase() === asked.email) ||
       (sameName && patient.dateOfBirth === asked.dateOfBirth);
-    if (isTheirs) found.push({ id: row.id, conversation_id: row.conversation_id });
+    if (isTheirs) found.push({ id, conversation_id, person: patient });
   }
   return found;
 }
 
 /** By what the conversation remembers of the customer. */
-async function sealedConversations(ctx: HealthContext, { phone, email, name, dateOfBirth }: Asked): Promise<string[]> {
-  const found: string[] = [];
+async function sealedConversations(ctx: HealthContext, { phone, email, name, dateOfBirth }: Asked): Promise<Theirs[]> {
+  const found: Theirs[] = [];
   for await (const { id, sealed } of sealedRows(ctx.db, 'conversations', 'sealed')) {
-    const hidden = await openValue<{ customer: { name?: string } }>(ctx, id, CONVERSATION_FIELD, sealed);
+    const hidden = await openValue<{ customer: Partial<Person> }>(ctx, id, CONVERSATION_FIELD, sealed);
     const text = JSON.stringify(hidden);
     const sameName = name !== undefined && foldName(hidden.customer.name ?? '') === foldName(name);
     const isTheirs =
       (phone && text.includes(`"${phone}"`)) ||
       (email && mentionsEmail(text, email)) ||
-      (sameName && text.includes(dateOfBirth!));
-    if (isTheirs) found.push(id);
+      (sameName && dateOfBirth !== undefined && text.includes(dateOfBirth));
+    if (isTheirs) found.push({ id, person: hidden.customer });
   }
   return found;
-}
-
-type SealedRow = { id: string; sealed: Buffer; conversation_id: string | null };
-
-async function* sealedRows(db: Db, table: string, column: string): AsyncGenerator<SealedRow> {
-  const tie = table === 'conversations' ? sql`null::text` : sql`conversation_id`;
-  for (let after = ''; ; ) {
-    const { rows } = await sql<SealedRow>`
-      select id, ${sql.ref(column)} as sealed, ${tie} as conversation_id from ${sql.table(table)}
-      where ${sql.ref(column)} is not null and id > ${after} order by id limit ${BATCH}`.execute(db);
-    yield* rows;
-    if (rows.length < BATCH) return;
-    after = rows.at(-1)!.id;
-  }
 }

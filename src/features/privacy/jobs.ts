@@ -1,32 +1,38 @@
 import type { Clock } from '../../kernel/clock.ts';
+import type { Vault } from '../../kernel/crypto.ts';
 import type { Database } from '../../kernel/database/database.ts';
 import type { Jobs } from '../../kernel/jobs.ts';
 import type { Log } from '../../kernel/log.ts';
+import { clearOutbox } from '../../kernel/outbox.ts';
 import { deleteWorkspaces } from './deletion.ts';
 import { purge } from './retention.ts';
 
-type Dependencies = { database: Database; clock: Clock; log: Log };
+type Dependencies = { database: Database; vault: Vault; dataDir: string; clock: Clock; log: Log };
+
+/** As long as mails that could not be sent for good. */
+const OUTBOX_MS = 30 * 86_400_000;
 
 /** One workspace that fails does not keep the others from being purged. */
-export function privacyJobs({ database, clock, log }: Dependencies): Jobs {
+export function privacyJobs({ database, vault, dataDir, clock, log }: Dependencies): Jobs {
   return {
     tasks: {
       'privacy.purge': async () => {
         const all = await database.statement<{ id: string }>('select id from all_workspaces() as id', []);
         for (const { id } of all)
-          await purge(database, id, clock()).catch((error) => {
+          await purge({ database, vault }, id, clock()).catch((error) => {
             log.error(
               { workspace: id, err: error },
               'what is past its time could not be removed; tried again tomorrow',
             );
           });
         await database.statement('select purge_failed_jobs()', []);
+        await clearOutbox(dataDir, new Date(clock().getTime() - OUTBOX_MS));
       },
       'privacy.delete-workspaces': () => deleteWorkspaces(database, clock()),
     },
-    cron: [
-      { task: 'privacy.purge', match: '7 3 * * *' },
-      { task: 'privacy.delete-workspaces', match: '47 * * * *' },
+    schedule: [
+      { task: 'privacy.purge', everyMinutes: 24 * 60, at: 3 * 60 + 7, careful: true },
+      { task: 'privacy.delete-workspaces', everyMinutes: 60, at: 47, careful: true },
     ],
   };
 }

@@ -1,16 +1,29 @@
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { everyDay, must } from '../../../test/business.ts';
 import { dump } from '../../../test/dump.ts';
 import { expectProblem, mailsTo } from '../../../test/expect.ts';
-import { asOwner, call, makeKey, makeWorkspace, type Service, startService } from '../../../test/harness.ts';
+import {
+  asOwner,
+  call,
+  makeKey,
+  makeWorkspace,
+  type Service,
+  startService,
+  vaultOf,
+  verdictOf,
+} from '../../../test/harness.ts';
 import { runTask } from '../../../test/jobs.ts';
 import { as, makeTeam } from '../../../test/members.ts';
 import { rebuild } from '../analytics/jobs.ts';
-import { verifyAudit } from '../audit/log.ts';
+import { recordAudit } from '../audit/log.ts';
+import { inOneSnapshot } from './figures.ts';
 
 const ZEB = { name: 'Zebulon Quickwater', phone: '+12125550188', email: 'zeb@quickwater.example' };
 const BYSTANDER = { name: 'Olga Otherwise', phone: '+12125550177', email: 'olga@otherwise.example' };
 const BORN = '1961-05-03';
+const HELD = { conversations: 3, bookings: 1, requests: 2, prescriptions: 1 };
+const NOTHING = { conversations: 0, bookings: 0, requests: 0, prescriptions: 0 };
 const DAY_MS = 86_400_000;
 
 let service: Service;
@@ -87,19 +100,20 @@ describe('one customer', () => {
   });
 
   it('is found by phone, by e-mail, or as a patient', async () => {
-    const held = { conversations: 3, bookings: 1, requests: 2, prescriptions: 1 };
+    const held = { ...HELD, mentions: [], mentionCount: 0 };
     for (const asked of [{ email: 'ZEB@quickwater.example' }, ZEB_PERSON()])
       expect((await member('admin', 'POST', '/customers/find', asked)).json).toEqual(held);
-    // The return was asked for with an e-mail alone.
+    // The return was asked for with an e-mail alone, which stands beside the phone in what else is theirs.
     const byPhone = await member('admin', 'POST', '/customers/find', { phone: '(212) 555-0188' });
-    expect(byPhone.json).toEqual({ ...held, requests: 1 });
+    const mentions = [{ kind: 'request', id: expect.stringMatching(/^ret_/), by: ['email'] }];
+    expect(byPhone.json).toEqual({ ...held, requests: 1, mentions, mentionCount: 1 });
     const patient = { name: 'zebulon  QUICKWATER', dateOfBirth: BORN };
     expect((await member('admin', 'POST', '/customers/find', patient)).json).toMatchObject({ prescriptions: 1 });
     // Parts of what somebody said are nobody.
     for (const part of [{ email: 'eb@quickwater.example' }, { email: 'zeb@quickwater.exam' }, { phone: '+4912125550' }])
       expect((await member('admin', 'POST', '/customers/find', part)).json).toMatchObject({ conversations: 0 });
     const nobody = await member('admin', 'POST', '/customers/find', { phone: '+12125550100' });
-    expect(nobody.json).toEqual({ conversations: 0, bookings: 0, requests: 0, prescriptions: 0 });
+    expect(nobody.json).toEqual({ ...NOTHING, mentions: [], mentionCount: 0 });
   });
 
   it('is exported whole: sealed rows for owners alone, and each is logged', async () => {
@@ -132,10 +146,27 @@ describe('one customer', () => {
     // A mail on its way to them goes too; those that were sent are gone from the queue.
     await vi.waitFor(async () => expect(await queued()).toEqual([]), { timeout: 60_000 });
     const { status, json } = await member('admin', 'POST', '/customers/erase', ZEB_PERSON());
-    expect({ status, json }).toEqual({
-      status: 200,
-      json: { conversations: 3, bookings: 1, requests: 2, prescriptions: 1 },
-    });
+    expect({ status, json }).toMatchObject({ status: 200, json: { ...HELD, mentionCount: 0 } });
+    expect(json.report.map(({ about: _, ...row }: { about: string }) => Object.values(row))).toEqual([
+      ...[
+        ['conversations', 'removed', 3],
+        ['bookings', 'emptied', 1],
+        ['requests', 'removed', 2],
+      ],
+      ...[
+        ['prescriptions', 'removed', 1],
+        ['events', 'removed', 7],
+        ['document', 'emptied', 1],
+      ],
+      ...[
+        ['stored_answers', 'removed', 0],
+        ['mails', 'removed', 2],
+        ['mentions', 'kept', 0],
+      ],
+      ...['reminder_refusals', 'counters', 'audit_log', 'request_log', 'figures', 'sandbox', 'backups'].map((place) => [
+        ...[place, 'kept', null],
+      ]),
+    ]);
     const remains: string[] = [];
     for (const [table, text] of await dump(service.connection))
       for (const word of ['quickwater', '2125550188', '5550188', '555-0188'])
@@ -149,10 +180,12 @@ describe('one customer', () => {
       erased_at: expect.any(Date),
     });
     const olga = await member('admin', 'POST', '/customers/find', { email: BYSTANDER.email });
-    expect(olga.json).toEqual({ conversations: 3, bookings: 1, requests: 2, prescriptions: 1 });
+    expect(olga.json).toMatchObject(HELD);
+    expect(await mailsTo(service, ZEB.email)).toEqual([]);
+    expect((await mailsTo(service, BYSTANDER.email)).length).toBeGreaterThan(0);
     expect((await call(service, 'GET', '/api/v1/config', { key })).text).toContain(BYSTANDER.email);
     const again = await member('admin', 'POST', '/customers/erase', ZEB_PERSON());
-    expect(again.json).toEqual({ conversations: 0, bookings: 0, requests: 0, prescriptions: 0 });
+    expect(again.json).toMatchObject({ ...NOTHING, mentionCount: 0 });
   });
 
   it('is in the audit log as a number, and the chain is whole', async () => {
@@ -162,13 +195,37 @@ describe('one customer', () => {
     expect(entry).toEqual({
       actor: team.admin.user.id,
       subject: 'customer',
-      reason: '3 conversations, 1 bookings, 2 requests, 1 prescriptions',
+      reason: '3 conversations, 1 bookings, 2 requests, 1 prescriptions, 7 events, 1 versions, 0 answers, 2 mails',
     });
-    expect(await service.database.inWorkspace(team.workspace, verifyAudit)).toMatchObject({ ok: true });
+    expect(await verdictOf(service, team.workspace)).toMatchObject({ ok: true });
+  });
+
+  it('is erased while others write to the audit log', async () => {
+    const email = 'nobody@quickwater.example';
+    let isErased = false;
+    const others = Array.from({ length: 3 }, async () => {
+      while (!isErased) must(200, await member('owner', 'POST', '/customers/find', { email }));
+    });
+    const erased = await member('admin', 'POST', '/customers/erase', { email });
+    isErased = true;
+    await Promise.all(others);
+    expect(erased.status, erased.text).toBe(200);
+    expect(await verdictOf(service, team.workspace)).toMatchObject({ ok: true });
   });
 
   const ZEB_PERSON = () => ({ phone: ZEB.phone, email: ZEB.email, name: ZEB.name, dateOfBirth: BORN });
   const queued = () => rows(`select from graphile_worker.jobs where attempts < max_attempts and run_at < now()`, []);
+
+  it('is erased beside others, and beside whatever else is written to the audit log', async () => {
+    const customer = { name: 'Pat Passer', phone: '+12125550166' };
+    await post('/api/chat', { message: 'When are you open?', businessType: 'restaurant', customer }, 200);
+    const paths = Array.from({ length: 12 }, (_, n) => `/customers/${n % 2 ? 'find' : 'erase'}`);
+    const replies = await Promise.all(paths.map((path) => member('admin', 'POST', path, { phone: customer.phone })));
+    expect(replies.map(({ status }) => status)).toEqual(Array(12).fill(200));
+    const { json } = await member('admin', 'POST', '/customers/find', { phone: customer.phone });
+    expect(json).toMatchObject({ conversations: 0 });
+    expect(await verdictOf(service, team.workspace)).toMatchObject({ ok: true });
+  });
 });
 
 describe('the workspace whole', () => {
@@ -233,11 +290,21 @@ describe('retention', () => {
     const log = await rows(
       `select actor, subject, reason from audit_entries where workspace_id = $1 and action = 'retention.purge' order by sequence`,
     );
-    expect(log[0]).toMatchObject({
-      actor: 'system',
-      subject: 'older than 10 days',
-      reason: expect.stringMatching(/3 conv/),
+    expect(log[0]).toEqual({ actor: 'system', subject: 'older than 10 days', reason: '3 conversations' });
+  });
+
+  it('is told to the audit log with what it removes, also where others write to that meanwhile', async () => {
+    const { id } = await makeWorkspace(service);
+    const entry = { workspaceId: id, at: new Date(), actor: 'a', action: 'b', subject: 'c', reason: 'd' };
+    const vault = vaultOf(service);
+    let tries = 0;
+    await inOneSnapshot(service.database, id, async (db) => {
+      await sql`select 1 from audit_entries`.execute(db);
+      if (tries++ === 0) await service.database.inWorkspace(id, (other) => recordAudit({ db: other, vault }, entry));
+      await recordAudit({ db, vault }, entry);
     });
+    expect(tries).toBe(2);
+    expect(await verdictOf(service, id)).toMatchObject({ ok: true });
   });
 
   it('holds for the request log, and leaves other workspaces alone', async () => {
@@ -256,6 +323,7 @@ describe('what is refused', () => {
     for (const body of [
       {},
       { name: 'Ann' },
+      { dateOfBirth: BORN, phone: ZEB.phone },
       { phone: 'x' },
       { email: 'x' },
       { name: 'A', dateOfBirth: 'x' },

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Vault } from '../../kernel/crypto.ts';
 import type { Database, Db } from '../../kernel/database/database.ts';
 import { recordAudit } from '../audit/log.ts';
 import { eraseBookings, inOneSnapshot, removeConversations } from './figures.ts';
@@ -47,32 +48,38 @@ async function remove(db: Db, kind: Kind, ids: string[], now: Date): Promise<voi
     await db.deleteFrom(table).where('id', '=', sql<string>`any(${ids}::text[])`).execute();
 }
 
-/** Everything of a workspace whose time is over, some hundred rows at once. What was done stands in the audit log. */
-export async function purge(database: Database, workspaceId: string, now: Date): Promise<Record<Kind, number>> {
+/** Everything of a workspace whose time is over, some hundred rows at once. Each time the audit log is told with them. */
+export async function purge(
+  { database, vault }: { database: Database; vault: Vault },
+  workspaceId: string,
+  now: Date,
+): Promise<void> {
   const days = await database.readWorkspace(workspaceId, (db) => retentionOf(db, workspaceId));
-  const done: Record<Kind, number> = { conversations: 0, bookings: 0, requests: 0, events: 0 };
-  if (days === undefined) return done;
+  if (days === undefined) return;
   const cutoff = cutoffOf(days, now);
+  const entry = {
+    workspaceId,
+    at: now,
+    actor: 'system',
+    action: 'retention.purge',
+    subject: `older than ${days} days`,
+  };
   for (const kind of KINDS) {
-    for (let batch = BATCH; batch === BATCH; done[kind] += batch) {
+    for (let batch = BATCH; batch === BATCH; ) {
       batch = await inOneSnapshot(database, workspaceId, async (db) => {
         const { rows } = await sql<{ id: string }>`
           select id from (${ENDED[kind]} ${cutoff}) as ended where at < ${cutoff} order by at limit ${BATCH}`.execute(
           db,
         );
         const ids = rows.map(({ id }) => id);
-        if (ids.length) await remove(db, kind, ids, now);
+        if (ids.length) {
+          await remove(db, kind, ids, now);
+          await recordAudit({ db, vault }, { ...entry, reason: `${ids.length} ${kind}` });
+        }
         return ids.length;
       });
     }
   }
-  const counts = KINDS.filter((kind) => done[kind]).map((kind) => `${done[kind]} ${kind}`);
-  const entry = { workspaceId, at: now, actor: 'system', subject: `older than ${days} days` };
-  if (counts.length)
-    await database.inWorkspace(workspaceId, (db) =>
-      recordAudit(db, { ...entry, action: 'retention.purge', reason: counts.join(', ') }),
-    );
-  return done;
 }
 
 export async function retentionOf(db: Db, workspaceId: string): Promise<number | undefined> {

@@ -3,17 +3,20 @@ import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { rfc3339 } from '../../kernel/clock.ts';
 import type { Config } from '../../kernel/config.ts';
+import type { Idempotency } from '../../kernel/http/idempotency.ts';
 import type { Answer, Context, Gate, InWorkspace, Route } from '../../kernel/http/route.ts';
 import { noContent, ok, route } from '../../kernel/http/route.ts';
 import { Empty, NonBlank, Nullable, OneOf, Strict, Time } from '../../kernel/http/schema.ts';
 import { Problem } from '../../kernel/problem.ts';
 import type { Role } from '../accounts/roles.ts';
+import { holdHead } from '../audit/head.ts';
 import { audit } from '../audit/log.ts';
-import { type Asked, findCustomer, type Held, readAsked } from './customer.ts';
+import { type Asked, alsoErase, findCustomer, type Held, readAsked } from './customer.ts';
 import { askForDeletion, deletionOf, undoDeletion } from './deletion.ts';
 import { eraseCustomer } from './erase.ts';
 import { customerLines, type ExportDependencies, workspaceLines } from './export.ts';
 import { oneSnapshot } from './figures.ts';
+import { MentionsShape, ReportShape, reportOf, showMentions } from './report.ts';
 import { cutoffOf, retentionOf, whatIsDue } from './retention.ts';
 
 type Ctx = Context<InWorkspace>;
@@ -23,6 +26,7 @@ type Dependencies = ExportDependencies & {
   /** The password of whoever asks; each try counts. */
   isPassword(request: FastifyRequest, password: string): Promise<boolean>;
   keyring: { forget(accountId: string): void };
+  idempotency: Idempotency;
 };
 
 const tag = 'Privacy';
@@ -34,21 +38,30 @@ const Due = Type.Object({
   month: Type.Integer({ description: 'Within 30 days, those included' }),
 });
 const Deletion = Type.Object({ deletesAt: Time(), askedBy: Type.String() });
-const Person = Strict(
-  {
-    phone: Type.Optional(NonBlank({ maxLength: 50 })),
-    email: Type.Optional(Type.String({ format: 'email', maxLength: 254 })),
-    name: Type.Optional(NonBlank({ maxLength: 200 })),
-    dateOfBirth: Type.Optional(Type.String({ format: 'date' })),
-  },
-  { description: 'A phone, an e-mail, or a patient’s name and date of birth; what any of them finds' },
-);
-const Found = Type.Object({
+const PERSON = {
+  phone: Type.Optional(NonBlank({ maxLength: 50 })),
+  email: Type.Optional(Type.String({ format: 'email', maxLength: 254 })),
+  name: Type.Optional(
+    NonBlank({
+      maxLength: 200,
+      description: 'Finds a patient beside a dateOfBirth; otherwise only where they are named',
+    }),
+  ),
+  dateOfBirth: Type.Optional(Type.String({ format: 'date' })),
+};
+const Person = Strict(PERSON, {
+  description: 'A phone, an e-mail, or a patient’s name and date of birth; what any of them finds',
+});
+const Also = Type.Array(NonBlank({ maxLength: 60 }), {
+  maxItems: 500,
+  description: 'Ids of conversations, bookings, requests and prescriptions that are theirs too, as somebody has seen',
+});
+const COUNTS = {
   conversations: Type.Integer(),
   bookings: Type.Integer(),
   requests: Type.Integer(),
   prescriptions: Type.Integer(),
-});
+};
 
 export function privacyRoutes(dependencies: Dependencies): Route[] {
   return [...workspaceRoutes(dependencies), ...customerRoutes(dependencies), ...deletionRoutes(dependencies)];
@@ -111,11 +124,10 @@ function workspaceRoutes({ config, session, ...exporting }: Dependencies): Route
   ];
 }
 
-function customerRoutes({ session, ...exporting }: Dependencies): Route[] {
+function customerRoutes({ config, session, idempotency, ...exporting }: Dependencies): Route[] {
   const find = async (ctx: Ctx, body: Asked, purpose: string) => {
     const within = await exporting.enter(ctx, purpose);
-    const asked = readAsked(body, within.business);
-    return { asked, held: await findCustomer(within, asked) };
+    return findCustomer(within, readAsked(body, within.business));
   };
   const gate = session('admin');
   return [
@@ -128,11 +140,11 @@ function customerRoutes({ session, ...exporting }: Dependencies): Route[] {
       summary: 'How much is held about somebody',
       description: 'A POST, so that who is meant stands in no log.',
       body: Person,
-      answers: { 200: Found },
+      answers: { 200: Type.Object({ ...COUNTS, ...MentionsShape }) },
       async handle(ctx, { body }) {
-        const { held } = await find(ctx, body, 'customer.find');
-        await audit(ctx, 'customer.find', 'customer', say(held));
-        return ok(countsOf(held));
+        const { held, mentions } = await find(ctx, body, 'customer.find');
+        await audit(ctx, 'customer.find', 'customer', say(countsOf(held)));
+        return ok({ ...countsOf(held), ...showMentions(mentions) });
       },
     }),
     route({
@@ -148,7 +160,7 @@ function customerRoutes({ session, ...exporting }: Dependencies): Route[] {
       answers: { 200: Type.String() },
       async handle(ctx, { body }) {
         const { held } = await find(ctx, body, 'customer.export');
-        await audit(ctx, 'customer.export', 'customer', say(held));
+        await audit(ctx, 'customer.export', 'customer', say(countsOf(held)));
         return file('customer', ctx, customerLines(exporting, ctx, held, isOwner(ctx)));
       },
     }),
@@ -160,15 +172,17 @@ function customerRoutes({ session, ...exporting }: Dependencies): Route[] {
       tag,
       summary: 'Erase somebody',
       description:
-        'Conversations and requests are removed, bookings lose who they were for; figures stay. It cannot be undone. Bookings that are still to come have to be cancelled first: 409, reason `upcoming_bookings`.',
-      body: Person,
-      answers: { 200: Found },
-      async handle(ctx, { body }) {
+        'Conversations and requests are removed, bookings lose who they were for; figures stay. Stored answers, events and mails that tell of them go too. `report` says what became of every place, `mentions` what names them and was kept. It cannot be undone. Bookings that are still to come have to be cancelled first: 409, reason `upcoming_bookings`.',
+      body: Strict({ ...PERSON, also: Type.Optional(Also) }),
+      answers: { 200: Type.Object({ ...COUNTS, report: ReportShape, ...MentionsShape }) },
+      async handle(ctx, { body: { also = [], ...body } }) {
         await oneSnapshot(ctx.db);
-        const { asked, held } = await find(ctx, body, 'customer.erase');
-        await eraseCustomer(ctx.db, asked, held, ctx.now);
-        await audit(ctx, 'customer.erase', 'customer', say(held));
-        return ok(countsOf(held));
+        await holdHead(ctx.db, ctx.workspace.id);
+        const customer = await alsoErase(ctx.db, await find(ctx, body, 'customer.erase'), also);
+        const { held, mentions } = customer;
+        const erased = await eraseCustomer(ctx, customer, { idempotency, dataDir: config.dataDir });
+        await audit(ctx, 'customer.erase', 'customer', say({ ...countsOf(held), ...erased }));
+        return ok({ ...countsOf(held), report: reportOf(held, erased, mentions), ...showMentions(mentions) });
       },
     }),
   ];
@@ -221,11 +235,16 @@ function deletionRoutes({ config, session, isPassword, keyring }: Dependencies):
 
 const isOwner = ({ actor }: Ctx) => actor.kind === 'user' && actor.role === 'owner';
 
-const countsOf = (held: Held) => Object.fromEntries(Object.entries(held).map(([kind, ids]) => [kind, ids.length]));
+const countsOf = ({ conversations, bookings, requests, prescriptions }: Held) => ({
+  conversations: conversations.length,
+  bookings: bookings.length,
+  requests: requests.length,
+  prescriptions: prescriptions.length,
+});
 
-const say = (held: Held) =>
-  Object.entries(held)
-    .map(([kind, ids]) => `${ids.length} ${kind}`)
+const say = (counts: Record<string, number>) =>
+  Object.entries(counts)
+    .map(([kind, count]) => `${count} ${kind}`)
     .join(', ');
 
 /** Begins once the request is committed, so that what was asked for is in the audit log before a line is sent. */

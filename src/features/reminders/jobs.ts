@@ -45,10 +45,10 @@ export function reminderJobs(deps: Dependencies): Jobs {
             { booking: order.bookingId },
             'too many mails to one address in an hour; one is not sent',
           );
-        await deps.send({ ...mail, id: mailId(job) });
+        await deps.send({ ...mail, id: mailId(job), workspaceId: order.workspaceId });
       },
     },
-    cron: [{ task: REMINDERS_TASK, match: '* * * * *' }],
+    schedule: [{ task: REMINDERS_TASK, everyMinutes: 1 }],
   };
 }
 

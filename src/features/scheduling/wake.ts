@@ -11,6 +11,5 @@ export type Wake = { workspaceId: string; bookingId: string; at: string };
  */
 export async function wakeAt({ db, workspace, now }: BookingContext, { id }: Booking, at: Date): Promise<void> {
   const wake: Wake = { workspaceId: workspace.id, bookingId: id, at: at.toISOString() };
-  const runAt = new Date(Date.now() + at.getTime() - now.getTime());
-  await enqueue(db, WAKE_TASK, wake, { key: `waitlist ${id}`, runAt });
+  await enqueue(db, WAKE_TASK, wake, { key: `waitlist ${id}`, inMs: at.getTime() - now.getTime() });
 }

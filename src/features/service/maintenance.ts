@@ -5,6 +5,6 @@ import type { Jobs } from '../../kernel/jobs.ts';
 export function maintenanceJobs(database: Database): Jobs {
   return {
     tasks: { 'service.purge': async () => void (await database.statement('select purge_expired()', [])) },
-    cron: [{ task: 'service.purge', match: '17 * * * *' }],
+    schedule: [{ task: 'service.purge', everyMinutes: 60, at: 17, careful: true }],
   };
 }

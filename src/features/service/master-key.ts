@@ -9,6 +9,7 @@ import type { ConnectionOptions } from '../../kernel/database/database.ts';
 import { keepSession } from '../../kernel/database/kept-session.ts';
 import { OperatorError } from '../../kernel/operator-error.ts';
 import { fail } from '../../kernel/process.ts';
+import { sealOldLogs } from '../audit/sealing.ts';
 import { keyFits } from './sealed-values.ts';
 
 /** Shared by all who hold the master key in memory. Who replaces it has it alone. */
@@ -30,7 +31,11 @@ export async function unlock(config: Settings, connection: ConnectionOptions): P
     name: 'frontdesk master key',
     async begin(client) {
       await shareMasterKey(client);
-      if (!held.vault) held.vault = await openFitting(config, client);
+      if (!held.vault) {
+        const vault = await openFitting(config, client);
+        await sealOldLogs(client, vault);
+        held.vault = vault;
+      }
       // While the session was lost, nothing kept the key from being replaced.
       else if ((await keyFits(client, held.vault)) === false) fail(new OperatorError(REPLACED));
     },

@@ -1,6 +1,7 @@
 import { symmetricDecrypt } from 'better-auth/crypto';
 import type pg from 'pg';
 import type { Vault } from '../../kernel/crypto.ts';
+import { sealedWith } from '../audit/sealing.ts';
 
 /**
  * What is sealed with the master key itself: the purpose, and the columns whose values are the context. Every first
@@ -119,5 +120,5 @@ export async function keyFits(client: pg.ClientBase, vault: Vault): Promise<bool
     if ((await openSecondFactor(key, secret)) !== undefined) return true;
     fits = false;
   }
-  return fits;
+  return (await sealedWith(client, vault)) ?? fits;
 }

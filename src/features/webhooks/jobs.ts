@@ -15,6 +15,6 @@ export function webhookJobs(database: Database): Jobs {
         while ((await purge()) === BATCH);
       },
     },
-    cron: [{ task: 'webhooks.purge', match: '41 * * * *' }],
+    schedule: [{ task: 'webhooks.purge', everyMinutes: 60, at: 41, careful: true }],
   };
 }

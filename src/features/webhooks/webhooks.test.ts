@@ -345,20 +345,26 @@ describe('an endpoint', () => {
     expect({ status: again.status, code: again.json.code }).toEqual({ status: 409, code: 'conflict' });
   });
 
-  it('is disabled after five days of nothing but failures, and not before', async () => {
+  it('is disabled after five days of nothing but failures, and not before, nor by a clock that has leaped', async () => {
     const { key } = await makeWorkspace(service);
     const receiver = await listen(answer(500));
     const { id } = await register(key, receiver.url);
     const failsSince = (since: string) =>
       rows(`update webhook_endpoints set failing_since = now() - $2::interval where id = $1`, [id, since]);
-    await failsSince('4 days 23 hours');
-    for (let pings = 0; pings < 2; pings++) {
+    const steadyFor = (time: string) => rows('update job_clock set steady_since = now() - $1::interval', [time]);
+    for (const [time, since] of [
+      ['2 hours', '4 days 23 hours'],
+      ['50 minutes', '1 year'],
+    ] as const) {
+      await steadyFor(time);
+      await failsSince(since);
       await ping(key, id);
       await until(async () => (await deliveries(key, id))[0]!.attempts.length > 0);
       expect((await read(key, id)).status).toBe('enabled');
     }
     // Whichever of the two is tried next.
     await failsSince('5 days 1 minute');
+    await steadyFor('61 minutes');
     await until(async () => (await read(key, id)).status === 'disabled');
     expect(await read(key, id)).toMatchObject({ disabledBecause: 'failing' });
     expect((await deliveries(key, id)).map(({ status }) => status)).toEqual(['failed', 'failed']);

@@ -28,7 +28,7 @@ export function createDemoWorkspaces({ database, vault, documents }: DemoOptions
     const sandbox = await database.inWorkspace(id, async (db) => {
       await takeTurns(db, id);
       const found = await sandboxOf(db);
-      if (!found) await insertWorkspace(db, { id, name: `Demo: ${name}`, plan: 'business' });
+      if (!found) await insertWorkspace({ db, vault }, { id, name: `Demo: ${name}`, plan: 'business' });
       await allowOrigins(db, id, key, origins);
       return found ?? (await sandboxOf(db))!;
     });
@@ -45,6 +45,7 @@ export function createDemoWorkspaces({ database, vault, documents }: DemoOptions
     // Nobody holds it in memory yet, and whoever does is told by the database.
     const ctx = {
       db,
+      vault,
       workspace,
       actor,
       now: new Date(),

@@ -3,7 +3,7 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, realpath, rm, stat, writeFile
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { gzipSync } from 'node:zlib';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -140,11 +140,25 @@ test('a backup that cannot be written leaves nothing behind', async () => {
   expect((await readdir(dir)).filter((name) => name.startsWith('x.tar'))).toEqual([]);
 });
 
+/** An entry as this module writes none. */
+function ofType(type: string, name: string, target = '', size?: string): Buffer {
+  const block = tarContent(name, '');
+  block.write(type, 156);
+  block.write(target, 157);
+  if (size) block.write(size.padEnd(12, '\0'), 124);
+  block.fill(' ', 148, 156);
+  const sum = block.reduce((total, byte) => total + byte, 0);
+  block.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148);
+  return block;
+}
+
 test('a file that is no whole backup is refused and leaves nothing behind', async () => {
   const whole = join(dir, 'whole.tar.gz');
   await backUp(source, join(dir, 'source'), whole);
   const bytes = await readFile(whole);
   const label = tarContent('postgres/backup_label', 'x');
+  const unpacked = gunzipSync(bytes);
+  const wholeBehind = (entry: Buffer) => gzipSync(Buffer.concat([entry, unpacked]), { level: 1 });
   const contents: Record<string, Buffer> = {
     text: Buffer.from('hello'),
     empty: Buffer.alloc(0),
@@ -162,6 +176,19 @@ test('a file that is no whole backup is refused and leaves nothing behind', asyn
       ]),
     ),
     escaping: gzipSync(Buffer.concat([tarContent('postgres/../../escaped', 'x'), label, TAR_END])),
+    absolute: gzipSync(Buffer.concat([tarContent('/escaped', 'x'), label, TAR_END])),
+    elsewhere: gzipSync(Buffer.concat([tarContent('run/escaped', 'x'), label, TAR_END])),
+    process: wholeBehind(tarContent('postgres/postmaster.pid', '1\n')),
+    tablespace: wholeBehind(tarContent('postgres/tablespace_map', '16384 /')),
+    slot: wholeBehind(tarFolder('postgres/pg_replslot/x')),
+    link: gzipSync(Buffer.concat([ofType('2', 'postgres/link', '/etc'), TAR_END])),
+    hardLink: gzipSync(Buffer.concat([ofType('1', 'postgres/link', '/etc/passwd'), TAR_END])),
+    device: gzipSync(Buffer.concat([ofType('3', 'postgres/device'), TAR_END])),
+    pipe: gzipSync(Buffer.concat([ofType('6', 'postgres/pipe'), TAR_END])),
+    longName: gzipSync(Buffer.concat([ofType('L', 'postgres/long'), TAR_END])),
+    sizeless: gzipSync(Buffer.concat([ofType('0', 'postgres/x', '', 'not octal'), TAR_END])),
+    endless: gzipSync(Buffer.concat([ofType('0', 'postgres/x', '', '77777777777'), TAR_END])),
+    largeKey: gzipSync(Buffer.concat([tarContent('master.key', Buffer.alloc(2 * 1024 * 1024)), TAR_END])),
   };
   for (const [name, content] of Object.entries(contents)) {
     const file = join(dir, `${name}.tar.gz`);

@@ -20,6 +20,8 @@ const LIMIT_OF_SMALL_FILES = 1024 * 1024;
 // What pg_basebackup leaves out too: the server makes these anew, or they are added after the rest.
 const EMPTIED =
   /^postgres\/(pg_wal|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)\//;
+const IN_LOG = /^postgres\/pg_wal\/([0-9A-F]{24}|[0-9A-F]{8}\.history)$/;
+const LABEL = 'postgres/backup_label';
 const LEFT_OUT =
   /(^postgres\/(postmaster\.(pid|opts)|backup_label(\.old)?|tablespace_map(\.old)?|backup_manifest|.*\.tmp)$)|\/pgsql_tmp|\/pg_internal\.init/;
 
@@ -104,7 +106,7 @@ async function* archive(client: Client, dataDir: string, withKey: boolean): Asyn
   const [began, ended] = [start.rows[0], stop.rows[0]];
   if (!began || !ended)
     throw new EmbeddedError('The backup failed because the database gave no answer: make it again.');
-  yield tarContent('postgres/backup_label', ended.labelfile);
+  yield tarContent(LABEL, ended.labelfile);
   yield* walFiles(join(cluster, 'pg_wal'), { first: began.first, last: ended.last, perFile: Number(began.size) });
   yield TAR_END;
 }
@@ -202,6 +204,9 @@ async function unpack(file: string, folder: string): Promise<Buffer | undefined>
       if (top !== 'postgres' || parts.some((part) => part === '' || part === '.' || part === '..')) {
         throw new TarError(`it holds ${entry.name}`);
       }
+      // Such as a process id, which would be taken for that of this cluster's own server.
+      const isForeign = LEFT_OUT.test(entry.name) || (EMPTIED.test(entry.name) && !IN_LOG.test(entry.name));
+      if (isForeign && entry.name !== LABEL) throw new TarError(`it holds ${entry.name}`);
       const path = join(folder, ...parts);
       if (entry.folder) await mkdir(path, { recursive: true, mode: 0o700 });
       else await writeEntry(path, entry);

@@ -174,7 +174,7 @@ async function launch(place: Place, command: string, runAs: RunAs, settings: Rec
 
 /** True when the launched server is ready, false when it failed in a way that is worth another try. */
 async function becomesReady(place: Place, attempt: Attempt, deadline: number): Promise<boolean> {
-  while (Date.now() < deadline) {
+  while (performance.now() < deadline) {
     const failure = attempt.failed();
     if (failure !== undefined) {
       const line = failure || (await tellingLogLine(place, attempt.logFrom));
@@ -214,9 +214,9 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   const owner = version === 'missing' ? undefined : await stat(place.cluster);
   const runAs = await chooseRunAs({ initdb: binary(binaries, 'initdb'), dataDir, owner });
   if (version === 'missing') await makeCluster(binaries, runAs, dataDir, settings.fsync !== 'off');
-  const deadline = Date.now() + START_MS;
+  const deadline = performance.now() + START_MS;
   let launched: number | undefined;
-  while (Date.now() < deadline) {
+  while (performance.now() < deadline) {
     const found = await findPostmaster(place.cluster, SUPERUSER, DATABASE);
     if (found.state === 'up') return handleOf(place, found.pid, found.connection, found.pid === launched);
     if (found.state === 'none') {

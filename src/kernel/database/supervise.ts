@@ -25,13 +25,13 @@ export const waitAfter = (failures: number): number => (failures === 0 ? 0 : 100
  */
 export function supervise(embedded: EmbeddedUse, { dataDir, log, hold, giveUp }: Options): { stop(): Promise<void> } {
   let failures = 0;
-  let upSince = Date.now();
+  let upSince = performance.now();
   let stopped = false;
   let restarting: Promise<void> | undefined;
 
   const lost = () => {
     if (stopped) return;
-    if (Date.now() - upSince > STEADY_MS) failures = 0;
+    if (performance.now() - upSince > STEADY_MS) failures = 0;
     log.error('the embedded database has gone; starting it again');
     restarting = restart();
   };
@@ -51,7 +51,7 @@ export function supervise(embedded: EmbeddedUse, { dataDir, log, hold, giveUp }:
         await hold?.(found.session);
         Object.assign(embedded, found);
         failures++;
-        upSince = Date.now();
+        upSince = performance.now();
         watch();
         log.info('the embedded database is running again');
         return;

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Clock, parseTestClock } from '../clock.ts';
+import type { Vault } from '../crypto.ts';
 import type { Database, Db } from '../database/database.ts';
 import { Problem } from '../problem.ts';
 import type { Admission, Place } from './admission.ts';
@@ -27,10 +28,12 @@ declare module 'fastify' {
   }
 }
 
-const TRIES = 3;
 const HOLD_MS = 5_000;
-/** Serialization, deadlock, and an exclusion constraint: a time was taken by another while this one looked. */
-const TRY_AGAIN = new Set(['40001', '40P01', '23P01']);
+/**
+ * How often, by what came between: a deadlock; an exclusion constraint, where a time was taken by another while this one
+ * looked; and another's write, for what needs one snapshot. That writes first what it shares with others, and fails early.
+ */
+const TRIES: Record<string, number> = { '40P01': 3, '23P01': 3, '40001': 10 };
 
 /** Carries an answer out of the transaction that is rolled back. */
 class Undone extends Error {
@@ -44,7 +47,13 @@ class Undone extends Error {
 /** A GET found that it has to write. */
 class MustWrite extends Error {}
 
-export type ExecuteOptions = { database: Database; idempotency: Idempotency; clock: Clock; admission: Admission };
+export type ExecuteOptions = {
+  database: Database;
+  vault: Vault;
+  idempotency: Idempotency;
+  clock: Clock;
+  admission: Admission;
+};
 
 /** The business's time of this request: a test key may set it. */
 export function readClock(request: FastifyRequest, clock: Clock): Date {
@@ -112,7 +121,7 @@ async function answerAgain(request: FastifyRequest, reply: FastifyReply, spec: R
   const found = await idempotency.claim(
     workspace.id,
     visitor ? `${visitor.id} ${key}` : key,
-    fingerprint(spec.method, `${spec.root} ${path}`, repeats ? repeats.content(request.body) : request.body),
+    fingerprint(spec.method, `${spec.root} ${path}`, repeats ? repeats.content(request) : request.body),
   );
   if ('token' in found) {
     request.claim = found;
@@ -126,7 +135,7 @@ async function answerAgain(request: FastifyRequest, reply: FastifyReply, spec: R
 
 /** Runs the handler in its one transaction and sends what it answers, once that is committed. */
 export async function execute(spec: Route, request: FastifyRequest, reply: FastifyReply, options: ExecuteOptions) {
-  const { database, idempotency, admission } = options;
+  const { database, vault, idempotency, admission } = options;
   const { workspace } = request.principal;
   const afterwards: (() => void)[] = [];
   let stored: StoredAnswer | undefined;
@@ -137,6 +146,7 @@ export async function execute(spec: Route, request: FastifyRequest, reply: Fasti
     const ctx = {
       ...request.principal,
       db,
+      vault,
       now: request.now,
       requestId: request.id,
       log: request.log as Context['log'],
@@ -236,13 +246,17 @@ function serialise(reply: FastifyReply, { status, body }: Answer): StoredAnswer 
   return { status, contentType: 'application/json; charset=utf-8', body: text };
 }
 
+/** A key of that name numbers rows one after another: in one snapshot both would be the next. */
+const triesFor = ({ code = '', constraint = '' }: { code?: string; constraint?: string }): number =>
+  constraint.endsWith('_in_order') ? TRIES['40001']! : (TRIES[code] ?? 1);
+
 /** Two transactions that cannot both go first are the database's business, not the caller's. */
 export async function again<T>(run: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await run();
     } catch (error) {
-      if (attempt === TRIES || !TRY_AGAIN.has((error as { code?: string }).code ?? '')) throw error;
+      if (attempt >= triesFor(error as { code?: string })) throw error;
     }
   }
 }

@@ -9,6 +9,8 @@ export type Format = (typeof FORMATS)[number];
 type Row = Record<string, string | number | boolean | null>;
 
 const TYPES = { csv: 'text/csv; charset=utf-8', ndjson: 'application/x-ndjson; charset=utf-8' };
+/** What `exported` sends, for the API reference. */
+export const FILES: string[] = Object.values(TYPES);
 
 /** What the query says goes before what the header says. */
 export function formatOf({ headers: { accept = '' } }: FastifyRequest, format?: Format): Format {
@@ -42,8 +44,11 @@ async function* lines(format: 'csv' | 'ndjson', columns: string[], rows: Iterabl
 
 const csvLine = (cells: (string | number | boolean)[]) => `${cells.map(csvCell).join(',')}\r\n`;
 
+/** Where a formula could begin: also after what divides cells in other countries' spreadsheets, and in wide letters. */
+const FORMULA = /(?<=^|[;\t\r\n])(?=[=+\-@＝＋－＠])|^(?=[\t\r\n])/g;
+
 /** Customers wrote some of it: a spreadsheet must not take a text for a formula. */
 function csvCell(cell: string | number | boolean): string {
-  const text = typeof cell === 'string' && /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : String(cell);
+  const text = typeof cell === 'string' ? cell.replace(FORMULA, "'") : String(cell);
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

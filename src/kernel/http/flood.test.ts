@@ -160,10 +160,11 @@ describe('a request that waits for something outside', () => {
       }),
       route({ ...{ ...common, answers, path: '/other' }, handle: async () => ok({ heard: 'at once' }) }),
     ];
-    const idempotency = createIdempotency(service.database, openVault(Buffer.alloc(32)), 60_000);
+    const vault = openVault(Buffer.alloc(32));
+    const idempotency = createIdempotency(service.database, vault, 60_000);
     const metrics = createMetrics(service.database);
     const log = createLog('error', { write: () => undefined });
-    const options = { config, log, database, idempotency, metrics, clock: systemClock };
+    const options = { config, log, database, vault, idempotency, metrics, clock: systemClock };
     const server = createServer(options);
     addRoutes(server, routes, options);
     await server.listen({ host: '127.0.0.1', port: 0 });

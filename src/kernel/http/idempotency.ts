@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import type { Vault } from '../crypto.ts';
 import { sha256 } from '../crypto.ts';
 import type { Database, Db } from '../database/database.ts';
@@ -25,6 +26,7 @@ export type Claim = { workspaceId: string; key: string; token: string; done: boo
 export type StoredAnswer = { status: number; contentType: string; body: string };
 
 const PURPOSE = 'idempotent answers';
+const PAGE = 200;
 const NOT_STORED = new Set([401, 403, 429]);
 
 export const isStored = (status: number): boolean => status < 500 && !NOT_STORED.has(status);
@@ -48,12 +50,11 @@ export function createIdempotency(database: Database, vault: Vault, claimMs: num
   async function claim(workspaceId: string, key: string, print: Buffer): Promise<Claim | StoredAnswer> {
     const token = randomUUID();
     const row = await database.inWorkspace(workspaceId, async (db) => {
-      const until = new Date(Date.now() + claimMs);
       const fresh = {
         fingerprint: print,
         claim: token,
-        claimed_until: until,
-        expires_at: new Date(Date.now() + 86_400_000),
+        claimed_until: sql<Date>`now() + ${claimMs} * interval '1 millisecond'`,
+        expires_at: sql<Date>`now() + interval '1 day'`,
       };
       await db
         .insertInto('idempotency_keys')
@@ -64,10 +65,10 @@ export function createIdempotency(database: Database, vault: Vault, claimMs: num
             .doUpdateSet({ ...fresh, status: null, body: null })
             .where((eb) =>
               eb.or([
-                eb('idempotency_keys.expires_at', '<', new Date()),
+                eb('idempotency_keys.expires_at', '<', sql<Date>`now()`),
                 eb.and([
                   eb('idempotency_keys.status', 'is', null),
-                  eb('idempotency_keys.claimed_until', '<', new Date()),
+                  eb('idempotency_keys.claimed_until', '<', sql<Date>`now()`),
                   eb('idempotency_keys.fingerprint', '=', print),
                 ]),
               ]),
@@ -112,7 +113,29 @@ export function createIdempotency(database: Database, vault: Vault, claimMs: num
     });
   }
 
-  return { claim, complete, settle };
+  /** Removes the stored answers of the workspace that `db` is in of which `tells` is true; their keys are free again. */
+  async function forget(db: Db, workspaceId: string, tells: (answer: string) => boolean): Promise<number> {
+    let forgotten = 0;
+    for (let after = ''; ; ) {
+      const rows = await db
+        .selectFrom('idempotency_keys')
+        .select(['key', 'body'])
+        .where('body', 'is not', null)
+        .where('key', '>', after)
+        .orderBy('key')
+        .limit(PAGE)
+        .execute();
+      const keys = rows
+        .filter(({ key, body }) => tells(`${key}\n${vault.open(PURPOSE, body!, context(workspaceId, key))}`))
+        .map(({ key }) => key);
+      if (keys.length) await db.deleteFrom('idempotency_keys').where('key', 'in', keys).execute();
+      forgotten += keys.length;
+      if (rows.length < PAGE) return forgotten;
+      after = rows.at(-1)!.key;
+    }
+  }
+
+  return { claim, complete, settle, forget };
 }
 
 export type Idempotency = ReturnType<typeof createIdempotency>;

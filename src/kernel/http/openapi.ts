@@ -86,8 +86,9 @@ function addWhatEveryRouteHas({ schema = {}, url, route }: Transformable) {
 function describeAnswer(spec: Route, status: number, schema: object | null): object {
   const description = status === 204 ? 'Done' : status === 201 ? 'Made' : 'The answer';
   if (!schema) return { description, type: 'null' };
-  const streamed = spec.stream ? { [EVENT_STREAM]: { schema: { type: 'string' } } } : {};
-  return { description, content: { [spec.produces ?? 'application/json']: { schema }, ...streamed } };
+  const texts = [...(spec.files ?? []), ...(spec.stream ? [EVENT_STREAM] : [])];
+  const asText = Object.fromEntries(texts.map((type) => [type, { schema: { type: 'string' } }]));
+  return { description, content: { [spec.produces ?? 'application/json']: { schema }, ...asText } };
 }
 
 function withDryRun(body: { properties?: object }): object {

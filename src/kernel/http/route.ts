@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Static, TSchema } from 'typebox';
+import type { Vault } from '../crypto.ts';
 import type { Db } from '../database/database.ts';
 import type { Log } from '../log.ts';
 import type { FieldError } from '../problem.ts';
@@ -65,7 +66,7 @@ export type InWorkspace = { workspace: Workspace; actor: Actor };
  * leaves nothing behind.
  */
 export type Context<P extends Principal = Principal> = P &
-  (P extends InWorkspace ? { db: Db } : unknown) & {
+  (P extends InWorkspace ? { db: Db; vault: Vault } : unknown) & {
     now: Date;
     requestId: string;
     log: Log;
@@ -91,7 +92,7 @@ export type Answer<B = unknown> = {
 export type Repeats = {
   key(request: FastifyRequest): unknown;
   /** What has to be the same. */
-  content(body: unknown): unknown;
+  content(request: FastifyRequest): unknown;
   /** The stored answer, put into the envelope of this request. */
   answer(stored: string, body: unknown): string;
 };
@@ -127,6 +128,8 @@ export type RouteSpec<P extends Principal, Params extends TSchema, Query extends
   answers: Record<number, TSchema | null>;
   /** What is sent where it is not JSON. */
   produces?: string;
+  /** What it is sent as where the caller asks for a file in place of that. */
+  files?: readonly string[];
   stream?: EventStream;
   repeats?: Repeats;
   /** Work that must not hold a transaction open, such as a model's. What it finds is kept where the handler looks. */

@@ -9,9 +9,11 @@ export const Titled = <P extends TProperties>(title: string, properties: P) => T
 
 /** `type: [T, null]` where the schema allows it, which serialises much faster than a union. */
 export const Nullable = <T extends TSchema>(schema: T) => {
-  const { type } = schema as { type?: string };
+  const { type, enum: values } = schema as { type?: string; enum?: unknown[] };
   const nullable =
-    typeof type === 'string' ? { ...schema, type: [type, 'null'] } : { anyOf: [schema, { type: 'null' }] };
+    typeof type === 'string'
+      ? { ...schema, type: [type, 'null'], ...(values ? { enum: [...values, null] } : {}) }
+      : { anyOf: [schema, { type: 'null' }] };
   return Type.Unsafe<Static<T> | null>(nullable);
 };
 

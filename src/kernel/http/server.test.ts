@@ -10,6 +10,7 @@ import {
   signUp,
   startService,
 } from '../../../test/harness.ts';
+import { PROBLEMS, type ProblemCode } from '../problem.ts';
 
 const LIMIT = 64 * 1024;
 
@@ -473,8 +474,15 @@ describe('hostile input is refused, never a fault of ours', () => {
     expect(answer).toMatch(/^content-type: application\/problem\+json/im);
     const [, header] = /^x-request-id: (\S+)\r$/im.exec(answer) ?? [];
     const problem = JSON.parse(answer.slice(answer.indexOf('{'), answer.lastIndexOf('}') + 1));
-    expect(problem).toMatchObject({ status, code: expect.any(String), requestId: header });
+    expect(problem).toMatchObject({ status, requestId: header });
+    expect(PROBLEMS[problem.code as ProblemCode][0]).toBe(status);
     expect(header).toBeDefined();
+  });
+
+  it('an expectation that is not known is no reason to refuse', async () => {
+    const answer = await raw(head(['GET /api/plans HTTP/1.1', 'Host: x', 'Expect: everything']));
+    expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+    expect(answer).toMatch(/^x-request-id: req_/im);
   });
 
   it('the service is well after all of it', async () => {

@@ -1,4 +1,6 @@
 import { isUtf8 } from 'node:buffer';
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import Fastify, {
   type FastifyError,
   type FastifyInstance,
@@ -8,6 +10,7 @@ import Fastify, {
 } from 'fastify';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
+import type { Vault } from '../crypto.ts';
 import type { Database } from '../database/database.ts';
 import { newId } from '../ids.ts';
 import { accessLog, type Log } from '../log.ts';
@@ -27,6 +30,9 @@ import { bodyCheck, validationProblem, validatorCompiler } from './validation.ts
 export const REQUEST_TIMEOUT_MS = 20_000;
 /** For logs and metrics alone, as other servers have it. */
 const HUNG_UP = 499;
+const HUNG_UP_TEXT = 'the caller hung up';
+/** What Node says of a stream that was to be sent to somebody who is gone. */
+const CUT_OFF = 'ERR_STREAM_PREMATURE_CLOSE';
 /** The longest is a sealed e-mail address in the link of a mail. */
 const MOST_PARAM_LENGTH = 600;
 const NOBODY: Principal = Object.freeze({});
@@ -35,6 +41,7 @@ export type ServerOptions = {
   config: Config;
   log: Log;
   database: Database;
+  vault: Vault;
   idempotency: Idempotency;
   metrics: Metrics;
   clock: Clock;
@@ -50,7 +57,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   const { config, log } = options;
   const server = Fastify({
     loggerInstance: log,
-    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    logController: createLogController(),
     bodyLimit: BODY_LIMIT,
     requestTimeout: 30_000,
     forceCloseConnections: 'idle',
@@ -63,8 +70,10 @@ export function createServer(options: ServerOptions): FastifyInstance {
       reply.headers(commonHeaders(request.id, config));
       sendProblem(toProblem(error), request, reply as FastifyReply, config);
     },
-    clientErrorHandler: refuseBrokenRequest,
+    clientErrorHandler: refuseBrokenRequest(config),
   }) as unknown as FastifyInstance;
+  // Left to Node, an expectation that it does not know is refused with an empty answer.
+  server.server.on('checkExpectation', (request, response) => server.server.emit('request', request, response));
   server.setValidatorCompiler(validatorCompiler());
   server.removeAllContentTypeParsers();
   addJsonParser(server);
@@ -78,12 +87,13 @@ export function createServer(options: ServerOptions): FastifyInstance {
   server.decorateRequest('problem', undefined);
   addHooks(server, options);
   server.setErrorHandler((error, request, reply) => {
-    // Nobody is there to be told, and nothing went wrong here.
-    if (request.socket.destroyed) {
-      request.log.debug('the caller hung up');
+    const problem = toProblem(error as FastifyError);
+    // Nobody is there to be told. What they left behind is no fault; a fault of ours is one, whoever listens.
+    const isOurs = problem.code === 'internal_error' && (error as FastifyError).code !== CUT_OFF;
+    if (request.socket.destroyed && !isOurs) {
+      request.log.debug(HUNG_UP_TEXT);
       return reply.code(HUNG_UP).send();
     }
-    const problem = toProblem(error as FastifyError);
     const isFault = problem.status >= 500 && !(error instanceof Busy);
     if (isFault && !reply.sent) request.log.error({ err: error }, 'a request failed');
     sendProblem(problem, request, reply, config);
@@ -100,6 +110,17 @@ export function createServer(options: ServerOptions): FastifyInstance {
     sendProblem(problem, request, reply, config);
   });
   return server;
+}
+
+/** The one line of each request is ours. What breaks off an answer that has begun is told to nobody else. */
+function createLogController(): LogController {
+  const controller = new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' });
+  return Object.assign(controller, {
+    streamError(error: FastifyError, { log, socket }: FastifyRequest) {
+      if (socket.destroyed) log.debug(HUNG_UP_TEXT);
+      else log.error({ err: error }, 'an answer failed after it had begun');
+    },
+  });
 }
 
 /** Nothing at all is no JSON, but an action that needs no field takes it. Bytes that are not UTF-8 would be stored altered. */
@@ -149,9 +170,34 @@ function addHooks(
 ): void {
   if (tracer) server.addHook('onRequest', (request, _reply, next) => tracer.begin(request, next));
   const access = accessLog(log);
+  const ended = (request: FastifyRequest, reply: FastifyReply) => {
+    const status = reply.raw.headersSent ? reply.statusCode : HUNG_UP;
+    const route = request.routeOptions.url ?? 'unknown';
+    const seconds = (performance.now() - request.startedAt) / 1000;
+    // How long somebody listened says nothing of how fast we are.
+    const isLive = request.routeOptions.config.spec?.produces === EVENT_STREAM && status === 200;
+    if (!isLive) metrics.request(request.method, route, status, seconds);
+    answered?.(request, status, seconds * 1000);
+    tracer?.end(request, route, status);
+    const { workspace, actor } = request.principal;
+    access[route.includes('/health') || route === '/metrics' ? 'debug' : 'info'](
+      {
+        requestId: request.id,
+        method: request.method,
+        route,
+        status,
+        ms: Math.round(seconds * 10_000) / 10,
+        workspace: workspace?.id,
+        actor: actor?.id,
+      },
+      'request',
+    );
+  };
   server.addHook('onRequest', async (request, reply) => {
     request.startedAt = performance.now();
     request.principal = NOBODY;
+    // Fastify's own onResponse is not run for whoever hangs up.
+    reply.raw.once('close', () => ended(request, reply));
     // Fastify's own handlerTimeout is off as soon as a body has been read.
     request.deadline = setTimeout(() => {
       request.givenUp = true;
@@ -181,29 +227,6 @@ function addHooks(
       });
     }
     return payload;
-  });
-  server.addHook('onResponse', async (request, reply) => {
-    clearTimeout(request.deadline);
-    const route = request.routeOptions.url ?? 'unknown';
-    const seconds = (performance.now() - request.startedAt) / 1000;
-    // How long somebody listened says nothing of how fast we are.
-    const isLive = request.routeOptions.config.spec?.produces === EVENT_STREAM && reply.statusCode === 200;
-    if (!isLive) metrics.request(request.method, route, reply.statusCode, seconds);
-    answered?.(request, reply.statusCode, seconds * 1000);
-    tracer?.end(request, route, reply.statusCode);
-    const { workspace, actor } = request.principal;
-    access[route.includes('/health') || route === '/metrics' ? 'debug' : 'info'](
-      {
-        requestId: request.id,
-        method: request.method,
-        route,
-        status: reply.statusCode,
-        ms: Math.round(seconds * 10_000) / 10,
-        workspace: workspace?.id,
-        actor: actor?.id,
-      },
-      'request',
-    );
   });
 }
 
@@ -287,21 +310,18 @@ function sendProblem(problem: Problem, request: FastifyRequest, reply: FastifyRe
     .send(JSON.stringify(problem.document(config.publicUrl, request.id)));
 }
 
-/** What is not HTTP gets a plain answer and no more of our time. */
-function refuseBrokenRequest(error: Error & { code?: string }, socket: import('node:net').Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-  const [line, code] =
-    error.code === 'HPE_HEADER_OVERFLOW' ? ['431 Request Header Fields Too Large', 431] : ['400 Bad Request', 400];
-  const id = newId('req');
-  const body = JSON.stringify({
-    type: 'about:blank',
-    title: 'The request is malformed',
-    status: code,
-    detail: 'This is not a valid HTTP request.',
-    code: 'invalid_request',
-    requestId: id,
-  });
-  socket.end(
-    `HTTP/1.1 ${line}\r\nX-Request-Id: ${id}\r\nContent-Type: application/problem+json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
-  );
-}
+/** What is not HTTP gets its problem and no more of our time. */
+const refuseBrokenRequest =
+  ({ publicUrl }: Config) =>
+  (error: Error & { code?: string }, socket: Socket): void => {
+    if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+    const isTooLong = error.code === 'HPE_HEADER_OVERFLOW';
+    const problem = isTooLong
+      ? new Problem('headers_too_large')
+      : new Problem('invalid_request', 'This is not a valid HTTP request.');
+    const id = newId('req');
+    const body = JSON.stringify(problem.document(publicUrl, id));
+    socket.end(
+      `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}\r\nX-Request-Id: ${id}\r\nContent-Type: application/problem+json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+    );
+  };

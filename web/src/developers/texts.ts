@@ -163,8 +163,22 @@ export const texts = {
     changeText: 'It takes effect at once.',
     changed: (plan: string) => `You are on ${plan} now.`,
     ownerOnly: 'Only the owner can change the plan.',
-    askOperator: (workspace: string) =>
-      `Whoever runs this service sets the plan. Ask them for another one, and tell them this id: ${workspace}`,
+    operatorSets: 'Whoever runs this service sets the plan. You can ask them for another one.',
+    operatorSetsOwner:
+      'Whoever runs this service sets the plan. The owner of this workspace can ask them for another one.',
+    ask: (plan: string) => `Ask for ${plan}`,
+    asked: 'Asked for',
+    askTitle: (plan: string) => `Ask for ${plan}?`,
+    askText:
+      'Whoever runs this service sees your plan, what you use of it and your note. Their decision comes by mail.',
+    askNote: 'A note for them (optional)',
+    askAction: 'Send the request',
+    sent: (plan: string) => `Your request for ${plan} is sent.`,
+    waiting: (plan: string, day: string) => `You asked for ${plan} on ${day}. The decision comes by mail.`,
+    takeBack: 'Take it back',
+    takenBack: 'Your request is taken back.',
+    declined: (plan: string) => `Your request for ${plan} was declined.`,
+    declinedWhy: (plan: string, reason: string) => `Your request for ${plan} was declined: ${reason}`,
     names: { starter: 'Starter', professional: 'Professional', business: 'Business' } as Record<string, string>,
   },
 } as const;

@@ -12,6 +12,7 @@ import { Card } from '../ui/card.tsx';
 import { Confirm } from '../ui/dialog.tsx';
 import { Loaded } from '../ui/states.tsx';
 import { toast } from '../ui/toast.tsx';
+import { AboutRequest, AskForPlan } from './plan-request.tsx';
 import { Developers } from './tabs.tsx';
 import { texts } from './texts.ts';
 
@@ -27,7 +28,7 @@ export function UsagePage() {
         </Loaded>
       </Card>
       <Loaded of={usage} lines={2}>
-        {({ plan, changes }) => <Plans current={plan} changes={changes} />}
+        {(own) => <Plans {...own} />}
       </Loaded>
     </Developers>
   );
@@ -55,12 +56,14 @@ function Meter({ limit, used, resetsAt }: Usage) {
   );
 }
 
-function Plans({ current, changes }: { current: string; changes: Usage['changes'] }) {
+function Plans({ plan: current, changes, request }: Usage) {
   const plans = useGet<Plan[]>('/api/plans');
   const { number } = useFormat();
-  const { can, workspace } = useMe();
+  const { can } = useMe();
   const refresh = useRefresh();
   const [asked, setAsked] = useState<string>();
+  const isAsking = changes === 'operator';
+  const isOpen = (plan: string) => request?.status === 'open' && request.plan === plan;
   const change = useMutation({
     mutationFn: (plan: string) => api.put('/api/plan', { plan }),
     async onSuccess(_, plan) {
@@ -71,8 +74,8 @@ function Plans({ current, changes }: { current: string; changes: Usage['changes'
   return (
     <section className="flex flex-col gap-3">
       <h2 className="font-semibold">{texts.usage.plans}</h2>
-      {changes === 'operator' && <p className="text-muted">{texts.usage.askOperator(workspace.id)}</p>}
-      {changes === 'owner' && !can('owner') && <p className="text-muted">{texts.usage.ownerOnly}</p>}
+      {isAsking && <AboutRequest request={request} />}
+      {!isAsking && !can('owner') && <p className="text-muted">{texts.usage.ownerOnly}</p>}
       <Loaded of={plans}>
         {(all) => (
           <ul className="grid gap-4 lg:grid-cols-3">
@@ -84,6 +87,7 @@ function Plans({ current, changes }: { current: string; changes: Usage['changes'
                 <div className="flex items-center justify-between">
                   <h3 className="text-lg font-semibold">{texts.usage.names[plan] ?? plan}</h3>
                   {plan === current && <Badge tone="accent">{texts.usage.current}</Badge>}
+                  {isOpen(plan) && <Badge tone="warning">{texts.usage.asked}</Badge>}
                 </div>
                 <ul className="flex flex-1 flex-col gap-1.5">
                   {[
@@ -99,9 +103,9 @@ function Plans({ current, changes }: { current: string; changes: Usage['changes'
                     </li>
                   ))}
                 </ul>
-                {changes === 'owner' && plan !== current && can('owner') && (
+                {plan !== current && !isOpen(plan) && can('owner') && (
                   <Button look="secondary" onClick={() => setAsked(plan)}>
-                    {texts.usage.change}
+                    {isAsking ? texts.usage.ask(texts.usage.names[plan] ?? plan) : texts.usage.change}
                   </Button>
                 )}
               </li>
@@ -109,8 +113,9 @@ function Plans({ current, changes }: { current: string; changes: Usage['changes'
           </ul>
         )}
       </Loaded>
+      {isAsking && asked && <AskForPlan plan={asked} onClose={() => setAsked(undefined)} />}
       <Confirm
-        open={asked !== undefined}
+        open={asked !== undefined && !isAsking}
         onClose={() => setAsked(undefined)}
         title={texts.usage.changeTitle(texts.usage.names[asked ?? ''] ?? '')}
         text={texts.usage.changeText}

@@ -87,7 +87,7 @@ function Sealed({ id }: { id: string }) {
             email: patient.email,
             medication,
             dosage,
-            pharmacy: [pharmacy.name, pharmacy.phone].filter(Boolean).join(', '),
+            pharmacy: [pharmacy.name, pharmacy.phone].filter(Boolean).join('\n'),
             notes,
             note,
             expectedBy: format.full(expectedBy),
@@ -122,7 +122,7 @@ function plainFacts(data: Data, { money }: Format): Record<string, string | null
     type: data.type && (texts.types[data.type] ?? data.type),
     membership: data.membership?.name,
     currentMembership: data.currentMembership?.name,
-    customer: customer && [customer.name, customer.phone, customer.email].filter(Boolean).join(', '),
+    customer: customer && [customer.name, customer.phone, customer.email].filter(Boolean).join('\n'),
     quote: quote && texts.quote(money(quote.amount), quote.interval, money(quote.dueNow)),
     number: data.number,
     email: data.email,
@@ -138,7 +138,8 @@ const Facts = ({ facts }: { facts: Record<string, string | null | undefined> }) 
         value && (
           <div key={name} className="contents">
             <dt className="text-muted">{texts.fields[name] ?? name}</dt>
-            <dd className="break-words">{value}</dd>
+            {/* On lines of their own: a name may turn the direction of what stands after it. */}
+            <dd className="break-words whitespace-pre-line">{value}</dd>
           </div>
         ),
     )}

@@ -15,12 +15,15 @@ import { Settings } from './tabs.tsx';
 import { texts } from './texts.ts';
 
 type Entry = Answer<'GET /api/audit'>['data'][number];
+type Fault = keyof typeof texts.audit.faults;
+type EndFault = keyof typeof texts.audit.endFaults;
 type Verdict = {
   ok: boolean;
   entries?: number;
   head?: string;
   sequence?: number;
-  fault?: keyof typeof texts.audit.faults;
+  fault?: Fault | EndFault;
+  sealedFrom?: number;
 };
 type Url = { kind: string; from: string; to: string };
 const AUDIT = '/api/audit';
@@ -116,6 +119,11 @@ function whoOf({ actor, actorName }: Entry) {
 
 const Id = ({ children }: { children: string }) => <span className="font-mono text-sm break-all">{children}</span>;
 
+const brokenText = ({ sequence, fault = 'changed' }: Verdict) =>
+  sequence === undefined
+    ? texts.audit.brokenEnd(texts.audit.endFaults[fault as EndFault])
+    : texts.audit.broken(sequence, texts.audit.faults[fault as Fault]);
+
 function Verification() {
   const { number } = useFormat();
   const verify = useMutation({
@@ -140,12 +148,13 @@ function Verification() {
               ) : (
                 <ShieldAlert className="size-5 shrink-0" aria-hidden />
               )}
-              {data.ok
-                ? texts.audit.whole(number(data.entries ?? 0))
-                : texts.audit.broken(data.sequence ?? 0, texts.audit.faults[data.fault ?? 'changed'])}
+              {data.ok ? texts.audit.whole(number(data.entries ?? 0)) : brokenText(data)}
             </p>
           )}
         </div>
+        {(data?.sealedFrom ?? 1) > 1 && (
+          <p className="text-sm text-muted">{texts.audit.sealedFrom(number(data?.sealedFrom ?? 1))}</p>
+        )}
         {data?.head && (
           <>
             <p className="text-sm text-muted">{texts.audit.head}</p>

@@ -65,7 +65,7 @@ export function createModels({ config, vault, tools, assistant, safeFetch, timeo
     const begun = performance.now();
     const place = `${chosen.ofWorkspace} ${chosen.provider} ${chosen.baseUrl}`;
     const { times = 0, until = 0 } = silent.get(place) ?? {};
-    if (times >= SILENT_TIMES && until > Date.now()) return {};
+    if (times >= SILENT_TIMES && until > performance.now()) return {};
     const spent = { inputTokens: 0, outputTokens: 0 };
     const attempt: Attempt = {
       ...wanted,
@@ -80,7 +80,7 @@ export function createModels({ config, vault, tools, assistant, safeFetch, timeo
       },
     };
     const found = await tried(attempt, true);
-    if (attempt.signal.aborted) silent.set(place, { times: times + 1, until: Date.now() + REST_MS });
+    if (attempt.signal.aborted) silent.set(place, { times: times + 1, until: performance.now() + REST_MS });
     else silent.delete(place);
     const isOwnServer = !chosen.ofWorkspace && chosen.baseUrl !== undefined;
     const cost = costOf(chosen.model, isOwnServer, spent);

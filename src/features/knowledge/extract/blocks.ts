@@ -5,8 +5,9 @@ export type Block = { text: string; level?: number };
 export type Extract = {
   title?: string;
   blocks: Block[];
-  /** Addresses that a page links to, and whether it asks not to be kept. */
+  /** Addresses that a page links to, from where they lead, and whether it asks not to be kept. */
   links?: string[];
+  base?: string;
   noIndex?: boolean;
 };
 

@@ -1,5 +1,8 @@
-// Opens what strangers send, in a thread that may be ended at any moment.
+// Opens what strangers send, in a thread that may be ended at any moment. Whatever work grows with what they send is here.
 import { parentPort } from 'node:worker_threads';
+import { cutIntoPassages, type Passage } from '../passages.ts';
+import { judge, type Robots, type RobotsVerdict } from '../robots.ts';
+import { linksInside, type Site } from '../site.ts';
 import { type Extract, Unreadable } from './blocks.ts';
 import { readDocx } from './docx.ts';
 import { readHtml } from './html.ts';
@@ -7,10 +10,14 @@ import { readMarkdown } from './markdown.ts';
 import type { Media } from './media.ts';
 import { readPdf } from './pdf.ts';
 
-export type Wanted = { media: Media; bytes: Uint8Array; charset?: string };
+/** `page`: where it is, which decides where its links lead and which of them are of interest. */
+export type Wanted = { media: Media; bytes: Uint8Array; charset?: string; page?: { url: string; site: Site } };
+export type Opened = { title?: string; passages: Passage[]; links: string[] };
+export type Asked = { open: Wanted } | { robots: Robots };
 export type Told =
   | { read: number; found: number }
-  | { extract: Extract }
+  | { opened: Opened }
+  | { verdict: RobotsVerdict }
   /** Without a reason that a person should be told, the file is broken. */
   | { unreadable: string | null };
 
@@ -37,9 +44,19 @@ async function extract(wanted: Wanted): Promise<Extract> {
   return wanted.media === 'html' ? readHtml(textOf(wanted)) : readMarkdown(textOf(wanted));
 }
 
-parentPort!.on('message', async (wanted: Wanted) => {
+async function open(wanted: Wanted): Promise<Opened> {
+  const { page } = wanted;
+  const { title, blocks, links = [], base = '', noIndex } = await extract(wanted);
+  return {
+    ...(title ? { title } : {}),
+    passages: noIndex ? [] : cutIntoPassages(blocks),
+    links: page ? linksInside(page.site, URL.parse(base, page.url)?.href ?? page.url, links) : [],
+  };
+}
+
+parentPort!.on('message', async (asked: Asked) => {
   try {
-    tell({ extract: await extract(wanted) });
+    tell('robots' in asked ? { verdict: judge(asked.robots) } : { opened: await open(asked.open) });
   } catch (error) {
     tell({ unreadable: error instanceof Unreadable ? error.message : null });
   }

@@ -3,6 +3,7 @@ import { deflateSync } from 'node:zlib';
 import { zipSync } from 'fflate';
 import { afterEach, describe, expect, it } from 'vitest';
 import { makeDocx, makePdf, pdfOf, stream } from '../../../../test/knowledge/files.ts';
+import { siteOf } from '../site.ts';
 import { Unreadable } from './blocks.ts';
 import { LIMITS, openExtractor } from './extractor.ts';
 import type { Media } from './media.ts';
@@ -32,36 +33,25 @@ describe('what is written', () => {
       <header><h1><button>Tours</button></h1></header><button>Menu</button><p>By boat,<br>at nine.</p><div hidden>secret</div><p style="display:none">no</p>
       <ul><li>Adults <b>$12</b></li><li>Children $6</li></ul>
       <table><tr><th>Mon</th><td>9–5</td></tr></table><script>bad()</script><a href="/x">More</a></body></html>`;
-    expect(await read('html', html)).toEqual({
+    const page = { url: 'https://a.com/', site: siteOf('https://a.com/') };
+    expect(await open().extract({ media: 'html', bytes: new Uint8Array(Buffer.from(html)), page })).toEqual({
       title: 'A & B',
-      noIndex: false,
-      links: ['/x'],
-      blocks: [
-        { text: 'Tours', level: 1 },
-        { text: 'By boat,' },
-        { text: 'at nine.' },
-        { text: 'Adults $12' },
-        { text: 'Children $6' },
-        { text: 'Mon | 9–5' },
-        { text: 'More' },
-      ],
+      links: ['https://a.com/x'],
+      passages: [{ heading: 'Tours', text: 'By boat,\nat nine.\nAdults $12\nChildren $6\nMon | 9–5\nMore' }],
     });
   });
 
   it('in Markdown comes without its marks', async () => {
     const markdown = 'Tours\n=====\n\nBy **boat**, see [here](http://x).\n\n## Prices\n- Adults *$12*\n- Children\n';
-    expect((await read('markdown', markdown)).blocks).toEqual([
-      { text: 'Tours', level: 1 },
-      { text: 'By boat, see here.' },
-      { text: 'Prices', level: 2 },
-      { text: 'Adults $12' },
-      { text: 'Children' },
+    expect((await read('markdown', markdown)).passages).toEqual([
+      { heading: 'Tours', text: 'By boat, see here.' },
+      { heading: 'Tours › Prices', text: 'Adults $12\nChildren' },
     ]);
   });
 
   it('in DOCX has its headings', async () => {
     const docx = makeDocx([{ text: 'Tours', style: 'Heading2' }, { text: 'By boat &amp;\0on foot.' }]);
-    expect((await read('docx', docx)).blocks).toEqual([{ text: 'Tours', level: 2 }, { text: 'By boat & on foot.' }]);
+    expect((await read('docx', docx)).passages).toEqual([{ heading: 'Tours', text: 'By boat & on foot.' }]);
   });
 
   it('in PDF has its headings and paragraphs, without what stands on every page', async () => {
@@ -75,23 +65,22 @@ describe('what is written', () => {
     });
     const told: number[] = [];
     const bytes = new Uint8Array(makePdf([0, 1, 2, 3, 4].map(page)));
-    const { blocks } = await open().extract({ media: 'pdf', bytes }, (done) => told.push(done));
-    expect(blocks.slice(0, 3)).toEqual([
-      { text: 'Part one', level: 1 },
-      { text: 'Boat a leaves at nine, whatever the weather at pier a is.' },
-      { text: 'Part two', level: 1 },
+    const { passages } = await open().extract({ media: 'pdf', bytes }, (done) => told.push(done));
+    expect(passages.slice(0, 2)).toEqual([
+      { heading: 'Part one', text: 'Boat a leaves at nine, whatever the weather at pier a is.' },
+      { heading: 'Part two', text: 'Boat b leaves at nine, whatever the weather at pier b is.' },
     ]);
     expect(told).toEqual([1, 2, 3, 4, 5]);
   });
 });
 
 describe('a hostile file', () => {
-  const QUICK = { ...LIMITS, silentMs: 4_000, wholeMs: 8_000, growthMb: 400 };
+  const QUICK = { ...LIMITS, silentMs: 4_000, wholeMs: 8_000, outsideMb: 400 };
 
   it('with JavaScript is read as if it had none', async () => {
     const catalogue = '<< /Type /Catalog /Pages 2 0 R /OpenAction << /S /JavaScript /JS (while(true){}) >> >>';
-    expect((await read('pdf', pdfOf([catalogue, PAGES, FONT, PAGE, TEXT]))).blocks).toEqual([
-      { text: 'We close at noon.' },
+    expect((await read('pdf', pdfOf([catalogue, PAGES, FONT, PAGE, TEXT]))).passages).toEqual([
+      { heading: '', text: 'We close at noon.' },
     ]);
   });
 
@@ -122,8 +111,8 @@ describe('a hostile file', () => {
 
   it('that claims a billion pages is asked for those that it has', async () => {
     const pages = '<< /Type /Pages /Kids [4 0 R] /Count 1000000000 >>';
-    const { blocks } = await read('pdf', pdfOf([CATALOGUE, pages, FONT, PAGE, TEXT]));
-    expect(blocks).toEqual([{ text: 'We close at noon.' }]);
+    const { passages } = await read('pdf', pdfOf([CATALOGUE, pages, FONT, PAGE, TEXT]));
+    expect(passages).toEqual([{ heading: '', text: 'We close at noon.' }]);
   });
 
   it('that unpacks to gigabytes is given up, and the next is read', async () => {
@@ -137,7 +126,7 @@ describe('a hostile file', () => {
     );
     expect(process.memoryUsage.rss() - before).toBeLessThan(2_000 * 1024 * 1024);
     const after = await extractor.extract({ media: 'text', bytes: new Uint8Array(Buffer.from('Still here.')) });
-    expect(after.blocks).toEqual([{ text: 'Still here.' }]);
+    expect(after.passages).toEqual([{ heading: '', text: 'Still here.' }]);
   });
 
   it('that lies about its size unpacks no further than it says', async () => {
@@ -146,8 +135,18 @@ describe('a hostile file', () => {
     );
     const central = bytes.lastIndexOf('PK\x01\x02', undefined, 'latin1');
     bytes.writeUInt32LE(1_000, central + 24);
-    const { blocks } = await read('docx', bytes, QUICK).catch(() => ({ blocks: [] }));
-    expect(blocks).toEqual([]);
+    const { passages } = await read('docx', bytes, QUICK).catch(() => ({ passages: [] }));
+    expect(passages).toEqual([]);
+  });
+
+  it('of somebody else, unpacked at the same time, is no fault of this one', async () => {
+    const patient = { ...LIMITS, silentMs: 120_000, wholeMs: 120_000, outsideMb: 60 };
+    const reading = read('html', `${'<div>'.repeat(30_000)}<p>Here.`, patient);
+    const theirs: Buffer[] = [];
+    const grow = setInterval(() => theirs.length < 4 && theirs.push(Buffer.alloc(50_000_000, 1)), 20);
+    const found = await reading.finally(() => clearInterval(grow));
+    expect(found.passages).toEqual([{ heading: '', text: 'Here.' }]);
+    expect(theirs).toHaveLength(4);
   });
 
   it.each([
@@ -155,13 +154,13 @@ describe('a hostile file', () => {
     ['endless entities', '&amp;'.repeat(500_000)],
     ['unclosed', '<p title="'.repeat(100_000)],
   ])('of %s HTML does no harm', async (_, html) => {
-    const blocks = await read('html', html, QUICK).then(
-      (extract) => extract.blocks,
+    const passages = await read('html', html, QUICK).then(
+      (opened) => opened.passages,
       (error) => {
         expect(error).toBeInstanceOf(Unreadable);
         return [];
       },
     );
-    expect(blocks.length).toBeLessThan(2);
+    expect(passages.length).toBeLessThan(2);
   });
 });

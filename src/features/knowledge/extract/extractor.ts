@@ -1,13 +1,16 @@
 // Files are opened in a thread with little memory and little time. Whatever it is that a file does, it does it there.
 import { Worker } from 'node:worker_threads';
-import { type Extract, Unreadable } from './blocks.ts';
-import type { Told, Wanted } from './extract-worker.ts';
+import type { Places } from '../places.ts';
+import type { Robots, RobotsVerdict } from '../robots.ts';
+import { Unreadable } from './blocks.ts';
+import type { Asked, Opened, Told, Wanted } from './extract-worker.ts';
 
 type Progress = (read: number, found: number) => void;
 
+/** One thing after another, whoever asks. */
 export type Extractor = {
-  /** One after another, whoever asks. */
-  extract(wanted: Wanted, progress?: Progress): Promise<Extract>;
+  extract(wanted: Wanted, progress?: Progress): Promise<Opened>;
+  judge(robots: Robots): Promise<RobotsVerdict>;
   close(): Promise<void>;
 };
 
@@ -16,18 +19,19 @@ export type Limits = {
   silentMs: number;
   wholeMs: number;
   heapMb: number;
-  /** What is unpacked lies outside the heap: how much the process may grow meanwhile. */
-  growthMb: number;
+  /** What is unpacked lies outside the heap: how much of it the thread may have. */
+  outsideMb: number;
 };
 
-export const LIMITS: Limits = { silentMs: 15_000, wholeMs: 120_000, heapMb: 256, growthMb: 800 };
+export const LIMITS: Limits = { silentMs: 15_000, wholeMs: 120_000, heapMb: 256, outsideMb: 800 };
 const WATCH_MS = 100;
 
 const BROKEN = 'This file cannot be read: it is damaged. Save it anew and send it again.';
 const TOO_LONG = 'Reading this file took too long, so it was given up. Send it in smaller parts, or as plain text.';
 const TOO_LARGE = 'This file unpacks to more than can be read, so it was given up. Send it in smaller parts.';
 
-export function openExtractor(limits: Limits = LIMITS): Extractor {
+/** `place`: waits until there is one among those of others. */
+export function openExtractor(limits: Limits = LIMITS, place: Places = (work) => work()): Extractor {
   let worker: Worker | undefined;
   let closed = false;
   const start = () => {
@@ -42,14 +46,13 @@ export function openExtractor(limits: Limits = LIMITS): Extractor {
     // What happens in it while nobody waits must not end the process.
     return started.on('error', () => undefined);
   };
-  const open = async (wanted: Wanted, progress: Progress): Promise<Extract> => {
+  const ask = async (asked: Asked, progress: Progress): Promise<Told> => {
     if (closed) throw new Error('The extractor is closed.');
     worker ??= start();
     const own = worker;
-    return new Promise<Extract>((resolve, reject) => {
+    return new Promise<Told>((resolve, reject) => {
       const begun = performance.now();
       let heard = begun;
-      const base = process.memoryUsage.rss();
       const refuse = (why: string) => {
         settle();
         worker = undefined;
@@ -58,36 +61,45 @@ export function openExtractor(limits: Limits = LIMITS): Extractor {
           () => reject(new Unreadable(why)),
         );
       };
+      let over = false;
+      // The thread's own, and not the process's: what others unpack at the same time is no fault of this file.
+      const weigh = async () => {
+        const { external_memory: outside } = await own.getHeapStatistics();
+        if (!over && outside > limits.outsideMb * 1024 * 1024) refuse(TOO_LARGE);
+      };
       const watch = setInterval(() => {
         const now = performance.now();
         if (now - heard > limits.silentMs || now - begun > limits.wholeMs) refuse(TOO_LONG);
-        else if (process.memoryUsage.rss() - base > limits.growthMb * 1024 * 1024) refuse(TOO_LARGE);
+        else weigh().catch(() => undefined);
       }, WATCH_MS);
       const hear = (told: Told) => {
         heard = performance.now();
         if ('read' in told) return progress(told.read, told.found);
         settle();
-        if ('extract' in told) resolve(told.extract);
-        else reject(new Unreadable(told.unreadable ?? BROKEN));
+        if ('unreadable' in told) reject(new Unreadable(told.unreadable ?? BROKEN));
+        else resolve(told);
       };
       const died = (error: Error & { code?: string }) =>
         refuse(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? TOO_LARGE : BROKEN);
       const ended = () => refuse(BROKEN);
       const settle = () => {
+        over = true;
         clearInterval(watch);
         own.off('message', hear).off('error', died).off('exit', ended);
       };
       own.on('message', hear).on('error', died).on('exit', ended);
-      own.postMessage(wanted);
+      own.postMessage(asked);
     });
   };
   let last: Promise<unknown> = Promise.resolve();
+  const inTurn = <T extends Told>(asked: Asked, progress: Progress = () => undefined): Promise<T> => {
+    const answered = last.then(() => place(() => ask(asked, progress)));
+    last = answered.catch(() => undefined);
+    return answered as Promise<T>;
+  };
   return {
-    extract(wanted, progress = () => undefined) {
-      const extracted = last.then(() => open(wanted, progress));
-      last = extracted.catch(() => undefined);
-      return extracted;
-    },
+    extract: async (wanted, progress) => (await inTurn<{ opened: Opened }>({ open: wanted }, progress)).opened,
+    judge: async (robots) => (await inTurn<{ verdict: RobotsVerdict }>({ robots })).verdict,
     async close() {
       closed = true;
       await worker?.terminate();

@@ -86,7 +86,5 @@ export function readHtml(html: string): Extract {
   );
   parser.end(html);
   end();
-  const resolved =
-    base === undefined ? links : links.map((link) => (URL.canParse(link, base) ? new URL(link, base).href : link));
-  return { title: squeezed(title), blocks, links: resolved, noIndex };
+  return { title: squeezed(title), blocks, links, noIndex, ...(base === undefined ? {} : { base }) };
 }

@@ -38,11 +38,12 @@ export function readMarkdown(source: string): Extract {
   return { blocks, ...(first ? { title: first } : {}) };
 }
 
+/** Marks end somewhere near: without a bound, a text of beginnings alone is read to its end for each of them. */
 const withoutMarks = (text: string) =>
   text
-    .replace(/<!--.*?-->/g, '')
-    .replace(/!\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replace(/\[([^\]]+)\]\([^)]*\)/g, '$1')
-    .replace(/(\*\*|__)(\S(?:.*?\S)?)\1/g, '$2')
-    .replace(/(?<![\w*])\*(\S(?:[^*]*?\S)?)\*(?![\w*])/g, '$1')
-    .replace(/`([^`]+)`/g, '$1');
+    .replace(/<!--.{0,2000}?-->/g, '')
+    .replace(/!\[([^\]]{0,500})\]\([^)]{0,1000}\)/g, '$1')
+    .replace(/\[([^\]]{1,500})\]\([^)]{0,1000}\)/g, '$1')
+    .replace(/(\*\*|__)(\S(?:.{0,1000}?\S)?)\1/g, '$2')
+    .replace(/(?<![\w*])\*(\S(?:[^*]{0,1000}?\S)?)\*(?![\w*])/g, '$1')
+    .replace(/`([^`]{1,1000})`/g, '$1');

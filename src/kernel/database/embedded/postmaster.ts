@@ -139,9 +139,9 @@ export async function dropStaleSocketLock(socketDir: string): Promise<void> {
 }
 
 async function waitUntilGone(pid: number, limit: number): Promise<boolean> {
-  const end = Date.now() + limit;
+  const end = performance.now() + limit;
   while (await isAlive(pid)) {
-    if (Date.now() > end) return false;
+    if (performance.now() > end) return false;
     await sleep(10);
   }
   return true;

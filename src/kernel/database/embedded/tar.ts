@@ -97,9 +97,11 @@ function parse(block: Buffer): { name: string; type: string; size: number } {
   const copy = Buffer.from(block);
   copy.fill(' ', 148, 156);
   if (claimed !== sum(copy)) throw new TarError('it is not a tar archive');
+  const size = Number.parseInt(text(block, 124, 12), 8);
+  if (!(size >= 0)) throw new TarError('the size of an entry cannot be read');
   const prefix = text(block, 345, 155);
   const name = (prefix ? `${prefix}/` : '') + text(block, 0, 100);
-  return { name, type: text(block, 156, 1) || '0', size: Number.parseInt(text(block, 124, 12), 8) };
+  return { name, type: text(block, 156, 1) || '0', size };
 }
 
 /** Reads an archive of this module; the content of an entry that is not read is skipped. */

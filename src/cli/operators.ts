@@ -1,0 +1,62 @@
+import { type Call, type Command, print } from './command.ts';
+import { asOperator, findUser } from './operator.ts';
+import { minute, table } from './table.ts';
+
+/**
+ * By the command line and not by a setting with addresses: whoever runs it names an account that exists, so that nobody
+ * becomes an operator by signing up with an address first.
+ */
+export const operatorCommands: Command[] = [
+  {
+    name: 'operator add',
+    summary: 'Let somebody decide in the dashboard about the plans that owners ask for',
+    takes: ['email'],
+    options: {},
+    example: 'operator add anna@example.com',
+    run: add,
+  },
+  {
+    name: 'operator remove',
+    summary: 'Take that away again, at once',
+    takes: ['email'],
+    options: {},
+    example: 'operator remove anna@example.com',
+    run: remove,
+  },
+  {
+    name: 'operator list',
+    summary: 'List who decides about plans in the dashboard',
+    takes: [],
+    options: {},
+    example: 'operator list',
+    run: list,
+  },
+];
+
+async function add({ config, args: [email = ''] }: Call): Promise<void> {
+  await asOperator(config, async ({ owner }) => {
+    const id = await findUser(owner, email);
+    await owner.query('insert into operators (user_id) values ($1) on conflict do nothing', [id]);
+    print(`${email} (${id}) is an operator now: ${config.publicUrl}/operator`);
+  });
+}
+
+async function remove({ config, args: [email = ''] }: Call): Promise<void> {
+  await asOperator(config, async ({ owner }) => {
+    const id = await findUser(owner, email);
+    const { rowCount } = await owner.query('delete from operators where user_id = $1', [id]);
+    print(`${email} ${rowCount ? 'is no operator any more' : 'was no operator'}.`);
+  });
+}
+
+async function list({ config }: Call): Promise<void> {
+  await asOperator(config, async ({ owner }) => {
+    const { rows } = await owner.query(
+      `select u.email, u.name, u."twoFactorEnabled" as factor, o.added_at from operators o join auth_users u on u.id = o.user_id
+       order by o.added_at, u.id`,
+    );
+    if (!rows.length) return print('There is no operator yet. "operator add" makes one of a user.');
+    const cells = rows.map((row) => [row.email, row.name, row.factor ? 'on' : 'off', minute(row.added_at)]);
+    print(table(['email', 'name', 'second factor', 'since'], cells));
+  });
+}

@@ -1,0 +1,94 @@
+// A disk on which nothing more can be stored: the file of a table is /dev/full, to which the kernel itself refuses every
+// write with ENOSPC, and PostgreSQL says what it says on a disk that is full.
+import { existsSync } from 'node:fs';
+import { rm, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import {
+  asOwner,
+  call,
+  createDatabase,
+  makeWorkspace,
+  type Reply,
+  type Service,
+  startService,
+} from '../../../test/harness.ts';
+import type { ConnectionOptions } from '../database/database.ts';
+
+const FULL = '/dev/full';
+
+/** Before anybody has opened the table's file. Who has opened it keeps it. */
+async function fill(connection: ConnectionOptions, table: string): Promise<void> {
+  const { rows } = await asOwner(
+    connection,
+    `select current_setting('data_directory') as folder, pg_relation_filepath($1::regclass) as file,
+       pg_relation_size($1::regclass)::int as size`,
+    [table],
+  );
+  const { folder, file, size } = rows[0];
+  expect(size).toBe(0);
+  await rm(join(folder, file));
+  await symlink(FULL, join(folder, file));
+}
+
+/** Gives the table a new file. */
+const makeRoom = (connection: ConnectionOptions, table: string) => asOwner(connection, `truncate ${table} cascade`);
+
+function expectNoRoom(reply: Reply): void {
+  expect({ status: reply.status, code: reply.json?.code, retryAfter: reply.headers.get('retry-after') }).toEqual({
+    ...{ status: 503, code: 'unavailable', retryAfter: '60' },
+  });
+  expect(reply.json.detail).toBe('Nothing can be stored right now. Try again later.');
+  expect(reply.text).not.toMatch(/dev\/full|No space|base\/|53100|\.ts:/);
+}
+
+describe.skipIf(!existsSync(FULL))('with a full disk', () => {
+  let service: Service;
+  let workspace: { id: string; key: string };
+
+  beforeAll(async () => {
+    const connection = await createDatabase();
+    for (const table of ['messages', 'auth_sessions']) await fill(connection, table);
+    service = await startService(connection, { jobs: 'off' });
+    workspace = await makeWorkspace(service);
+  });
+
+  const chat = (headers: Record<string, string> = {}) =>
+    call(service, 'POST', '/api/chat', { key: workspace.key, body: { message: 'Hello' }, headers });
+
+  it('PostgreSQL says so itself', async () => {
+    const insert = `insert into auth_sessions (id, "userId", token, "expiresAt") values ('s', 'u', 't', now())`;
+    await expect(asOwner(service.connection, insert)).rejects.toMatchObject({
+      ...{ code: '53100', message: expect.stringContaining('No space left on device') },
+    });
+  });
+
+  it('what would be stored is refused with 503 and when to come back, and nothing of it stays', async () => {
+    const once = { 'idempotency-key': 'full' };
+    expectNoRoom(await chat());
+    expectNoRoom(await chat(once));
+    expectNoRoom(await chat({ accept: 'text/event-stream' }));
+    const faults = service.logged.map((line) => JSON.parse(line)).filter(({ level }) => level >= 50);
+    expect(faults.map(({ err }) => err.sqlState)).toEqual(['53100', '53100', '53100']);
+    expect((await asOwner(service.connection, 'select from conversations')).rows).toEqual([]);
+    const list = await call(service, 'GET', '/api/conversations', { key: workspace.key });
+    expect([list.status, list.json.data]).toEqual([200, []]);
+    expect((await call(service, 'GET', '/api/health/live')).status).toBe(200);
+
+    await makeRoom(service.connection, 'messages');
+    const stored = await chat(once);
+    expect([stored.status, stored.headers.get('idempotent-replayed')]).toEqual([200, null]);
+  });
+
+  it('signing up and in are refused in the same way, and nothing is printed', async () => {
+    const printed = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const body = { name: 'Ann', email: 'ann@example.com', password: 'Correct-horse-9' };
+    const post = (path: string) => call(service, 'POST', `/api/auth${path}`, { body });
+    expectNoRoom(await post('/sign-up/email'));
+    expect((await asOwner(service.connection, 'select from auth_users')).rows).toEqual([]);
+    expect(printed).not.toHaveBeenCalled();
+    printed.mockRestore();
+    await makeRoom(service.connection, 'auth_sessions');
+    expect((await post('/sign-up/email')).status).toBe(200);
+  });
+});

@@ -1,0 +1,168 @@
+import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { asOwner, call, makeWorkspace, type Service, startService } from '../../../test/harness.ts';
+import { as, makeTeam } from '../../../test/members.ts';
+
+let service: Service;
+let key: string;
+let conversationId: string;
+let seen = 0;
+
+beforeAll(async () => {
+  service = await startService(undefined, { jobs: 'off' });
+  key = (await makeWorkspace(service)).key;
+  conversationId = (await call(service, 'POST', '/api/chat', { key, body: { message: 'Hello' } })).json.conversationId;
+});
+beforeEach(() => {
+  seen = service.logged.length;
+});
+
+type Line = { level: number; msg: string; status?: number; route?: string; err?: { sqlState?: string } };
+const lines = (): Line[] => service.logged.slice(seen).map((line) => JSON.parse(line));
+/** The line of the request that a socket has sent, once it is written. */
+const requestLine = () => eventually(() => lines().find(({ msg }) => msg === 'request'));
+const faults = () => lines().filter(({ level }) => level >= 40);
+
+async function eventually<T>(look: () => T | Promise<T>): Promise<NonNullable<T>> {
+  for (const deadline = Date.now() + 60_000; ; await sleep(10)) {
+    const found = await look();
+    if (found) return found;
+    if (Date.now() > deadline) throw new Error(`it never came: ${JSON.stringify(lines())}`);
+  }
+}
+
+/** A real connection, on which a request is written as it is given. */
+async function open(...heads: string[]): Promise<Socket> {
+  const { hostname, port } = new URL(service.url);
+  const socket = connect(Number(port), hostname);
+  socket.on('error', () => undefined);
+  socket.write(heads.map((line) => `${line}\r\n`).join(''));
+  return socket;
+}
+
+const AUTHORISED = () => [`Host: x`, `Authorization: Bearer ${key}`];
+function post(body: string, length = Buffer.byteLength(body), more: string[] = []): Promise<Socket> {
+  const head = ['POST /api/chat HTTP/1.1', ...AUTHORISED(), 'Content-Type: application/json', ...more];
+  return open(...head, `Content-Length: ${length}`, '').then((socket) => {
+    socket.write(body);
+    return socket;
+  });
+}
+
+/** Whoever wants the conversation waits until this is undone. */
+async function lockConversation(): Promise<() => Promise<void>> {
+  const client = new pg.Client(service.connection);
+  await client.connect();
+  await client.query('begin');
+  await client.query('select from conversations where id = $1 for update', [conversationId]);
+  return () => client.end();
+}
+const someoneWaits = async () =>
+  (
+    await asOwner(
+      service.connection,
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+  ).rowCount;
+
+describe('a caller who hangs up', () => {
+  it('in the middle of the body is told nothing, and is no fault', async () => {
+    const socket = await post('{"message": "Hel', 1_000);
+    // The gate has been passed: a call was counted.
+    await eventually(async () => (await asOwner(service.connection, 'select from call_counters')).rowCount);
+    await sleep(50);
+    socket.destroy();
+    expect(await requestLine()).toMatchObject({ status: 499, route: '/api/chat' });
+    expect(lines().filter(({ msg }) => msg === 'the caller hung up')).toMatchObject([{ level: 20 }]);
+    expect(faults()).toEqual([]);
+  });
+
+  it.for([[], ['Accept: text/event-stream']])('while the work is under way lets it be done: %s', async (more) => {
+    const said = `done anyway ${more.length}`;
+    const unlock = await lockConversation();
+    const socket = await post(JSON.stringify({ conversationId, message: said }), undefined, more);
+    await eventually(someoneWaits);
+    socket.destroy();
+    await sleep(50);
+    expect(await requestLine()).toMatchObject({ status: 499, route: '/api/chat' });
+    await unlock();
+    const stored = async () =>
+      (await asOwner(service.connection, 'select from messages where text = $1', [said])).rowCount;
+    expect(await eventually(stored)).toBe(1);
+    // By the time that another is answered, this one has come to its end.
+    await call(service, 'POST', '/api/chat', { key, body: { conversationId, message: 'Hello' } });
+    expect(faults()).toEqual([]);
+  });
+
+  it('does not hide a fault of ours', async () => {
+    const unlock = await lockConversation();
+    const socket = await post(JSON.stringify({ conversationId, message: 'nobody listens' }));
+    await eventually(someoneWaits);
+    socket.destroy();
+    await asOwner(service.connection, 'revoke insert on messages from frontdesk_app');
+    await sleep(50);
+    expect(await requestLine()).toMatchObject({ status: 499, route: '/api/chat' });
+    await unlock();
+    await eventually(() => faults().length);
+    await asOwner(service.connection, 'grant insert on messages to frontdesk_app');
+    expect(faults()).toMatchObject([{ level: 50, msg: 'a request failed', err: { sqlState: '42501' } }]);
+  });
+});
+
+describe('in the middle of a stream', () => {
+  const read = (socket: Socket) =>
+    new Promise<string>((resolve) => socket.once('data', (data) => resolve(String(data))));
+
+  it('a caller of live events may leave without a word', async () => {
+    const socket = await open(`GET /api/conversations/${conversationId}/events HTTP/1.1`, ...AUTHORISED(), '');
+    expect(await read(socket)).toContain('200 OK');
+    socket.destroy();
+    expect(await requestLine()).toMatchObject({ status: 200, route: '/api/conversations/:id/events' });
+    expect(faults()).toEqual([]);
+  });
+
+  const workspaceOf = async () => {
+    const team = await makeTeam(service);
+    // More than the buffers between the two ends hold.
+    await asOwner(
+      service.connection,
+      `insert into ready_replies (workspace_id, id, title, text, created_at)
+       select $1, 'rr_' || n, 'T' || n, repeat('x', 100000), now() from generate_series(1, 300) n`,
+      [team.workspace],
+    );
+    const head = [
+      ...['POST /api/privacy/export HTTP/1.1', 'Host: x', 'Content-Type: application/json', 'Content-Length: 2'],
+      ...[`Cookie: ${team.owner.cookie}`, `X-Workspace: ${team.workspace}`, ''],
+    ];
+    seen = service.logged.length;
+    const socket = await open(...head);
+    socket.write('{}');
+    return { team, socket };
+  };
+
+  it('a download that is broken off is no fault', async () => {
+    const { socket } = await workspaceOf();
+    expect(await read(socket)).toContain('200 OK');
+    socket.destroy();
+    expect(await requestLine()).toMatchObject({ route: '/api/privacy/export' });
+    expect(lines().some(({ msg }) => msg === 'the caller hung up')).toBe(true);
+    expect(faults()).toEqual([]);
+  });
+
+  it('a download that fails on our side is one', async () => {
+    const { team, socket } = await workspaceOf();
+    expect(await read(socket)).toContain('200 OK');
+    socket.pause();
+    await asOwner(service.connection, 'revoke select on conversations from frontdesk_app');
+    socket.resume();
+    await new Promise((resolve) => socket.once('close', resolve));
+    await asOwner(service.connection, 'grant select on conversations to frontdesk_app');
+    await requestLine();
+    expect(faults()).toMatchObject([
+      { level: 50, msg: 'an answer failed after it had begun', err: { sqlState: '42501' } },
+    ]);
+    expect((await as(service, team.owner, team.workspace, 'POST', '/api/privacy/export', {})).status).toBe(200);
+  });
+});

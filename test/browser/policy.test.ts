@@ -1,0 +1,254 @@
+// What holds where something hostile is in a page already, around it, or before it: policies, frames, messages, and where
+// one is sent after signing in.
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { must } from '../business.ts';
+import { call, makeKey, signUp } from '../harness.ts';
+import { lastMail, mailed } from '../live.ts';
+import { chatOf, inPage } from './browser.ts';
+import { openDesk } from './desk.ts';
+import { watchFor } from './hostile.ts';
+import { settled } from './pages.ts';
+import { html, openSite, snippet } from './stage.ts';
+
+const { service, workspace, key, cookie, open } = await openDesk(['restaurant']);
+const site = await openSite();
+const other = await openSite();
+afterAll(() => {
+  site.close();
+  other.close();
+});
+
+/** For a customer: without scripts, behind a link of a mail. */
+let customerPage: string;
+beforeAll(async () => {
+  const startsAt = `${new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10)}T18:00`;
+  const customer = { name: 'Dana Fox', email: 'dana@example.com' };
+  must(
+    201,
+    await call(service, 'POST', '/api/v1/restaurant/reservations', { key, body: { partySize: 2, startsAt, customer } }),
+  );
+  await mailed(service);
+  customerPage = (await lastMail(service, 'dana@example.com')).booking;
+});
+
+const PAGES = ['/', '/inbox', '/operator', '/login', '/docs', '/problems', '/demo', '/demo/restaurant', '/api/health'];
+
+/** What somebody would try who could write into the page. */
+const ATTACK = inPage<Promise<string[]>>(`async (foreign) => {
+  // Later, and so not in the name of whoever drives the browser, for whom eval is allowed.
+  await new Promise((done) => setTimeout(done));
+  const ran = [];
+  window.xss = (what) => ran.push(what);
+  const add = (markup) => { const box = document.createElement('div'); box.innerHTML = markup; document.body.append(box); return box; };
+  const script = document.createElement('script');
+  script.textContent = 'xss("an inline script")';
+  document.body.append(script);
+  add('<img src=x onerror="xss(\\'a handler\\')">');
+  add('<svg onload="xss(\\'an svg\\')"></svg>');
+  add('<a id=go href="javascript:xss(\\'a link\\')">x</a>').querySelector('a').click();
+  add('<iframe srcdoc="<script>parent.xss(\\'a frame\\')</scr' + 'ipt>"></iframe>');
+  add('<iframe src="' + foreign + '/frame"></iframe>');
+  add('<img src="' + foreign + '/image">');
+  add('<link rel=stylesheet href="' + foreign + '/sheet"><object data="' + foreign + '/object"></object>');
+  add('<video src="' + foreign + '/video"></video><embed src="' + foreign + '/embed">');
+  const form = add('<form action="' + foreign + '/form" target=_blank method=post><input name=a></form>').querySelector('form');
+  form.submit();
+  const far = document.createElement('script');
+  far.src = foreign + '/script';
+  document.body.append(far);
+  const base = document.createElement('base');
+  base.href = foreign + '/';
+  document.head.append(base);
+  const relative = document.createElement('img');
+  relative.src = 'relative';
+  document.body.append(relative);
+  try { eval('xss("eval")'); } catch {}
+  try { new Function('xss("a function")')(); } catch {}
+  try { setTimeout('xss("a timer")'); } catch {}
+  try { new Worker(URL.createObjectURL(new Blob(['postMessage(1)']))).onmessage = () => xss('a worker'); } catch {}
+  await fetch(foreign + '/fetch', { mode: 'no-cors' }).catch(() => {});
+  try { navigator.sendBeacon(foreign + '/beacon', 'x'); } catch {}
+  try { new WebSocket(foreign.replace('https', 'wss') + '/socket'); } catch {}
+  try { new EventSource(foreign + '/events'); } catch {}
+  await new Promise((done) => setTimeout(done, 300));
+  return ran;
+}`);
+
+describe('a page’s own policy', () => {
+  it('is what stops it: without one, all of it happens', async () => {
+    const { page } = await open('/login');
+    const { happened } = await watchFor(page.context());
+    await page.goto(site.put('/bare', html('')));
+    const ran = await page.evaluate(ATTACK, 'https://canary.example');
+    const expected = ['an inline script', 'a handler', 'a link', 'a frame', 'eval', 'a function', 'a timer'];
+    expect(ran).toEqual(expect.arrayContaining([...expected, 'a worker']));
+    for (const path of ['image', 'fetch', 'sheet', 'script', 'frame', 'form', 'relative'])
+      expect(happened.join()).toContain(`canary.example/${path} was asked`);
+    await page.context().close();
+  });
+
+  it.each([...PAGES.filter((path) => path !== '/api/health'), 'the customer’s'])(
+    'of %s stops what was put into it, and sends nothing away',
+    async (path) => {
+      const { page } = await open(path.startsWith('/') ? path : customerPage);
+      const { happened } = await watchFor(page.context());
+      await page.waitForLoadState('load');
+      expect(await page.evaluate(ATTACK, 'https://canary.example')).toEqual([]);
+      expect(happened).toEqual([]);
+      await page.context().close();
+    },
+  );
+});
+
+describe('a page of somebody else', () => {
+  /** What the frames of a hostile page hold. */
+  async function framed(addresses: string[]): Promise<string[]> {
+    const frames = addresses.map((address) => `<iframe src="${address}"></iframe>`).join('');
+    const { page } = await open('/login');
+    await page.goto(site.put('/frames', html('', { body: frames })), { waitUntil: 'networkidle' });
+    const shown = page
+      .frames()
+      .slice(1)
+      .map((frame) => frame.url())
+      .filter((address) => !address.startsWith('chrome-error:'));
+    await page.context().close();
+    return shown;
+  }
+
+  it('cannot frame any page of ours, signed in or not', async () => {
+    const paths = [...PAGES, customerPage, '/preview.html', '/signup', '/widget.js', '/openapi.json', '/nothing-here'];
+    const frames = paths.map((path) => service.url + path);
+    expect(await framed([...frames, site.put('/own', html(''))])).toEqual([`${site.origin}/own`]);
+  });
+
+  it('cannot read or change anything with the cookie of whoever looks at it', async () => {
+    const { page } = await open('/');
+    await settled(page);
+    await page.goto(site.put('/forge', html('')));
+    const asked = await page.evaluate(
+      inPage<Promise<string[]>>(`async (url) => {
+        const tries = [
+          ['GET', '/api/me'], ['GET', '/api/conversations'], ['PUT', '/api/plan'], ['POST', '/api/keys'],
+          ['DELETE', '/api/members/x'], ['POST', '/api/auth/sign-out'],
+        ];
+        const got = [];
+        for (const [method, path] of tries)
+          for (const type of ['application/json', 'text/plain', undefined])
+            await fetch(url + path, { method, credentials: 'include', ...(type ? { headers: { 'content-type': type } } : {}), ...(method === 'GET' ? {} : { body: '{}' }) })
+              .then(async (answer) => got.push(method + ' ' + path + ': ' + await answer.text()), () => {});
+        return got;
+      }`),
+      service.url,
+    );
+    expect(asked).toEqual([]);
+    expect((await call(service, 'GET', '/api/me', { cookie })).status).toBe(200);
+    await page.context().close();
+  });
+
+  it('cannot talk to the widget by messages, from a frame or a window', async () => {
+    const { key: pk } = await makeKey(service, workspace, { kind: 'publishable', origins: [site.origin] });
+    const shots = [
+      ...['frontdesk', 'frontdesk:open', 'open', 'reset'],
+      ...[{ type: 'open' }, { type: 'frontdesk', command: 'send', text: 'hello' }, { kind: 'visitor' }],
+      ...[{ action: 'identify', jwt: 'x' }, ['open'], { __proto__: { open: 1 } }, null],
+    ];
+    const flood = `<script>const all = ${JSON.stringify(shots)}; const to = opener ?? parent;
+      let times = 0; setInterval(() => { if (times++ < 20) for (const one of all) to.postMessage(one, '*'); }, 20);
+      new BroadcastChannel('frontdesk').postMessage({ kind: 'visitor' });</script>`;
+    const hostile = other.put('/messages', `<!doctype html>${flood}`);
+    const { page } = await open('/login');
+    const said: string[] = [];
+    page.on('pageerror', (error) => said.push(error.message));
+    await page.goto(site.put('/host', html(snippet(service.url, pk), { body: `<iframe src="${hostile}"></iframe>` })));
+    const chat = chatOf(page);
+    await chat.launcher.waitFor();
+    const sent: string[] = [];
+    page.on('request', (request) => request.url().startsWith(service.url) && sent.push(request.url()));
+    const popup = page.waitForEvent('popup');
+    await page.evaluate(inPage(`(address) => { window.open(address, 'two'); }`), hostile);
+    await (await popup).waitForLoadState('load');
+    await page.waitForTimeout(1_000);
+    expect({ sent, said, open: await chat.panel.count() }).toEqual({ sent: [], said: [], open: 0 });
+    await page.context().close();
+  });
+
+  it('with the script of a business that has not allowed it gets no chat, and no data', async () => {
+    const { key: pk } = await makeKey(service, workspace, { kind: 'publishable', origins: [site.origin] });
+    const { page } = await open('/login');
+    const answers: number[] = [];
+    page.on('response', (response) => response.url().includes('/api/') && answers.push(response.status()));
+    await page.goto(other.put('/stolen', html(snippet(service.url, pk))), { waitUntil: 'networkidle' });
+    expect(answers.filter((status) => status < 400)).toEqual([]);
+    await page.context().close();
+  });
+});
+
+it('the preview shows a widget within the dashboard alone', async () => {
+  const { key: pk } = await makeKey(service, workspace, { kind: 'publishable', origins: [service.url] });
+  const { page } = await open('/login');
+  await page.goto(`${service.url}/preview.html#${pk}`, { waitUntil: 'networkidle' });
+  expect(await page.locator('frontdesk-launcher').count()).toBe(0);
+  await page.goto(`${service.url}/login`);
+  await page.evaluate(
+    inPage(
+      `(address) => { const frame = document.createElement('iframe'); frame.src = address; document.body.append(frame); }`,
+    ),
+    `/preview.html#${pk}`,
+  );
+  await page.frameLocator('iframe').locator('frontdesk-launcher').first().waitFor({ state: 'attached' });
+  await page.context().close();
+});
+
+describe('after signing in', () => {
+  const FOREIGN = [
+    ...['https://canary.example', '//canary.example', '///canary.example', '/\\canary.example', '\\/canary.example'],
+    ...[
+      '/\t/canary.example',
+      '/\n/canary.example',
+      '/%09/canary.example',
+      '/%2f%2fcanary.example',
+      '/%5ccanary.example',
+    ],
+    ...[
+      'javascript:xss(1)',
+      ' javascript:xss(1)',
+      'JaVaScRiPt:xss(1)',
+      '/javascript:xss(1)',
+      'data:text/html,<script>xss(1)</script>',
+    ],
+    ...['/..//canary.example', '/.//canary.example', '/./\\canary.example', '@canary.example', '.canary.example'],
+    ...['/?next=https://canary.example', '//canary.example/%2f..', '/\u2028/canary.example'],
+  ];
+
+  it('nobody is led away, whatever the address says', async () => {
+    const person = await signUp(service);
+    const led: string[] = [];
+    const { page } = await open('/login', {}, 'a=b');
+    const { happened } = await watchFor(page.context());
+    for (const next of FOREIGN) {
+      await page.context().clearCookies();
+      await page.goto(`${service.url}/login?next=${encodeURIComponent(next)}`);
+      await signIn(page, person).catch((error) => led.push(`${next}: ${error} at ${page.url()}`));
+      const origin = await page.evaluate<string>('location.origin');
+      if (origin !== service.url) led.push(`${next}: ${origin}`);
+    }
+    expect(led).toEqual([]);
+    expect(happened).toEqual([]);
+    // A way within the dashboard is taken.
+    await page.context().clearCookies();
+    await page.goto(`${service.url}/login?next=${encodeURIComponent('/team?x=1')}`);
+    await signIn(page, person);
+    await page.waitForURL(/\/team/);
+    await page.context().close();
+  });
+});
+
+async function signIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password').fill(password);
+  const answered = page.waitForResponse((response) => response.url().endsWith('/sign-in/email'));
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await answered;
+  await page.getByRole('button', { name: 'Sign in' }).waitFor({ state: 'detached' });
+}

@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import { type Document, finder, operationsOf } from './operations.ts';
+
+const text = { type: 'string' };
+const described: Document = {
+  paths: {
+    '/api/webhooks/{id}': {
+      get: {
+        security: [{ key: [] }],
+        parameters: [
+          { in: 'path', name: 'id', required: true, schema: text },
+          { in: 'query', name: 'limit', schema: { type: 'integer' } },
+          { in: 'query', name: 'from', required: true, schema: text },
+        ],
+        responses: { 200: { content: { 'text/csv; charset=utf-8': { schema: text } } }, 204: {}, default: {} },
+      },
+    },
+    '/api/webhooks/deliveries': {
+      get: { responses: {} },
+      post: {
+        requestBody: { content: { 'application/json': { schema: { properties: { a: text, dryRun: {} } } } } },
+        responses: {},
+      },
+    },
+    '/api/v1/setup': { post: { responses: {} } },
+    '/api/chat': { post: { responses: {} } },
+  },
+  components: { schemas: { Problem: {} } },
+};
+const operations = operationsOf(described);
+
+it('reads what an operation takes and answers', () => {
+  const [webhook] = operations;
+  expect(webhook).toMatchObject({ name: 'GET /api/webhooks/{id}', security: 'key' });
+  expect(webhook!.query).toMatchObject({ properties: { limit: { type: 'integer' }, from: text }, required: ['from'] });
+  expect([...webhook!.answers].map(([status, types]) => [status, [...types.keys()]])).toEqual([
+    [200, ['text/csv']],
+    [204, []],
+  ]);
+  expect(operations[2]!.body).toEqual({ properties: { a: text } });
+});
+
+it.each([
+  ['GET', '/api/webhooks/whk_1?limit=1', 'GET /api/webhooks/{id}'],
+  ['HEAD', '/api/webhooks/whk_1/', 'GET /api/webhooks/{id}'],
+  ['GET', '/api/webhooks/deliveries', 'GET /api/webhooks/deliveries'],
+  ['GET', '/v1/webhooks/whk_1', 'GET /api/webhooks/{id}'],
+  ['POST', '/v1/setup', 'POST /api/v1/setup'],
+  ['POST', '/chat', 'POST /api/chat'],
+  ['PUT', '/api/chat', undefined],
+  ['GET', '/api/webhooks/a/b', undefined],
+])('%s %s is answered by %s', (method, path, name) => expect(finder(operations)(method, path)?.name).toBe(name));

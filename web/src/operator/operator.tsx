@@ -1,0 +1,201 @@
+import { useMutation } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { BadgeCheck, Lock } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { errorAt, Form } from '../account/frame.tsx';
+import { api, type OperatorPlanRequest } from '../api.ts';
+import { texts as plans } from '../developers/texts.ts';
+import { useFormat } from '../format.ts';
+import { useMe } from '../me.ts';
+import { useRefresh } from '../queries.ts';
+import { texts as shared } from '../texts.ts';
+import { Badge, type Tone } from '../ui/badge.tsx';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { Card, PageHeader } from '../ui/card.tsx';
+import { Confirm, Dialog } from '../ui/dialog.tsx';
+import { TextArea } from '../ui/field.tsx';
+import { LoadMore, usePages } from '../ui/pages.tsx';
+import { Segments } from '../ui/segments.tsx';
+import { EmptyState, Loaded } from '../ui/states.tsx';
+import { toast } from '../ui/toast.tsx';
+import { useUrl } from '../url.ts';
+import { texts } from './texts.ts';
+
+type Status = OperatorPlanRequest['status'];
+type Deciding = { request: OperatorPlanRequest; how: 'grant' | 'decline' };
+const REQUESTS = '/api/operator/plan-requests';
+const STATES = Object.entries(texts.states) as [Status, string][];
+const TONES: Record<Status, Tone> = { open: 'warning', granted: 'success', declined: 'neutral', withdrawn: 'neutral' };
+const nameOf = (plan: string) => plans.usage.names[plan] ?? plan;
+
+export function OperatorPage() {
+  const { operator } = useMe();
+  if (operator) return <PlanRequests />;
+  return (
+    <EmptyState
+      as="h1"
+      icon={Lock}
+      title={texts.forbidden}
+      text={texts.forbiddenText}
+      action={
+        <Link to="/" className={buttonClass('secondary')}>
+          {shared.errors.home}
+        </Link>
+      }
+    />
+  );
+}
+
+function PlanRequests() {
+  const [url, go] = useUrl<{ status: string }>();
+  const status = STATES.find(([own]) => own === url.status)?.[0] ?? 'open';
+  const { asked, rows } = usePages<OperatorPlanRequest>(REQUESTS, { status });
+  const [deciding, setDeciding] = useState<Deciding>();
+  const close = () => setDeciding(undefined);
+  return (
+    <>
+      <PageHeader title={texts.title} about={texts.about} />
+      <Segments
+        label={texts.show}
+        options={STATES}
+        value={status}
+        onChange={(next) => go({ status: next === 'open' ? undefined : next })}
+        className="flex-wrap self-start"
+      />
+      <Loaded of={asked}>
+        {() =>
+          rows.length ? (
+            <ul className="flex flex-col gap-4">
+              {rows.map((request) => (
+                <li key={request.id}>
+                  <Request request={request} onDecide={(how) => setDeciding({ request, how })} />
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <Card flush>
+              <EmptyState
+                icon={BadgeCheck}
+                title={texts.empty}
+                text={status === 'open' ? texts.emptyText : texts.nothing}
+              />
+            </Card>
+          )
+        }
+      </Loaded>
+      <LoadMore of={asked} />
+      {deciding?.how === 'grant' && <Grant request={deciding.request} onClose={close} />}
+      {deciding?.how === 'decline' && <Decline request={deciding.request} onClose={close} />}
+    </>
+  );
+}
+
+function Request({ request, onDecide }: { request: OperatorPlanRequest; onDecide(how: Deciding['how']): void }) {
+  const { number, full, day } = useFormat();
+  const { workspace, askedBy, plan, status, note, reason, decidedAt, decidedBy } = request;
+  const uses =
+    workspace.limit === null
+      ? texts.unlimited(number(workspace.used))
+      : texts.used(number(workspace.used), number(workspace.limit));
+  const decided = decidedAt && (decidedBy ? texts.decidedBy(full(decidedAt), decidedBy) : full(decidedAt));
+  const facts: [string, ReactNode][] = [
+    [texts.plans, status === 'open' ? texts.change(nameOf(workspace.plan), nameOf(plan)) : nameOf(plan)],
+    [texts.uses, uses],
+    [texts.since, day(workspace.createdAt)],
+    [texts.askedAt, full(request.createdAt)],
+    [texts.decided, decided],
+    [texts.note, note],
+    [texts.reason, reason],
+  ];
+  return (
+    <article className="flex flex-col gap-4 rounded-xl border border-line bg-surface p-5">
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <div className="min-w-0">
+          <h2 className="font-semibold break-words">{workspace.name}</h2>
+          <p className="font-mono text-sm break-all text-muted">{workspace.id}</p>
+          {askedBy && <p className="text-sm break-words text-muted">{texts.from(askedBy.name, askedBy.email)}</p>}
+        </div>
+        <Badge tone={TONES[status]}>{texts.states[status]}</Badge>
+      </div>
+      <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2 lg:grid-cols-4">
+        {facts.map(
+          ([name, value]) =>
+            value && (
+              <div key={name} className={name === texts.note || name === texts.reason ? 'sm:col-span-full' : ''}>
+                <dt className="text-sm text-muted">{name}</dt>
+                <dd className="break-words whitespace-pre-wrap">{value}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+      {status === 'open' && (
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button look="secondary" aria-label={texts.declineFor(workspace.name)} onClick={() => onDecide('decline')}>
+            {texts.decline}
+          </Button>
+          <Button aria-label={texts.grantFor(nameOf(plan), workspace.name)} onClick={() => onDecide('grant')}>
+            {texts.grant}
+          </Button>
+        </div>
+      )}
+    </article>
+  );
+}
+
+type Props = { request: OperatorPlanRequest; onClose(): void };
+
+function Grant({ request: { id, plan, workspace }, onClose }: Props) {
+  const refresh = useRefresh();
+  const grant = useMutation({
+    mutationFn: () => api.post(`${REQUESTS}/${id}/grant`),
+    onSuccess: () => toast.done(texts.granted(workspace.name, nameOf(plan))),
+    // Also where somebody else was faster. An operator may have a workspace of their own.
+    onSettled: () => refresh(REQUESTS, '/api/plan', '/api/me'),
+  });
+  return (
+    <Confirm
+      open
+      mild
+      onClose={onClose}
+      title={texts.grantTitle(nameOf(plan), workspace.name)}
+      text={texts.grantText}
+      action={texts.grant}
+      onConfirm={() => grant.mutateAsync()}
+    />
+  );
+}
+
+function Decline({ request: { id, workspace }, onClose }: Props) {
+  const refresh = useRefresh();
+  const decline = useMutation({
+    meta: { quiet: true },
+    mutationFn: ({ reason }: Record<string, string>) =>
+      api.post(`${REQUESTS}/${id}/decline`, reason?.trim() ? { reason: reason.trim() } : {}),
+    onSuccess() {
+      toast.done(texts.declined);
+      onClose();
+    },
+    onSettled: () => refresh(REQUESTS, '/api/plan'),
+  });
+  return (
+    <Dialog open onClose={onClose} title={texts.declineTitle(workspace.name)}>
+      <p className="text-muted">{texts.declineText}</p>
+      <Form onSubmit={(values) => decline.mutate(values)} error={decline.error}>
+        <TextArea
+          label={texts.declineReason}
+          name="reason"
+          maxLength={1000}
+          error={errorAt(decline.error, '/reason')}
+        />
+        <div className="flex justify-end gap-2">
+          <Button look="secondary" onClick={onClose}>
+            {shared.actions.cancel}
+          </Button>
+          <Button type="submit" look="danger" busy={decline.isPending}>
+            {texts.decline}
+          </Button>
+        </div>
+      </Form>
+    </Dialog>
+  );
+}
