@@ -41,6 +41,8 @@ const RESTAURANT: Case[] = [
   ["i'm allergic to nuts, can i have the gnocchi", { avoid: expect.stringContaining('nuts'), item: 'Ricotta Gnocchi' }],
   ['do you have pizza', { sought: 'pizza' }],
   ['move my booking K7P4QX to 9pm', { code: 'K7P4QX', time: '21:00' }],
+  ['ZEYXXN, born May 3, 1961', { code: 'ZEYXXN', dateOfBirth: '1961-05-03' }],
+  ['D7ATE6, born May 3, 1961', { code: 'D7ATE6', dateOfBirth: '1961-05-03' }],
   ['this weekend', { days: { from: '2026-11-21', to: '2026-11-22', name: expect.any(String) } }],
   ['are you open on mondays', { every: [1] }],
   ['tonight', { date: '2026-11-16' }],

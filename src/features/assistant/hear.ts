@@ -65,7 +65,7 @@ function read(text: string, listening: Listening): Slots {
   const rest = birth ? blank(text, birth).replace(BIRTH, (cue) => ' '.repeat(cue.length)) : text;
   const [phone] = findPhones(rest, countryOf(business));
   const [email] = findEmails(rest);
-  const [code] = findCodes(rest);
+  const [code] = findCodes(rest, { among: text });
   const [order] = findOrders(rest);
   // Digits of a phone number are neither a time nor a number of people.
   const plainText = [phone, email, code, order].filter((found) => found !== undefined).reduce(blank, rest);

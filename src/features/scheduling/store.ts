@@ -54,10 +54,11 @@ export type Booking = Selectable<BookingTable>;
 const CODE_ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 const CODE_LENGTH = 6;
 
+/** With a letter and a digit: in a message it is neither a word nor a number. */
 function newCode(): string {
   let code = '';
   for (let i = 0; i < CODE_LENGTH; i++) code += CODE_ALPHABET[randomInt(CODE_ALPHABET.length)];
-  return code;
+  return /\d/.test(code) && /\D/.test(code) ? code : newCode();
 }
 
 /** The rest the database knows. */

@@ -25,9 +25,15 @@ type Asked = { asked?: boolean };
  * Codes of bookings, in capitals. Six letters are a code only where they look like none of a word: written in capitals
  * among small letters, without a vowel, or called a code. `asked`: the customer was asked for it.
  */
-export function findCodes(text: string, { asked = false }: Asked = {}): Found<string>[] {
+export function findCodes(
+  text: string,
+  {
+    asked = false,
+    among = text,
+  }: Asked & { /** All that was written, where `text` is a part of it. */ among?: string } = {},
+): Found<string>[] {
   const found: Found<string>[] = [];
-  const shouted = !/\p{Ll}/u.test(text);
+  const shouted = !/\p{Ll}/u.test(among);
   for (const { 0: match, index } of text.matchAll(CODE)) {
     const called = asked || CODE_CUE.test(text.slice(Math.max(0, index - 50), index));
     if (isCode(match, called, shouted)) found.push(foundAt(match, index));
@@ -57,7 +63,8 @@ function isCode(word: string, called: boolean, shouted: boolean): boolean {
   const letters = word.replace(/\d/g, '').toLowerCase();
   const capitals = word === word.toUpperCase();
   if (letters === '') return called;
-  if (ORDINARY_WORDS.has(letters) && letters.length > 3) return false;
+  const isOnePiece = /^\d*[A-Z]+\d*$/i.test(word);
+  if (isOnePiece && ORDINARY_WORDS.has(letters) && letters.length > 3) return false;
   if (letters.length < word.length) return called || !/^(?:\d+[a-z]{4,}|[a-z]{5}\d)$/.test(word);
   return called || (capitals && !shouted) || !/[aeuy]/.test(letters);
 }
