@@ -218,6 +218,19 @@ describe('what is not added', () => {
     }
   });
 
+  it.each([
+    'http://169.254.169.254/latest/meta-data/',
+    'http://[fd00:ec2::254]/',
+    'http://[fe80::1]/',
+    'http://0xa9fea9fe/',
+  ])('a host’s metadata, also where what lies inside may be read: %s', async (url) => {
+    const before = (await get()).json;
+    const reply = await post({ url });
+    expect([reply.status, reply.json.code]).toEqual([422, 'validation_failed']);
+    expect(reply.json.detail).toMatch(/link-local/);
+    expect((await get()).json).toEqual(before);
+  });
+
   it('by whoever may not', async () => {
     expect((await call(service, 'GET', ROOT)).status).toBe(401);
     const reader = (await makeKey(service, id, { scopes: ['knowledge:read'] })).key;
