@@ -261,6 +261,38 @@ describe('a workspace with something of every kind', () => {
     expect(await stored()).toEqual(before);
   });
 
+  const MIB = 1024 * 1024;
+  /** Parts of a packed file may follow each other, so that a gigabyte of the same is packed in no time. */
+  const packed = (first: unknown[], endless: Buffer) =>
+    Buffer.concat([
+      gzipSync(first.map((one) => `${JSON.stringify(one)}\n`).join('')),
+      ...Array(Math.ceil((1024 * MIB) / endless.length)).fill(gzipSync(endless)),
+    ]);
+
+  it('is refused with a line that never ends, before a gigabyte of it is held', async () => {
+    const content = packed([head], Buffer.alloc(64 * MIB, 'a'));
+    expect(content.length).toBeLessThan(4 * MIB);
+    const before = await stored();
+    const held = process.memoryUsage().arrayBuffers;
+    let most = 0;
+    const watch = setInterval(() => {
+      most = Math.max(most, process.memoryUsage().arrayBuffers - held);
+    }, 5);
+    await expect(bring(content)).rejects.toThrow(OperatorError);
+    clearInterval(watch);
+    expect(most).toBeLessThan(512 * MIB);
+    expect(await stored()).toEqual(before);
+  });
+
+  it('is refused with lines of nothing that never end', { timeout: PATIENCE }, async () => {
+    const nothing = `${JSON.stringify({ table: 'events', rows: [] })}\n`;
+    const content = packed([head, lines[0]], Buffer.from(nothing.repeat((64 * MIB) / nothing.length)));
+    expect(content.length).toBeLessThan(8 * MIB);
+    const before = await stored();
+    await expect(bring(content)).rejects.toThrow(OperatorError);
+    expect(await stored()).toEqual(before);
+  });
+
   it('is refused where it is a folder', async () => {
     await rm(file(), { force: true });
     await mkdir(file());

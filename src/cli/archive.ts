@@ -225,7 +225,8 @@ function readRows(content: Row | null, known: Table[]): { table: Table; rows: Ro
   const table = known.find(({ name }) => name === content?.table);
   if (!table) throw wrong('an unknown table');
   const { rows } = content!;
-  if (!Array.isArray(rows) || !rows.every(isRow)) throw wrong('no rows');
+  // Lines of none, which cost nothing to pack, could go on for ever.
+  if (!Array.isArray(rows) || !rows.length || !rows.every(isRow)) throw wrong('no rows');
   return { table, rows };
 }
 

@@ -42,11 +42,8 @@ export const RECIPES: Record<string, Recipe> = {
     await make('notes', `/api/inbox/conversations/${conversation}/notes`, { text: 'Called back' });
     return plain;
   },
-  'POST /api/webhooks/deliveries/{id}/replay': async ({ make, memory }, plain) => {
-    await make('webhooks', '/api/webhooks', { url: 'https://hooks.example.com/again', events: ['*'] });
-    await make('deliveries', `/api/webhooks/${memory.latest('webhooks')}/test`, {});
-    return plain;
-  },
+  'GET /api/webhooks/deliveries/{id}': delivered,
+  'POST /api/webhooks/deliveries/{id}/replay': delivered,
   'PATCH /api/v1/bookings/{id}': (_, plain, sample) => only(plain, sample, 'startsAt', 'notes', 'status', 'partySize'),
   'POST /api/privacy/customers/find': oneWayToFind,
   'POST /api/privacy/customers/export': oneWayToFind,
@@ -102,6 +99,13 @@ function oneWayToFind({ memory }: Tenant, _: Fields, sample: Sample): Fields {
   const [phone, email] = [memory.value('phone', dice), memory.value('email', dice)];
   const patient = { name: 'Dana Fox', dateOfBirth: '1980-02-03' };
   return sample('a way to find somebody', { enum: [0, 1, 2] }) === 0 ? patient : dice % 2 ? { phone } : { email };
+}
+
+/** There is something that was sent to an endpoint. */
+async function delivered({ make, memory }: Tenant, plain: Fields): Promise<Fields> {
+  await make('webhooks', '/api/webhooks', { url: 'https://hooks.example.com/again', events: ['*'] });
+  await make('deliveries', `/api/webhooks/${memory.latest('webhooks')}/test`, {});
+  return plain;
 }
 
 /** An operator decides what is open still. */

@@ -18,7 +18,7 @@ const SCHEMAS: [name: string, schema: Schema][] = [
   ['a text', { type: 'string' }],
   ['a short text', { type: 'string', minLength: 2, maxLength: 3 }],
   ['a text that is not blank', { type: 'string', minLength: 1, maxLength: 200, pattern: '\\S' }],
-  ['a line', { type: 'string', minLength: 1, maxLength: 100, pattern: '^\\P{Cc}*$' }],
+  ['a line', { type: 'string', minLength: 1, maxLength: 100, pattern: '^(?=.*\\S)\\P{Cc}*$' }],
   ['a time of the day', { type: 'string', pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$|^24:00$' }],
   ['a colour', { type: 'string', pattern: '^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$' }],
   ['an address', { type: 'string', pattern: '^https://', maxLength: 30 }],

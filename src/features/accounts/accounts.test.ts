@@ -59,6 +59,8 @@ describe('signing up', () => {
     ['a long password', { password: '🐴'.repeat(129) }, ['/password']],
     ['a line break in the name', { name: 'Ann\nClick here' }, ['/name']],
     ['a control character in the business', { businessName: 'Bella\u0085Vista' }, ['/businessName']],
+    ['a blank name', { name: '   ' }, ['/name']],
+    ['a blank business', { businessName: '   ' }, ['/businessName']],
     ['long names', { name: 'n'.repeat(101), businessName: 'b'.repeat(101) }, ['/businessName', '/name']],
     ['an unknown field', { plan: 'business' }, ['/plan']],
     ['no name', { name: undefined }, ['/name']],

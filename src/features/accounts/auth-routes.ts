@@ -24,7 +24,7 @@ type Dependencies = {
 const Email = Type.String({ format: 'email', maxLength: 254 });
 const Password = Type.String(PASSWORD);
 /** Names go into mails to strangers: one short line. */
-const Name = Type.String({ minLength: 1, maxLength: 100, pattern: '^\\P{Cc}*$' });
+const Name = Type.String({ minLength: 1, maxLength: 100, pattern: '^(?=.*\\S)\\P{Cc}*$' });
 const Code = NonBlank({ maxLength: 32 });
 const User = Type.Object({
   id: Type.String(),

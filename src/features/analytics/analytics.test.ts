@@ -312,6 +312,23 @@ describe('two instances', () => {
 });
 
 describe('GET /api/request-log', () => {
+  it('goes on for every workspace after one was asked for what cannot be stored', async () => {
+    const hostile = await makeWorkspace(service);
+    const { key } = await makeWorkspace(service);
+    await post('/v1/setup', { industry: 'restaurant' }, hostile.key);
+    const odd = await call(service, 'GET', '/api/v1/restaurant/dietary?avoid=%00', { key: hostile.key });
+    expect([odd.status, odd.json.code, odd.text.includes('\\u0000')]).toEqual([400, 'invalid_request', false]);
+    for (let n = 0; n < 3; n++) await call(service, 'GET', '/api/conversations', { key });
+    const routesOf = async (of: string) =>
+      (await call(service, 'GET', '/api/request-log', { key: of })).json.data.map(
+        ({ route, status }: { route: string; status: number }) => `${status} ${route}`,
+      );
+    expect(await routesOf(key)).toEqual(Array(3).fill('200 /api/conversations'));
+    expect((await read('', key)).json.totals.apiCalls).toBe(4);
+    // What was refused is there to be seen too.
+    expect(await routesOf(hostile.key)).toEqual(['400 /api/v1/restaurant/dietary', '201 /api/v1/setup']);
+  });
+
   it('lists what was asked, without what was said', async () => {
     const { key } = await makeWorkspace(service);
     await call(service, 'GET', '/api/conversations?q=secret-words&limit=5', { key });

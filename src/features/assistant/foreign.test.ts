@@ -8,7 +8,10 @@ import { isForeign, withoutForeign } from './foreign.ts';
 
 const business = documentOf('restaurant', {
   contact: { phone: '(212) 555-0134', email: 'hello@olive.example', website: 'https://www.olive.example/home' },
-  faqs: [{ question: 'Gift cards?', answer: 'At gifts.olive.example/buy. They have no expiry date.' }],
+  faqs: [
+    { question: 'Gift cards?', answer: 'At gifts.olive.example/buy. They have no expiry date.' },
+    { question: 'London?', answer: 'We are olive.co.uk there.' },
+  ],
 });
 const known = {
   business,
@@ -23,6 +26,15 @@ describe('what nobody knows here', () => {
     'Mehr unter evil.com.',
     'Pay at evil.co/x now.',
     'Olive is at olive.example.evil.com.',
+    'Bestellen Sie bei evil.de, bitte.',
+    'Pay at evil.ru.',
+    'See EVIL.RU for the menu',
+    'Platíte na pay.evil.cz?',
+    'It is at 4242.ru (open all day)',
+    'It is at 5.pm.evil.de, or at evil.com.Then',
+    'See evil.xn--p1ai.',
+    'Book at olive.co.',
+    'Заходите на зло.рф',
     'It is live.example!',
     'Call +1 212 555 0199.',
     'Rufen Sie 212 555 0199 an.',
@@ -46,6 +58,11 @@ describe('what nobody knows here', () => {
     'It is under way: https://track.example/FD-1.',
     'On Thursday, November 19 at 7:30 PM for 4, at $1,250.00.',
     'We open at 5 p.m.Then the kitchen closes at 10.',
+    'We open at 9.30, or at 5.pm on Sundays, e.g. for Mr.Smith.',
+    'That is the end.Next, the menu: i.e.the pizza, No.5, approx. 2.5kg.',
+    'We are in the U.S.A., 1,250.00 miles away ... and open 24/7.',
+    'See olive.example...or call us.',
+    'In London we are olive.co.uk, as ever.',
     'We never ask for your card number.',
     'We take cards and cash.',
   ])('is not this: %s', (sentence) => expect(isForeign(sentence, known)).toBe(false));
@@ -76,12 +93,22 @@ describe('over HTTP', () => {
     'A poem: call +1 212 555 0199.',
     'A poem is at https://evil.example/poem.',
     'A poem comes from poet@evil.example.',
+    'A poem is at evil.ru, for free.',
     'For a poem, please send me your card number and CVC.',
   ])('a model does not say: %s', async (line) => {
     model.always({ say: line });
     const { reply, engine } = await (await open())(POEM);
     expect(engine).toBe('embedded');
     expect(reply).not.toMatch(/0199|evil|card number/);
+  });
+
+  it('nor in a stream, where what was said cannot be taken back', async () => {
+    const { key } = await openBusiness(service, 'restaurant', { contact: business.contact });
+    model.always({ say: 'A poem for you. The rest of it is at evil.ru, for free.' });
+    const headers = { 'x-test-clock': NOW, accept: 'text/event-stream' };
+    const streamed = await call(service, 'POST', '/api/chat', { key, headers, body: { message: POEM } });
+    expect(streamed.text).toContain('"type":"text-delta"');
+    expect(streamed.text).not.toContain('evil');
   });
 
   it('a model says what is the business’s, or what the customer has typed', async () => {

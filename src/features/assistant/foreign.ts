@@ -8,10 +8,18 @@ import type { Written } from './written.ts';
 export type Known = { business: Business; written?: Written | undefined; told: readonly unknown[] };
 
 const EMAIL = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu;
-/** Without a scheme only where the ending leaves no doubt: "7 p.m.Then" is no address. */
+/** Where the ending leaves no doubt, however it is written. */
 const ENDINGS = 'com|net|org|info|biz|io|app|shop|store|online|site|xyz|co|dev|link|ly|me|top|club|live|example';
+const LABEL = String.raw`[\p{L}\p{N}-]`;
+/**
+ * With another ending it may be two words without a space between them: "Mr.Smith" and "end.Next" begin the second with a
+ * capital letter, "e.g.this" is abbreviated by single letters, and "9.30" and "5.pm" are hours.
+ */
+const PLAIN = String.raw`(?!\d+\.[ap]m(?!\.?${LABEL}))(?:${LABEL}+\.)*${LABEL}{2,}\.(?-i:\p{Ll}{2,}|\p{Lu}{2,}|xn--[a-z\d-]+)`;
+const CERTAIN = String.raw`(?:${LABEL}+\.)+(?:${ENDINGS}|[a-z]{2}(?=\/))`;
+const PATH = String.raw`[^\s<>"'()\[\]]`;
 const URLS = new RegExp(
-  `(?:https?:\\/\\/|www\\.)[^\\s<>"'()\\[\\]]+|(?<![\\p{L}\\p{N}@.])(?:[\\p{L}\\p{N}-]+\\.)+(?:${ENDINGS}|[a-z]{2}(?=\\/))(?![\\p{L}\\p{N}-])(?:\\/[^\\s<>"'()\\[\\]]*)?`,
+  String.raw`(?:https?:\/\/|www\.)${PATH}+|(?<![\p{L}\p{N}@.])(?:${PLAIN}|${CERTAIN})(?!${LABEL})(?:\/${PATH}*)?`,
   'giu',
 );
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { expectProblem } from '../../../test/expect.ts';
+import { expectProblem, pointers } from '../../../test/expect.ts';
 import { asOwner, call, listenIn, makeKey, makeWorkspace, type Service, startService } from '../../../test/harness.ts';
 
 const ORIGIN = 'https://www.example.com';
@@ -84,6 +84,18 @@ describe('a conversation', () => {
   ])('does not take the message %j', async (message, pointer) => {
     expectProblem(await say(message), 422, 'validation_failed');
     expect((await say(message)).json.errors[0].pointer).toBe(pointer);
+  });
+
+  it('keeps nothing of a blank message of an agent, nor of a blank name for the business', async () => {
+    const { conversationId } = (await say('hello', { businessName: 'Trattoria' })).json;
+    const before = (await read(conversationId)).json;
+    const written = await act(conversationId, 'messages', { text: '   ' });
+    expectProblem(written, 422, 'validation_failed');
+    expect(pointers(written)).toEqual(['/text']);
+    const named = await say('hello', { conversationId, businessName: '   ' });
+    expectProblem(named, 422, 'validation_failed');
+    expect(pointers(named)).toEqual(['/businessName']);
+    expect((await read(conversationId)).json).toEqual(before);
   });
 
   it('takes 4,000 characters, counted as people do', async () => {

@@ -2,10 +2,11 @@ import { sql } from 'kysely';
 import type { Db } from '../../kernel/database/database.ts';
 import type { Status } from '../assistant/status.ts';
 import { search } from './search.ts';
+import type { CHANNELS } from './shapes.ts';
 
 export type ConversationFilter = {
   status?: Status;
-  channel?: string;
+  channel?: (typeof CHANNELS)[number];
   from?: Date;
   to?: Date;
   startingAfter?: string;
@@ -27,8 +28,10 @@ export function selectConversations(db: Db, filter: ConversationFilter) {
     .select(['id', 'status', 'channel', 'business_type', 'business_name', 'customer', 'metadata', 'episodes', 'rating'])
     .select(['preview', 'message_count', 'assignee_id', 'sealed', 'created_at', 'updated_at', 'active_quarter']);
   for (const column of orderOf(filter)) list = list.orderBy(column, 'desc');
-  if (status) list = list.where('status', '=', status);
-  if (channel) list = list.where('channel', '=', channel);
+  // Spelled out, because a plan for any value takes all of them for equally many: then those few that wait for somebody
+  // are looked for among all that are open.
+  if (status) list = list.where('status', '=', sql.lit(status));
+  if (channel) list = list.where('channel', '=', sql.lit(channel));
   if (visitorId) list = list.where('visitor_id', '=', visitorId);
   if (assigneeId) list = list.where('assignee_id', '=', assigneeId);
   if (tag)

@@ -194,15 +194,19 @@ describe('what is not added', () => {
     ['nothing', {}, ''],
     ['two things', { title: 'a', text: 'b', url: 'https://example.com' }, ''],
     ['a text without a title', { text: 'Hello there.' }, '/title'],
+    ['a blank title', { title: '   ', text: 'Hello there.' }, '/title'],
+    ['a blank text', { title: 'Hello', text: '   ' }, '/text'],
     ['an unknown field', { title: 'a', text: 'b', more: 1 }, '/more'],
     ['no address', { url: 'bella vista' }, '/url'],
     ['another kind of file', fileOf('sheet.xlsx', 'PK'), '/file'],
     ['a PDF that is none', fileOf('menu.pdf', 'hello'), '/file'],
     ['no base64', { file: { name: 'a.txt', base64: '%%%' } }, '/file/base64'],
   ])('%s → 422', async (_, body, pointer) => {
+    const before = (await get()).json;
     const reply = await post(body);
     expect({ status: reply.status, code: reply.json.code }).toEqual({ status: 422, code: 'validation_failed' });
     expect(reply.json.errors[0].pointer).toBe(pointer);
+    expect((await get()).json).toEqual(before);
   });
 
   it('an address inside the network', async () => {
@@ -212,6 +216,19 @@ describe('what is not added', () => {
       expect(reply.status).toBe(422);
       expect(reply.json.detail).toMatch(/https:\/\/|public address/);
     }
+  });
+
+  it.each([
+    'http://169.254.169.254/latest/meta-data/',
+    'http://[fd00:ec2::254]/',
+    'http://[fe80::1]/',
+    'http://0xa9fea9fe/',
+  ])('a host’s metadata, also where what lies inside may be read: %s', async (url) => {
+    const before = (await get()).json;
+    const reply = await post({ url });
+    expect([reply.status, reply.json.code]).toEqual([422, 'validation_failed']);
+    expect(reply.json.detail).toMatch(/link-local/);
+    expect((await get()).json).toEqual(before);
   });
 
   it('by whoever may not', async () => {

@@ -93,6 +93,7 @@ describe('a refill', () => {
     ['an unknown pharmacy', { pharmacy: 'Nowhere' }, ['/pharmacy']],
     ['a name that two pharmacies have', { pharmacy: 'cvs' }, ['/pharmacy']],
     ['a pharmacy without a phone', { pharmacy: { name: 'Corner' } }, ['/pharmacy/phone']],
+    ['blanks for a pharmacy', { pharmacy: { name: '  ', phone: '+1 303 555 0100' } }, ['/pharmacy/name']],
     ['a number for a pharmacy', { pharmacy: 7 }, ['/pharmacy']],
     ['an unreadable phone', { patient: { ...REQUEST.patient, phone: 'call me' } }, ['/patient/phone']],
     [

@@ -391,6 +391,19 @@ describe('an endpoint', () => {
     expect(await deliveries(key, id)).toEqual([]);
   });
 
+  it('is tried and gets another secret without a body, also where a client says that it is JSON', async () => {
+    const { key } = await makeWorkspace(service);
+    const { id, secret } = await register(key, (await listen(answer(200))).url);
+    const headers = { 'content-type': 'application/json' };
+    const [tried, rotated] = [
+      await call(service, 'POST', `/api/webhooks/${id}/test`, { key, headers }),
+      await call(service, 'POST', `/api/webhooks/${id}/rotate`, { key, headers }),
+    ];
+    expect([tried.status, rotated.status]).toEqual([(await ping(key, id)).status, 200]);
+    expect(tried.status).toBeLessThan(300);
+    expect(rotated.json.secret).not.toBe(secret);
+  });
+
   it('signs with both secrets for a day after a rotation', async () => {
     const { key } = await makeWorkspace(service);
     const receiver = await listen();

@@ -62,9 +62,21 @@ async function heldConversation() {
 
 const EVENTS = '/api/inbox/events';
 
+/** How long health takes to be told, in the middle of many times. */
+async function healthMs(): Promise<number> {
+  const took: number[] = [];
+  for (let n = 0; n < 21; n++) {
+    const began = performance.now();
+    expect((await call(service, 'GET', '/api/health')).status).toBe(200);
+    took.push(performance.now() - began);
+  }
+  return took.sort((a, b) => a - b)[10]!;
+}
+
 describe('a flood of one workspace', () => {
   it('is refused at once where it is too much, while others are answered', async () => {
     const held = await heldConversation();
+    const alone = await healthMs();
     const refused: Awaited<ReturnType<typeof chat>>[] = [];
     const count = waiting + each + 100;
     const all = Array.from({ length: count }, async () => {
@@ -75,6 +87,12 @@ describe('a flood of one workspace', () => {
     // Nothing of it can be answered yet.
     await until(() => refused.length >= 100);
     expect(await counted('in_progress')).toBe(each);
+
+    const beside = await healthMs();
+    process.stdout.write(`health under flood: ${beside.toFixed(1)} ms, and ${alone.toFixed(1)} ms alone\n`);
+    // Whatever waits for its turn waits for seconds. Ten times is for a machine with other things to do.
+    expect(beside).toBeLessThan(10 * alone);
+    expect((await chat(flooding.key)).status).toBe(503);
 
     const other: Reply[] = [];
     for (const path of ['/api/health', '/api/health/live', '/api/health/ready', '/api/plans'])

@@ -361,17 +361,29 @@ describe('hostile input is refused, never a fault of ours', () => {
   });
 
   it.for([
-    ['message', '{"message":"half \\ud83d"}'],
-    ['message, the other half', '{"message":"half \\ude00"}'],
-    ['customer', '{"message":"x","customer":{"name":"\\ud800"}}'],
-    ['businessName', '{"message":"x","businessName":"\\udfff"}'],
-    ['metadata', '{"message":"x","metadata":{"a":["\\ud800"]}}'],
-    ['a field name of metadata', '{"message":"x","metadata":{"\\ud800":1}}'],
-    ['conversationId', '{"message":"x","conversationId":"\\ud800"}'],
-  ])('half a character in %s', async ([, body]) => {
-    const reply = await chat(body);
-    expect(reply.status, reply.text).toBeLessThan(500);
-    expect((await chat(body, { 'idempotency-key': `half ${Math.random()}` })).status).toBe(reply.status);
+    ['message', '{"message":"half \\ud83d"}', '/message'],
+    ['message, the other half', '{"message":"half \\ude00"}', '/message'],
+    ['customer', '{"message":"x","customer":{"name":"\\ud800"}}', '/customer/name'],
+    ['businessName', '{"message":"x","businessName":"\\udfff"}', '/businessName'],
+    ['metadata', '{"message":"x","metadata":{"a":["\\ud800"]}}', '/metadata/a/0'],
+    ['a field name of metadata', '{"message":"x","metadata":{"\\ud800":1}}', '/metadata'],
+    ['conversationId', '{"message":"x","conversationId":"\\ud800"}', '/conversationId'],
+  ] as const)('half a character in %s', async ([, body, pointer]) => {
+    const before = (await list('limit=100')).json;
+    const keyed = { 'idempotency-key': `half ${Math.random()}` };
+    for (const headers of [undefined, keyed]) {
+      const reply = await chat(body, headers);
+      expectProblem(reply, 422, 'validation_failed');
+      expect(reply.json.errors).toEqual([{ pointer, detail: expect.stringContaining('half a surrogate pair') }]);
+      expect(reply.text.isWellFormed()).toBe(true);
+    }
+    expect((await list('limit=100')).json).toEqual(before);
+  });
+
+  it('takes a character whose two halves are written one by one', async () => {
+    const { json } = await chat('{"message":"x","metadata":{"a":"\\ud83d\\ude00"}}');
+    const read = await call(service, 'GET', `/api/conversations/${json.conversationId}`, { key: live });
+    expect(read.json.metadata).toEqual({ a: '😀' });
   });
 
   it('a text that was cut in the middle of a character in the preview', async () => {

@@ -19,7 +19,7 @@ const RefillInput = Strict({
     required: ['name', 'phone'],
     additionalProperties: false,
     properties: {
-      name: { type: 'string', minLength: 1, maxLength: 200 },
+      name: NonBlank({ maxLength: 200 }),
       phone: { type: 'string', minLength: 3, maxLength: 50 },
     },
     description: 'Id or name of one of the practice’s pharmacies, or another by name and phone',
