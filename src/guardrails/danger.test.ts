@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { growth, IN_STEP } from '../../test/effort.ts';
-import { findDanger } from './danger.ts';
+import { findDanger, guardInput } from './danger.ts';
 import { compilePatterns } from './phrases.ts';
+import { NO_RISK, type Risk } from './risk.ts';
 import { isUpset } from './upset.ts';
 
 describe('any text at all', () => {
@@ -51,4 +52,23 @@ it('knows the business by its name', () => {
   const text = "what is Rosa's phone number";
   expect(findDanger(text, { industry: 'restaurant', businessName: 'Rosa’s Kitchen' })).toBeUndefined();
   expect(findDanger(text, { industry: 'restaurant', businessName: 'Bella Vista' })?.kind).toBe('other-people');
+});
+
+describe('rules and detector', () => {
+  const guard = (message: string, risk: Partial<Risk>) =>
+    guardInput(message, { industry: 'restaurant' }, { ...NO_RISK, ...risk });
+  const RULE = 'I want to kill myself';
+
+  it('are each enough', () => {
+    expect(guard(RULE, {})).toEqual({ danger: { kind: 'emergency', about: 'self-harm' } });
+    expect(guard('hello', { level: 'alarm', kind: 'poisoning' })).toEqual({
+      danger: { kind: 'emergency', about: 'poisoning' },
+    });
+  });
+
+  it('add a sentence where the detector is in doubt, or is sure that a rule has met a figure of speech', () => {
+    expect(guard('hello', { level: 'caution', kind: 'danger' })).toEqual({ urgent: 'danger' });
+    expect(guard(RULE, { level: 'calm', kind: 'animal_emergency' })).toEqual({ urgent: 'self_harm' });
+    expect(guard('hello', { level: 'calm' })).toEqual({});
+  });
 });

@@ -17,23 +17,26 @@ export type Danger =
   | { kind: 'injection' }
   | { kind: 'abuse' };
 
+/** `urgent`: in doubt about it, the answer is followed by a sentence. */
+type Guarded = { danger?: Danger; urgent?: Grave };
+
 /**
  * What a message puts at risk, before anything else is done with it: what the rules find or the learned detector hears. In
  * doubt about a life, we speak of it.
  */
-export function guardInput(message: string, about: Place, risk: Risk): { danger?: Danger; isUrgent: boolean } {
+export function guardInput(message: string, about: Place, risk: Risk): Guarded {
   const found = findDanger(message, about);
   const isAlarm = risk.level === 'alarm';
-  // "I nearly keeled over when I saw the trifle": a figure of speech, answered with a sentence for whoever means it.
-  if (found?.kind === 'emergency' && risk.level === 'calm') return { isUrgent: true };
   if (found?.kind === 'emergency') {
+    // "I nearly keeled over when I saw the trifle": a figure of speech, answered with a sentence for anyone who means it.
+    if (risk.level === 'calm') return { urgent: GRAVE[found.about] };
     // The words are those of people; whom they are about is heard better than written down.
     const isOther =
       found.about === 'medical' && isAlarm && (risk.kind === 'animal_emergency' || risk.kind === 'poisoning');
-    return { danger: isOther ? emergencyOf(risk) : found, isUrgent: false };
+    return { danger: isOther ? emergencyOf(risk) : found };
   }
-  if (isAlarm) return { danger: emergencyOf(risk), isUrgent: false };
-  return { ...(found ? { danger: found } : {}), isUrgent: risk.level === 'caution' };
+  if (isAlarm) return { danger: emergencyOf(risk) };
+  return { ...(found ? { danger: found } : {}), ...(risk.level === 'caution' ? { urgent: risk.kind } : {}) };
 }
 
 const emergencyOf = ({ kind }: Risk): Danger => ({ kind: 'emergency', about: ABOUT[kind] });
@@ -44,6 +47,15 @@ const ABOUT: Readonly<Record<Grave, Emergency>> = {
   poisoning: 'poisoning',
   danger: 'danger',
   animal_emergency: 'animal',
+};
+
+const GRAVE: Readonly<Record<Emergency, Grave>> = {
+  'self-harm': 'self_harm',
+  harmed: 'self_harm',
+  medical: 'emergency',
+  poisoning: 'poisoning',
+  danger: 'danger',
+  animal: 'animal_emergency',
 };
 
 type Place = { industry: string; businessName?: string };

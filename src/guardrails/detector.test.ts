@@ -17,9 +17,9 @@ afterAll(() => encoder.close());
 
 async function judge({ text, industry }: Message) {
   const risk = readRisk(await encoder.assess(text));
-  const { danger, isUrgent } = guardInput(text, { industry }, risk);
+  const { danger, urgent } = guardInput(text, { industry }, risk);
   const isAlarm = danger?.kind === 'emergency';
-  return { isAlarm, isHeard: isAlarm || isUrgent, wantsPerson: risk.wantsPerson };
+  return { isAlarm, isHeard: isAlarm || urgent !== undefined, wantsPerson: risk.wantsPerson };
 }
 
 const share = (judged: readonly Judged[], is: (each: Judged) => boolean) => judged.filter(is).length / judged.length;

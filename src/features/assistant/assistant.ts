@@ -14,11 +14,11 @@ import { detectLanguage } from '../../understanding/language.ts';
 import { sayCare } from './care.ts';
 import { CHANGES } from './changes.ts';
 import { isQuestion } from './clauses.ts';
-import { contentWords } from './content-words.ts';
 import type { Desk } from './general.ts';
 import { hear } from './hear.ts';
 import type { Hit, Shelf } from './knowledge.ts';
 import { kindlyIn } from './languages.ts';
+import { namesOnly } from './names-only.ts';
 import { fitting, judgedBy, needsAfter } from './needs.ts';
 import { PERSON } from './phrases.ts';
 import { takeTurn } from './policy.ts';
@@ -70,8 +70,9 @@ export function createAssistant({ encoder }: { encoder: Encoder }): Assistant {
       const { needs: _, ...rest } = state;
       const kept: State = { ...rest, ...remembered };
       const turns = desk.turn;
-      const risk = namesOnly(desk, message) ? NO_RISK : await understanding.assess(message);
-      const { danger, isUrgent } = guardInput(message, { industry: industry?.name ?? '', businessName }, risk);
+      const { words } = hear(message, { business: ctx.business, industry, now: ctx.now, asked: [] });
+      const risk = namesOnly(message, words) ? NO_RISK : await understanding.assess(message);
+      const { danger, urgent } = guardInput(message, { industry: industry?.name ?? '', businessName }, risk);
       const care = await sayCare(understanding, desk, message, danger);
       if (care) {
         const reply: Reply = { ...SAID, ...care, intent: 'faq', confidence: 0.8 };
@@ -100,7 +101,7 @@ export function createAssistant({ encoder }: { encoder: Encoder }): Assistant {
         ctx.log.error({ intent }, 'a claim without a receipt, or a contact that nobody knows, was held back'),
       );
       const place = { language: detectLanguage(message), country: countryOf(ctx.business) };
-      const text = isUrgent ? `${said} ${sayIfUrgent(risk.kind, place)}` : said;
+      const text = urgent ? `${said} ${sayIfUrgent(urgent, place)}` : said;
       const judged = judgedBy(needs, ctx.business, industry);
       const { suggestions, sources } = fitting({ suggestions: [], sources: [], ...part }, judged);
       const status = part.handoff ? 'handoff' : 'open';
@@ -114,14 +115,6 @@ export function createAssistant({ encoder }: { encoder: Encoder }): Assistant {
       return understood!.hits;
     },
   };
-}
-
-/** "Root touch up", "the Death by Chocolate": whoever names what is on offer, and says nothing else, tells of no danger. */
-function namesOnly({ business, industry, now }: Desk, message: string): boolean {
-  const { words } = hear(message, { business, industry, now, asked: [] });
-  const said = Object.values(words).flat(2);
-  const rest = said.reduce((text, one) => text.replace(one.said, ' '), message);
-  return said.length > 0 && contentWords(rest).size === 0;
 }
 
 const SURELY = 0.6;
