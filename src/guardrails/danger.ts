@@ -29,7 +29,7 @@ export function guardInput(message: string, about: Place, risk: Risk): Guarded {
   const isAlarm = risk.level === 'alarm';
   if (found?.kind === 'emergency') {
     // "I nearly keeled over when I saw the trifle": a figure of speech, answered with a sentence for anyone who means it.
-    if (risk.level === 'calm') return { urgent: GRAVE[found.about] };
+    if (risk.level === 'calm') return { urgent: GRAVE_OF[found.about] };
     // The words are those of people; whom they are about is heard better than written down.
     const isOther =
       found.about === 'medical' && isAlarm && (risk.kind === 'animal_emergency' || risk.kind === 'poisoning');
@@ -49,7 +49,7 @@ const ABOUT: Readonly<Record<Grave, Emergency>> = {
   animal_emergency: 'animal',
 };
 
-const GRAVE: Readonly<Record<Emergency, Grave>> = {
+export const GRAVE_OF: Readonly<Record<Emergency, Grave>> = {
   'self-harm': 'self_harm',
   harmed: 'self_harm',
   medical: 'emergency',

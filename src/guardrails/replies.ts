@@ -1,4 +1,4 @@
-import type { Danger, Emergency } from './danger.ts';
+import { type Danger, type Emergency, GRAVE_OF } from './danger.ts';
 import { crisisLine, emergencyNumber } from './emergency-numbers.ts';
 import type { Grave } from './risk.ts';
 import { wordsIn } from './words.ts';
@@ -50,17 +50,8 @@ function calmly(danger: Danger, place: Place): DangerReply {
 /** In the customer's language. */
 function inOwnWords(about: Emergency, { language, country, businessName }: Place): string | undefined {
   const number = emergencyNumber(country, about === 'danger' ? 'police' : 'ambulance');
-  return wordsIn(language)?.[GRAVE[about]].replaceAll('{number}', number).replaceAll('{business}', businessName);
+  return wordsIn(language)?.[GRAVE_OF[about]].replaceAll('{number}', number).replaceAll('{business}', businessName);
 }
-
-const GRAVE: Readonly<Record<Emergency, Grave>> = {
-  medical: 'emergency',
-  poisoning: 'poisoning',
-  'self-harm': 'self_harm',
-  harmed: 'self_harm',
-  danger: 'danger',
-  animal: 'animal_emergency',
-};
 
 /** Beside an answer, where it may be grave or not. */
 export function sayIfUrgent(kind: Grave, { language, country }: { language: string; country: string }): string {
