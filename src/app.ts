@@ -8,7 +8,7 @@ import { createKeyGates } from './features/access/key-gate.ts';
 import { createSessionGates } from './features/access/session-gate.ts';
 import { WIDGET_LIMITS, type WidgetLimits } from './features/access/widget-limits.ts';
 import { createAttempts, createCounter } from './features/accounts/attempts.ts';
-import { createAuth, createPasswordCheck } from './features/accounts/auth.ts';
+import { createAuth, createPasswordCheck, type Passwords } from './features/accounts/auth.ts';
 import { authRoutes } from './features/accounts/auth-routes.ts';
 import { memberRoutes } from './features/accounts/member-routes.ts';
 import { createRequestLog } from './features/analytics/request-log.ts';
@@ -120,6 +120,10 @@ export type AppOptions = {
   modelTimeoutMs?: number;
   /** Who knows the addresses of names that strangers give: the machine's own, unless told otherwise. */
   resolve?: Resolve;
+  /** One that other services use too. It stays open. */
+  encoder?: Encoder;
+  /** How passwords are hashed, if not as better-auth does. */
+  passwords?: Passwords;
 };
 
 /** The composition root: everything there is, put together in one place. */
@@ -136,6 +140,8 @@ export async function createApp({
   memberBurst,
   modelTimeoutMs,
   resolve,
+  encoder: sharedEncoder,
+  passwords,
 }: AppOptions): Promise<App> {
   const unlocked = await unlock(config, connection);
   const { vault } = unlocked;
@@ -155,7 +161,7 @@ export async function createApp({
   const limiter = createLimiter(database, changes);
   const quotaWatch = createQuotaWatch(database, log);
   const metrics = createMetrics(database);
-  const auth = createAuth(config, database, vault);
+  const auth = createAuth(config, database, vault, passwords);
   const countAttempt = createAttempts(database, vault, config.authAttemptsPerMinute);
   const isPassword = createPasswordCheck(auth, database, countAttempt);
   const countTranscripts = {
@@ -174,7 +180,7 @@ export async function createApp({
   const counting = openDatabase(connection, 1);
   const enter = createEnter(documents, industries, createMisses(counting, vault));
 
-  const encoder = timed(openEncoder(), metrics.encoded);
+  const encoder = timed(sharedEncoder ?? openEncoder(), metrics.encoded);
   const assistant = createAssistant({ encoder });
 
   const visitors = createVisitors(vault);
@@ -279,7 +285,7 @@ export async function createApp({
     await requestLog.close().catch(() => undefined);
     await limiter.close().catch(() => undefined);
     await changes.close();
-    await encoder.close();
+    if (!sharedEncoder) await encoder.close();
     await database.close();
     await counting.close();
     await aside.close();

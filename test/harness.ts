@@ -18,6 +18,7 @@ import { newId } from '../src/kernel/ids.ts';
 import { createLog } from '../src/kernel/log.ts';
 import { TEMPLATE } from './database.ts';
 import { call, type Reply } from './http.ts';
+import { quickPasswords, sharedEncoder } from './shared.ts';
 
 export { type CallOptions, call, type Reply } from './http.ts';
 
@@ -93,6 +94,8 @@ export async function startService(
     log: createLog('debug', { write: (line) => void logged.push(line) }),
     connection: own,
     widget: { limits: FROM_ONE_ADDRESS },
+    encoder: sharedEncoder(),
+    passwords: quickPasswords,
     ...options,
   });
   await app.server.listen({ host: '127.0.0.1', port: 0 });

@@ -3,8 +3,8 @@ import { createAssistant } from '../src/features/assistant/assistant.ts';
 import { loadIndustries } from '../src/industries/load.ts';
 import { loadMasterKey, openVault } from '../src/kernel/crypto.ts';
 import { createLog } from '../src/kernel/log.ts';
-import { openEncoder } from '../src/understanding/encoder/encoder.ts';
 import type { Service } from './harness.ts';
+import { sharedEncoder } from './shared.ts';
 
 /** Runs one task as the job runner would, without waiting for its time. */
 export async function runTask(
@@ -15,10 +15,9 @@ export async function runTask(
 ): Promise<void> {
   const vault = openVault(loadMasterKey(config.masterKey, config.dataDir));
   const industries = await loadIndustries();
-  const encoder = openEncoder();
+  const encoder = sharedEncoder();
   const assistant = createAssistant({ encoder });
   const jobs = allJobs({ config, database, vault, industries, encoder, assistant, log: createLog('silent'), clock });
   const { [task]: run } = Object.assign({}, ...jobs.map(({ tasks }) => tasks));
   await run(payload, { job: { id: '1', attempts: 1, created_at: new Date() } });
-  await encoder.close();
 }

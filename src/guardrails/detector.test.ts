@@ -1,7 +1,8 @@
 // Rules and detector together, on messages that neither was made with: models/risk/NOTICE.md has the figures of all of them.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { sharedEncoder } from '../../test/shared.ts';
 import { openEncoder } from '../understanding/encoder/encoder.ts';
 import { guardInput } from './danger.ts';
 import { readRisk } from './risk.ts';
@@ -12,8 +13,7 @@ type Judged = Message & { isAlarm: boolean; isHeard: boolean; wantsPerson: boole
 const GRAVE = new Set(['self_harm', 'emergency', 'poisoning', 'danger', 'animal_emergency']);
 const DATA = join(import.meta.dirname, '../../models/risk/data');
 
-const encoder = openEncoder();
-afterAll(() => encoder.close());
+const encoder = sharedEncoder();
 
 async function judge({ text, industry }: Message) {
   const risk = readRisk(await encoder.assess(text));

@@ -87,6 +87,20 @@ describe('signing up', () => {
     expect((await signIn(long)).status).toBe(200);
   });
 
+  it('keeps of a password what better-auth makes of it', async () => {
+    const careful = await startService(service.connection, { jobs: 'off' }, { passwords: undefined });
+    const own = person('careful');
+    expect((await auth('/sign-up/email', own, undefined, careful)).status).toBe(200);
+    const { rows } = await asOwner(
+      service.connection,
+      `select a.password from auth_accounts a join auth_users u on u.id = a."userId" where u.email = $1`,
+      [own.email],
+    );
+    expect(rows[0].password).toMatch(/^[0-9a-f]{32}:[0-9a-f]{128}$/);
+    expect((await signIn(own, careful)).status).toBe(200);
+    expectProblem(await signIn({ ...own, password: 'Wrong-horse-9' }, careful), 401, 'invalid_credentials');
+  });
+
   it('with a known address and its password is signing in, and with another password no more than a wrong one', async () => {
     await auth('/sign-up/email', person('twice'));
     const again = await auth('/sign-up/email', { ...person('x'), email: 'TWICE@example.com' });

@@ -32,8 +32,13 @@ const COOKIE_PREFIX = 'frontdesk';
  */
 export const confirmsAddresses = ({ smtpUrl }: Pick<Config, 'smtpUrl'>): boolean => smtpUrl !== undefined;
 
+export type Passwords = {
+  hash(password: string): Promise<string>;
+  verify(given: { hash: string; password: string }): Promise<boolean>;
+};
+
 /** Passwords, sessions and the second factor are better-auth's; CSRF, limits and error shapes are the kernel's. */
-export function createAuth(config: Config, database: Database, vault: Vault) {
+export function createAuth(config: Config, database: Database, vault: Vault, passwords?: Passwords) {
   const tables = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: database.pool }) });
   const { count: countResetMail } = createCounter(database, vault, 'reset mails', 3_600);
   const { count: countCode } = createCounter(database, vault, 'used codes', CODE_SECONDS);
@@ -55,6 +60,7 @@ export function createAuth(config: Config, database: Database, vault: Vault) {
     verification: { modelName: 'auth_verifications' },
     emailAndPassword: {
       enabled: true,
+      password: passwords,
       minPasswordLength: PASSWORD.minLength,
       maxPasswordLength: PASSWORD.maxLength * UNITS_PER_CHARACTER,
       revokeSessionsOnPasswordReset: true,

@@ -1,17 +1,19 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { asOwner, call, type Service, signUp, startService } from '../../../test/harness.ts';
-import { type Encoder, openEncoder } from '../../understanding/encoder/encoder.ts';
+import { sharedEncoder } from '../../../test/shared.ts';
 import { sendDigests } from './digest.ts';
 
 let service: Service;
-let encoder: Encoder;
 let person: Awaited<ReturnType<typeof signUp>>;
 let workspaceId: string;
 let key: string;
 
 const owner = (text: string, values: unknown[] = []) => asOwner(service.connection, text, values);
 const send = (at: string) =>
-  sendDigests({ database: service.database, encoder, publicUrl: 'https://desk.example' }, new Date(at));
+  sendDigests(
+    { database: service.database, encoder: sharedEncoder(), publicUrl: 'https://desk.example' },
+    new Date(at),
+  );
 const mails = async () =>
   (
     await owner(`select payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
@@ -20,7 +22,6 @@ const mails = async () =>
 
 beforeAll(async () => {
   service = await startService(undefined, { jobs: 'off' });
-  encoder = openEncoder();
   person = await signUp(service, { businessName: 'Bella Vista' });
   const made = await call(service, 'POST', '/api/keys', {
     cookie: person.cookie,
@@ -46,7 +47,6 @@ beforeAll(async () => {
      values ($1, 'msg_1', 'conv_1', 'customer', 'can I bring my dog?', 'unknown', '2026-11-10Z'), ($1, 'msg_2', 'conv_1', 'customer', 'are dogs allowed', 'unknown', '2026-11-11Z')`,
     [workspaceId],
   );
-  return () => encoder.close();
 });
 
 describe('the weekly digest', () => {

@@ -1,17 +1,15 @@
 // Found by meaning, so with the real encoder.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { documentOf, industryOf } from '../../../test/document.ts';
-import { type Encoder, openEncoder } from '../../understanding/encoder/encoder.ts';
+import { sharedEncoder } from '../../../test/shared.ts';
 import { type Hit, type Library, openLibrary } from './knowledge.ts';
 import { loadTopics, shared } from './topics.ts';
 
-let encoder: Encoder;
+const encoder = sharedEncoder();
 let library: Library;
 beforeAll(() => {
-  encoder = openEncoder();
   library = openLibrary(encoder);
 });
-afterAll(() => encoder.close());
 
 const restaurant = documentOf('restaurant', {
   services: [

@@ -1,20 +1,19 @@
 // A handbook of a pottery, and what its guests ask. The questions were written before any look at the scores.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { sharedEncoder } from '../../../test/shared.ts';
 import { BARE, type Business } from '../../capability/document.ts';
 import { toBytes } from '../../understanding/encoder/bytes.ts';
-import { openEncoder } from '../../understanding/encoder/encoder.ts';
 import type { Hit } from './hit.ts';
 import { openLibrary } from './knowledge.ts';
 import { makeWritten, type Written } from './written.ts';
 
 const HANDBOOK = readFileSync(join(import.meta.dirname, '../../../test/fixtures/handbook.md'), 'utf8');
 const business = { ...BARE, name: 'The Pottery' } as Business;
-const encoder = openEncoder();
+const encoder = sharedEncoder();
 const library = openLibrary(encoder);
 let written: Written;
-afterAll(() => encoder.close());
 
 beforeAll(async () => {
   const parts = HANDBOOK.split(/^## /m)

@@ -1,9 +1,9 @@
 // Fifty questions of five kinds of business in one document, each asked twice in other words.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { sharedEncoder } from '../../../test/shared.ts';
 import { BARE, type Business } from '../../capability/document.ts';
-import { openEncoder } from '../../understanding/encoder/encoder.ts';
 import { contentWords } from './content-words.ts';
 import { openLibrary } from './knowledge.ts';
 
@@ -11,8 +11,7 @@ type Entry = { question: string; answer: string; asked: string[] };
 
 const file = join(import.meta.dirname, '../../../test/fixtures/paraphrases.json');
 const entries: Entry[] = JSON.parse(readFileSync(file, 'utf8'));
-const encoder = openEncoder();
-afterAll(() => encoder.close());
+const encoder = sharedEncoder();
 
 it('has fifty questions and a hundred paraphrases that share few words with them', () => {
   expect(entries).toHaveLength(50);

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openEncoder } from '../encoder/encoder.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { sharedEncoder } from '../../../test/shared.ts';
 import { type Classifier, type Example, loadClassifier, type Ranking, trainClassifier } from './classifier.ts';
 
 const PHRASES: Record<string, readonly string[]> = {
@@ -45,7 +45,7 @@ const PHRASES: Record<string, readonly string[]> = {
   ],
 };
 
-const encoder = openEncoder();
+const encoder = sharedEncoder();
 const encode = async (text: string) => (await encoder.encode([text]))[0]!;
 let examples: Example[];
 let classifier: Classifier & { save(): Uint8Array };
@@ -57,7 +57,6 @@ beforeAll(async () => {
   examples = await Promise.all(phrases.map(async (phrase) => ({ ...phrase, vector: await encode(phrase.text) })));
   classifier = trainClassifier(examples);
 });
-afterAll(() => encoder.close());
 
 describe('a message', () => {
   it.each([
