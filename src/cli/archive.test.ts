@@ -1,10 +1,9 @@
-import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createCommands } from '../../test/command.ts';
 import { fillWorkspace } from '../../test/full-workspace.ts';
 import { asOwner, call, createDatabase, makeWorkspace, startService } from '../../test/harness.ts';
 import { readConfig } from '../kernel/config.ts';
@@ -12,7 +11,6 @@ import type { ConnectionOptions } from '../kernel/database/database.ts';
 import { OperatorError } from '../kernel/operator-error.ts';
 import { archiveCommands } from './archive.ts';
 
-const run = promisify(execFile);
 const PATIENCE = 60_000;
 const OWN_KEY = Buffer.alloc(32, 7).toString('base64');
 const OTHER_KEY = Buffer.alloc(32, 8).toString('base64');
@@ -29,10 +27,16 @@ const frontdesk = (connection: ConnectionOptions, ...args: string[]) => frontdes
 const addressOf = ({ user, host, port, database }: ConnectionOptions) =>
   `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host!)}&port=${port}`;
 
-function frontdeskWith(MASTER_KEY: string, connection: ConnectionOptions, ...args: string[]) {
+const typed = createCommands();
+
+/** Rejects as a child process does. */
+async function frontdeskWith(MASTER_KEY: string, connection: ConnectionOptions, ...args: string[]) {
   const DATABASE_URL = addressOf(connection);
   const env = { DATABASE_URL, DATA_DIR: folder, MASTER_KEY, NODE_COMPILE_CACHE: join(folder, 'compiled') };
-  return run(process.execPath, [join(import.meta.dirname, 'main.ts'), ...args], { env });
+  const { code, out, err } = await typed(env, ...args);
+  const ended = { code, stdout: out, stderr: err };
+  if (code !== 0) throw Object.assign(new Error(err), ended);
+  return ended;
 }
 
 it('moves a workspace to another installation, with every row', { timeout: PATIENCE }, async () => {

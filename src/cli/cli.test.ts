@@ -1,16 +1,19 @@
-import { spawn } from 'node:child_process';
 import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { asProcess, createCommands, type Ended, inProcess } from '../../test/command.ts';
 import { use } from '../kernel/database/connect.ts';
 import { clusterFolder, DATABASE, SUPERUSER } from '../kernel/database/embedded/cluster.ts';
 import { findPostmaster } from '../kernel/database/embedded/postmaster.ts';
 import { type Embedded, startEmbedded } from '../kernel/database/embedded.ts';
 
-const COMMON = { PATH: process.env.PATH, PUBLIC_URL: 'https://desk.example.com' };
-const MAIN = join(import.meta.dirname, 'main.ts');
+const common = () => ({
+  PUBLIC_URL: 'https://desk.example.com',
+  DATA_DIR: dataDir,
+  NODE_COMPILE_CACHE: join(folder, 'compiled'),
+});
 const WORKSPACE = /^Workspace {2}(ws_\w+)$/m;
 const UNKNOWN = 'ws_00000000000000000000000000';
 const COMMANDS = [
@@ -52,23 +55,13 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-type Result = { code: number | null; out: string; err: string };
-
-function runWith(env: Record<string, string>, ...args: string[]): Promise<Result> {
-  const child = spawn(process.execPath, [MAIN, ...args], {
-    env: { ...COMMON, DATA_DIR: dataDir, NODE_COMPILE_CACHE: join(folder, 'compiled'), ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const result: Result = { code: null, out: '', err: '' };
-  child.stdout.on('data', (chunk) => (result.out += chunk));
-  child.stderr.on('data', (chunk) => (result.err += chunk));
-  return new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', (code) => resolve({ ...result, code }));
-  });
-}
-
+const typed = createCommands();
+/** Two processes, or one and this one, never know of each other. */
+const apart = (env: Record<string, string>, ...args: string[]) => asProcess({ ...common(), ...env }, ...args);
+const runWith = (env: Record<string, string>, ...args: string[]) => typed({ ...common(), ...env }, ...args);
 const run = (...args: string[]) => runWith({}, ...args);
+/** What does not come to do anything. */
+const here = (...args: string[]) => inProcess(common(), ...args);
 
 async function succeed(...args: string[]): Promise<string> {
   const { code, out, err } = await run(...args);
@@ -76,7 +69,7 @@ async function succeed(...args: string[]): Promise<string> {
   return out;
 }
 
-function expectLine({ code, out, err }: Result, expectedCode: number, text: string): void {
+function expectLine({ code, out, err }: Ended, expectedCode: number, text: string): void {
   expect(err).toMatch(/^frontdesk: [^\n]+\n$/);
   expect(err).toContain(text);
   expect({ code, out }).toEqual({ code: expectedCode, out: '' });
@@ -220,8 +213,8 @@ test('ids, names and plans that will not do are told in one line', async () => {
 
 test('help is printed for all, for each group and for each command', async () => {
   const [all, short, none, ...each] = await Promise.all([
-    ...[run('--help'), run('-h'), run()],
-    ...['workspace', 'key', ...COMMANDS].map((name) => run(...name.split(' '), '--help')),
+    ...[apart({}, '--help'), here('-h'), here()],
+    ...['workspace', 'key', ...COMMANDS].map((name) => here(...name.split(' '), '--help')),
   ]);
   expect([short, none]).toEqual([all, all]);
   for (const name of ['start', 'worker', ...COMMANDS]) expect(all!.out).toContain(`  ${name} `);
@@ -231,15 +224,16 @@ test('help is printed for all, for each group and for each command', async () =>
     expect(out).toContain(`Usage: npm run frontdesk -- ${name}`);
     expect(out).toContain(`Example:\n  npm run frontdesk -- ${name}`);
   }
-  expect((await run('key', 'create', '-h')).out).toMatch(/--origin <origin> +A site.*several\s+times/);
+  expect((await here('key', 'create', '-h')).out).toMatch(/--origin <origin> +A site.*several\s+times/);
 });
 
 test('a wrong command line is told in one line with what to try', async () => {
   const wrong = async (text: string, about: string, ...args: string[]) => {
-    const result = await run(...args);
+    const result = await here(...args);
     expectLine(result, 2, text);
     expect(result.err).toContain(`Try: npm run frontdesk -- ${about}--help\n`);
   };
+  expectLine(await apart({}, 'workspaces'), 2, 'There is no command "workspaces"');
   await Promise.all([
     wrong('There is no command "workspaces"', '', 'workspaces'),
     wrong('There is no command "key make"', 'key ', 'key', 'make'),
@@ -272,7 +266,7 @@ test('a backup is restored into another folder, where commands start and stop th
 
 test('an empty data folder is set up, by two commands at once too', async () => {
   const fresh = { DATA_DIR: join(folder, 'fresh') };
-  const both = await Promise.all([runWith(fresh, 'workspace', 'list'), runWith(fresh, 'migrate')]);
+  const both = await Promise.all([apart(fresh, 'workspace', 'list'), apart(fresh, 'migrate')]);
   for (const { code, err } of both) expect({ code, err }).toEqual({ code: 0, err: '' });
   expect((await runWith(fresh, 'migrate')).out).toBe('The database is up to date.\n');
   expect(await findPostmaster(clusterFolder(fresh.DATA_DIR), SUPERUSER, DATABASE)).toEqual({ state: 'none' });

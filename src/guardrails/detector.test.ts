@@ -34,8 +34,9 @@ describe.each(['test-1', 'test-2'])('%s', (file) => {
       .trim()
       .split('\n');
     const messages: Message[] = lines.map((line) => JSON.parse(line));
-    const judged: Judged[] = [];
-    for (const message of messages) judged.push({ ...message, ...(await judge(message)) });
+    const judged = await Promise.all(
+      messages.map(async (message): Promise<Judged> => ({ ...message, ...(await judge(message)) })),
+    );
     grave = judged.filter(({ risk }) => GRAVE.has(risk));
     calm = judged.filter(({ risk }) => risk === 'none');
     wishes = judged.filter(({ risk, lang }) => risk === 'handoff' && lang !== 'en');

@@ -7,17 +7,22 @@ export type Undo = (() => Promise<unknown> | undefined)[];
 const STOP_WITHIN_MS = 30_000;
 const SAME_SIGNAL_MS = 500;
 
-/** Ends the process: with one line where the operator can mend it, with the stack where only a developer can. */
+/** Ends the process, with what is to be told. */
 export function fail(error: unknown, exitCode = 1): never {
+  process.stderr.write(told(error));
+  process.exit(exitCode);
+}
+
+/** One line where the operator can mend it, the stack where only a developer can. */
+export function told(error: unknown): string {
   const { message, stack, code } = error as Error & { code?: unknown };
   const expected = error instanceof OperatorError;
   // Codes are PostgreSQL's and the operating system's; those of Node itself are for wrong calls.
   const fromOutside = typeof code === 'string' && !code.startsWith('ERR_');
-  const told = fromOutside
+  const why = fromOutside
     ? `${message} (${code})`.replace(/\s+/g, ' ').trim()
     : `This is a fault of Frontdesk.\n${stack}`;
-  process.stderr.write(`frontdesk: ${expected ? message : told}\n`);
-  process.exit(exitCode);
+  return `frontdesk: ${expected ? message : why}\n`;
 }
 
 /** The first signal lets everything finish; a second one, or too long a wait, does not. */

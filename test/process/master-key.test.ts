@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,6 +9,7 @@ import { readConfig } from '../../src/kernel/config.ts';
 import { openVault } from '../../src/kernel/crypto.ts';
 import { connect, stopIfUnused } from '../../src/kernel/database/connect.ts';
 import type { ConnectionOptions } from '../../src/kernel/database/database.ts';
+import { createCommands, type Ended } from '../command.ts';
 import { asOwner, call, createDatabase, type Service, signUp } from '../harness.ts';
 import {
   databaseUrl,
@@ -22,7 +22,6 @@ import {
   until,
 } from './service-process.ts';
 
-const SRC = join(import.meta.dirname, '../../src');
 const PATIENCE = 90_000;
 const SAID = 'I need Zyloprimex for my itching elbow';
 
@@ -34,16 +33,9 @@ beforeAll(async () => {
 });
 
 type Env = Record<string, string>;
-type Ended = { code: number; out: string; err: string };
 
-/** A command, as an operator types it. */
-const frontdesk = (env: Env, ...args: string[]) =>
-  new Promise<Ended>((resolve) => {
-    const options = { env: { PATH: process.env.PATH, ...compiled, ...env } };
-    execFile(process.execPath, [join(SRC, 'cli/main.ts'), ...args], options, (error, out, err) => {
-      resolve({ code: Number(error?.code ?? 0), out, err });
-    });
-  });
+const typed = createCommands();
+const frontdesk = (env: Env, ...args: string[]) => typed({ ...compiled, ...env }, ...args);
 const rotate = (env: Env, ...args: string[]) => frontdesk(env, 'master-key', 'rotate', ...args);
 const told = (text: string) => ({
   code: 1,
