@@ -40,8 +40,16 @@ export function choicesOf(seed: number, name: string): Random {
   };
 }
 
-/** How many random cases a law is tried on: a tenth of them in every run, all of them in `npm run test:full`. */
-export const casesOf = (all: number): number => (process.env.FULL ? all : all / 10);
+/** How many random cases a law is tried on: one in so many of them in every run, all of them in `npm run test:full`. */
+export const casesOf = (all: number, oneIn = 10): number => (process.env.FULL ? all : all / oneIn);
+
+/** All of them in `npm run test:full`. Otherwise one in so many, others every day: `DAY=2026-11-16` takes those of that day. */
+export function someOf<T>(all: readonly T[], oneIn: number): T[] {
+  if (process.env.FULL) return [...all];
+  const today = process.env.DAY ? Date.parse(process.env.DAY) : Date.now();
+  const turn = Math.floor(today / 86_400_000);
+  return all.filter((_, at) => (at + turn) % oneIn === 0);
+}
 
 export type Random = ReturnType<typeof seeded>;
 

@@ -75,7 +75,6 @@ describe('as an owner', () => {
       },
       more,
     );
-    console.log(`${paths.length} pages and parts walked`);
     expect(found).toEqual([]);
     expect(said).toEqual([]);
     expect(paths.length).toBeGreaterThan(25);

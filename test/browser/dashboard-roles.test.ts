@@ -7,6 +7,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { hasRole, ROLES, type Role } from '../../src/features/accounts/roles.ts';
 import { must } from '../business.ts';
 import { asOwner, call, signUp } from '../harness.ts';
+import { someOf } from '../random.ts';
 import { openDesk, violations } from './desk.ts';
 import { openPath, settled, walk } from './pages.ts';
 
@@ -57,7 +58,7 @@ function listen(page: Page) {
   return { refused, quiet: () => expect.poll(() => asked.size).toBe(0) };
 }
 
-/** Each button of the page, and each of a dialog or menu that comes of it. */
+/** One button of three of the page, all in the full test; and the last of a dialog or menu that comes of it. */
 async function pressAll(page: Page, path: string, quiet: () => Promise<unknown>): Promise<void> {
   const buttons = page.locator('main').getByRole('button', { disabled: false });
   const names = await buttons.evaluateAll((all) =>
@@ -66,8 +67,8 @@ async function pressAll(page: Page, path: string, quiet: () => Promise<unknown>)
       return ariaLabel ?? textContent;
     }),
   );
-  for (const [index, name] of names.entries()) {
-    if (NOT_PRESSED.test(name)) continue;
+  const pressed = [...names.entries()].filter(([, name]) => !NOT_PRESSED.test(name));
+  for (const [index] of someOf(pressed, 3)) {
     await openPath(page, service.url, path);
     const button = buttons.nth(index);
     if (!(await button.isVisible())) continue;

@@ -57,7 +57,7 @@ const SETTLED = `new Promise((done) => requestAnimationFrame(() => requestAnimat
 
 /** What axe finds on the page as it stands: everything, or by the rules named. */
 export async function violations(page: Page, rules = RULES): Promise<string[]> {
-  await page.evaluate(axe.source);
+  if (!(await page.evaluate(`'axe' in window`))) await page.evaluate(axe.source);
   await page.evaluate(SETTLED);
   return page.evaluate(`axe.run(document, { iframes: false, runOnly: ${JSON.stringify(rules)} })
     .then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map((node) => id + ' ' + node.html.slice(0, 160))))`);
