@@ -167,3 +167,19 @@ describe('in the middle of a stream', () => {
     expect((await as(service, team.owner, team.workspace, 'POST', '/api/privacy/export', {})).status).toBe(200);
   });
 });
+
+it('does not keep the service from stopping where nothing was ever asked', async () => {
+  const stopping = await startService(service.connection, { jobs: 'off' });
+  const { hostname, port } = new URL(stopping.url);
+  const socket = connect(Number(port), hostname);
+  let told = '';
+  socket.on('data', (chunk) => (told += chunk)).on('error', () => undefined);
+  const ended = new Promise((resolve) => socket.once('close', resolve));
+  const count = () =>
+    new Promise<number>((resolve) => stopping.server.server.getConnections((_, open) => resolve(open)));
+  await eventually(async () => (await count()) === 1);
+  await stopping.stop();
+  await ended;
+  // Waited for, it would have been told that it had taken too long.
+  expect(told).toBe('');
+});

@@ -25,6 +25,7 @@ import type { Idempotency } from './idempotency.ts';
 import { allowedMethods } from './methods.ts';
 import { documentRoute } from './openapi.ts';
 import { BODY_LIMIT, LARGEST_BODY, type Principal, ROOTS, type Route } from './route.ts';
+import { endSilentConnections } from './silent-connections.ts';
 import { bodyCheck, validationProblem, validatorCompiler } from './validation.ts';
 
 export const REQUEST_TIMEOUT_MS = 20_000;
@@ -74,6 +75,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   }) as unknown as FastifyInstance;
   // Left to Node, an expectation that it does not know is refused with an empty answer.
   server.server.on('checkExpectation', (request, response) => server.server.emit('request', request, response));
+  endSilentConnections(server);
   server.setValidatorCompiler(validatorCompiler());
   server.removeAllContentTypeParsers();
   addJsonParser(server);
