@@ -4,7 +4,7 @@ import { type BusinessOf, openBusiness } from '../business.ts';
 import { startService } from '../harness.ts';
 import { casesOf, inParallel, type Random, seeded } from '../random.ts';
 
-const CASES = casesOf(10_000);
+const CASES = casesOf(10_000, 25);
 const BUSINESSES = 10;
 const MINUTE = 60_000;
 const DAY = 86_400_000;
