@@ -185,11 +185,12 @@ const AHEAD = 14;
 function withBounds(all: readonly Found[], scene: Scene): Found[] {
   const { today, phrase, moving } = scene;
   const piece = (at: number) => phrase.pieces[at]?.piece ?? '';
-  return all.map((found) => {
+  return all.map((found, at) => {
     const [reading] = found.readings;
     if (reading?.kind !== 'date' && reading?.kind !== 'days') return found;
     const first = piece(found.first - 1) === 'the' ? found.first - 2 : found.first - 1;
-    const word = piece(first);
+    // "2026 and after, Friday": that "after" is the hour's.
+    const word = first < (all[at - 1]?.last ?? 0) ? '' : piece(first);
     const [start, end] = reading.kind === 'date' ? [reading.day, reading.day] : [reading.from, reading.to];
     const days = (from: number, to: number): Found =>
       from > to ? found : { readings: [{ kind: 'days', from, to }], first, last: found.last };

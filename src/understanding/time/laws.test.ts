@@ -36,6 +36,11 @@ const timesOf = (mention: TimeMention) =>
   'time' in mention ? [mention.time] : mention.kind === 'window' ? [mention.from, mention.to] : [];
 
 describe('whatever is written', () => {
+  it('no word belongs to two mentions', () => {
+    const context = { now: '2024-01-01T00:00', dayFirst: false };
+    expect(readTimes('2026 & after friday', context).map(({ text }) => text)).toEqual(['2026 & after', 'friday']);
+  });
+
   it('mentions stand in order in the text, with real dates and times', () => {
     fc.assert(
       fc.property(anyText, anyContext, (text, context) => {
