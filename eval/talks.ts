@@ -40,7 +40,7 @@ export async function replay(bench: Parameters<typeof openSandbox>[0], talks: re
 async function converse(
   url: string,
   key: string,
-  { clock }: Business,
+  { clock, name }: Business,
   messages: readonly string[],
 ): Promise<Replayed['turns']> {
   const turns: Replayed['turns'] = [];
@@ -49,7 +49,11 @@ async function converse(
     const headers = { 'x-test-clock': clock };
     const { json } = must(
       200,
-      await call({ url }, 'POST', '/api/chat', { key, headers, body: { message, ...conversation } }),
+      await call({ url }, 'POST', '/api/chat', {
+        key,
+        headers,
+        body: { message, businessName: name, ...conversation },
+      }),
     );
     conversation = { conversationId: json.conversationId };
     turns.push({ customer: message, reply: json.reply, intent: json.intent });

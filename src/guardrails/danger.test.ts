@@ -68,7 +68,19 @@ describe('rules and detector', () => {
 
   it('add a sentence where the detector is in doubt, or is sure that a rule has met a figure of speech', () => {
     expect(guard('hello', { level: 'caution', kind: 'danger' })).toEqual({ urgent: 'danger' });
-    expect(guard(RULE, { level: 'calm', kind: 'animal_emergency' })).toEqual({ urgent: 'self_harm' });
+    expect(guard('my chest is tightening', { level: 'calm' })).toEqual({ urgent: 'emergency' });
     expect(guard('hello', { level: 'calm' })).toEqual({});
+  });
+
+  it.each([
+    [RULE, 'self-harm'],
+    ['ngl i wanna kms', 'self-harm'],
+    ['i took about 20 paracetamol since last night because of my tooth, is that ok', 'medical'],
+  ])('take people at their word however calm the detector is: %s', (text, about) => {
+    expect(guard(text, { level: 'calm', kind: 'self_harm' })).toEqual({ danger: { kind: 'emergency', about } });
+  });
+
+  it('leave distances alone', () => {
+    expect(guard('we are 5 kms away, should we drive 5 kms', {})).toEqual({});
   });
 });

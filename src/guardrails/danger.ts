@@ -28,8 +28,10 @@ export function guardInput(message: string, about: Place, risk: Risk): Guarded {
   const found = findDanger(message, about);
   const isAlarm = risk.level === 'alarm';
   if (found?.kind === 'emergency') {
-    // "I nearly keeled over when I saw the trifle": a figure of speech, answered with a sentence for anyone who means it.
-    if (risk.level === 'calm') return { urgent: GRAVE_OF[found.about] };
+    // "I nearly keeled over when I saw the trifle": a figure of speech, answered with a sentence for anyone who means it. Who
+    // has taken twenty tablets, or wants to die, is taken at their word.
+    const isFigure = risk.level === 'calm' && found.about === 'medical' && !isHarmed(message);
+    if (isFigure) return { urgent: GRAVE_OF[found.about] };
     // The words are those of people; whom they are about is heard better than written down.
     const isOther =
       found.about === 'medical' && isAlarm && (risk.kind === 'animal_emergency' || risk.kind === 'poisoning');
