@@ -7,7 +7,7 @@ const SELF_HARM = phrases`
   (am|is|been|keep|keeps|started|are) ((been|started) )?(cutting|harming|hurting) (myself|himself|herself
     themselves)( again| on purpose)?
   (hurt|harm|cut|burn(ed|t)?) (myself|himself|herself) (on purpose|deliberately|intentionally)|self harm(ing|ed|s)?
-  (wanna|gonna|want to|going to|about to|might|should|rather) (just )?kms
+  (want|going) to (just )?kms
   suicidal|(commit|committing|committed|attempt|attempted|attempting|considering|contemplating|about|of|by) suicide
   suicide (thoughts|attempt|note|plan|hotline|line)|unalive( myself| herself| himself)?
   (end|ending|take|taking|took) (my|his|her|their) (own )?li(fe|ves)|end(ing)? it all
