@@ -36,7 +36,7 @@ export type Industry<Schema extends TSchema = TSchema> = {
   /** What the document says without a sentence for it, such as how long returns are taken. */
   facts?(business: Business): Fact[];
   /** Sets right what its words mean in a sentence: "lobster" is a dish unless somebody must not eat it. */
-  refine?(slots: Slots, text: string): Slots;
+  refine?(slots: Slots, text: string, business: Business): Slots;
   /** What customers tell once and is not to be forgotten, such as an allergy: nothing against it is recommended. */
   needs?: {
     /** The slots in which it is told. */
@@ -44,6 +44,8 @@ export type Industry<Schema extends TSchema = TSchema> = {
     /** What is in force after a sentence in which these slots were heard. */
     after(before: Slots['words'], sentence: string, heard: Slots): Slots['words'];
     judge(business: Business, needs: Slots['words'], say: Say): Judged[];
+    /** Said once to whoever tells of one while something is booked. */
+    reminder: string;
   };
   /** Reads what no list of words can hold, such as a medication. */
   read?(text: string, about: { business: Business; asked?: string }): Slots['own'];

@@ -72,3 +72,86 @@ describe('a sum', () => {
     expect(ask('in total?', named('service', 'Skin Fade', 'Consultation'))).toBeUndefined();
   });
 });
+
+describe('a kind', () => {
+  const BIKES = [
+    { id: 'comet', name: 'Comet', category: 'Hybrid bikes', price: 50_000 },
+    { id: 'cargo', name: 'Cargo', category: 'E-bikes', price: 300_000 },
+    { id: 'frog', name: 'Frog', category: 'Kids bikes', price: 30_000 },
+    { id: 'tube', name: 'Inner Tube', category: 'Parts', price: 700, description: 'Fits most wheels' },
+    { id: 'rim', name: 'Rim', category: 'Parts', price: 4_000, description: 'For 28 inch wheels' },
+  ];
+  const of = (text: string, words: Slots['words'] = {}) =>
+    compared(text, BIKES, { words, own: {} }, { slot: 'item', kind: 'product', say })?.text;
+  const category = (name: string, said: string) => ({ category: [[{ id: name, name, said }]] });
+
+  it('is all whose category has the word, and is said', () => {
+    const answer = 'Of our Hybrid bikes, E-bikes and Kids bikes, Frog is the cheapest, at €300.';
+    expect(of('cheapest bike you have?', category('E-bikes', 'bike'))).toBe(answer);
+    expect(of('the cheapest bike')).toBe(answer);
+    expect(of('the cheapest kids bikes', category('Kids bikes', 'kids bikes'))).toBeUndefined();
+  });
+
+  it('is told by a description', () => {
+    expect(of('your most expensive wheel part')).toBe('Rim is the most expensive, at €40.');
+  });
+
+  it('that is not known is not guessed', () => {
+    expect(of('whats the cheapest main')).toBe(
+      "I can't tell which of ours count as main: the cheapest in Hybrid bikes is Comet (€500), in E-bikes Cargo (€3,000), in Kids bikes Frog (€300) and in Parts Inner Tube (€7).",
+    );
+  });
+});
+
+describe('a part of a sum that cannot be placed', () => {
+  const PASTRY = [
+    { id: 'butter', name: 'Butter Croissant', category: 'Pastry', price: 340 },
+    { id: 'almond', name: 'Almond Croissant', category: 'Pastry', price: 420 },
+    { id: 'knot', name: 'Cinnamon Knot', category: 'Pastry', price: 380, description: 'Oat dough' },
+  ];
+  const almond = [{ id: 'almond', name: 'Almond Croissant', said: 'almond' }];
+  const of = (text: string, ...mentions: Slots['words'][string]) =>
+    compared(text, PASTRY, { words: { item: mentions }, own: {} }, { slot: 'item', kind: 'menu_item', say })?.text;
+
+  it('is asked for', () => {
+    expect(of('so 3 plain and 2 almond is how much', almond)).toBe(
+      '2 × Almond Croissant (€4.20) come to €8.40 together. Which one do you mean by “plain”? We have Butter Croissant (€3.40) and Cinnamon Knot (€3.80).',
+    );
+  });
+
+  it('is taken where only one is described so', () => {
+    expect(of('how much for 3 oat and 2 almond', almond)).toContain('come to €19.80 together');
+  });
+
+  it('is no number of people', () => {
+    expect(of('how much for 2 almond and 4 people', almond)).toBe(
+      '2 × Almond Croissant (€4.20) come to €8.40 together.',
+    );
+  });
+});
+
+describe('a bundle', () => {
+  const CUTS = [
+    { id: 'both', name: 'Cut and Beard', price: 5_500 },
+    { id: 'cut', name: 'Haircut', price: 3_800 },
+    { id: 'beard', name: 'Beard Trim', price: 2_200 },
+  ];
+  const both = { service: [[{ id: 'both', name: 'Cut and Beard', said: 'cut and beard' }]] };
+  const of = (entries: typeof CUTS) =>
+    compared(
+      'whats cheaper, cut and beard separately or the combo',
+      entries,
+      { words: both, own: {} },
+      { slot: 'service', kind: 'service', say },
+    )?.text;
+
+  it('is compared with what it is made of', () => {
+    expect(of(CUTS)).toBe('Haircut (€38) and Beard Trim (€22) come to €60. Cut and Beard is €55, €5 less.');
+  });
+
+  it('has all prices told, where it could be made of several', () => {
+    expect(of([...CUTS, { id: 'buzz', name: 'Buzz Cut', price: 2_500 }])).toBe(
+      'Cut and Beard is €55. On their own: Haircut (€38), Buzz Cut (€25) and Beard Trim (€22).',
+    );
+  });
+});

@@ -1,10 +1,18 @@
 // "Your cheapest", "which takes the longest", "what would the two come to": answered by comparing and adding up.
-import type { Said, Slots, Source, Spoken } from '../capability/dialogue.ts';
+import type { Slots, Source, Spoken } from '../capability/dialogue.ts';
 import type { Say } from '../capability/say.ts';
-import { NUMBER, readNumber } from '../understanding/fields/numbers.ts';
+import { kindIn } from './kinds.ts';
+import { bundled, summed } from './sums.ts';
 import { duration, listedAs, priced } from './talk.ts';
 
-type Entry = { id: string; name: string; category?: string; price?: number; durationMinutes?: number };
+type Entry = {
+  id: string;
+  name: string;
+  category?: string;
+  description?: string;
+  price?: number;
+  durationMinutes?: number;
+};
 type Scale = { asked: RegExp; of: 'price' | 'durationMinutes'; sign: 1 | -1; is: string /** Of two. */; than: string };
 
 const SCALES: Scale[] = [
@@ -27,38 +35,56 @@ const SCALES: Scale[] = [
     than: 'the quicker',
   },
 ];
-const ADDS_UP =
-  /\b(?:all up|al{1,2} ?together|in total|(?:the|a|grand) total|total (?:cost|price)|comes? to|adds? up|combined|for (?:both|the (?:two|three|lot)|all (?:three|of (?:them|it))))\b/i;
+/** So many parts of an offer can be told one by one. */
+const FEW_PARTS = 6;
 
 /** Of those in the category that was named, or of all of them. `more`: what else is to be said of the one. */
 export function compared(
   asked: string,
   entries: readonly Entry[],
-  { words }: Slots,
+  slots: Slots,
   { slot, kind, say, more = () => '' }: { slot: string; kind: string; say: Say; more?(entry: Entry): string },
 ): Spoken | undefined {
-  const named = new Set(words[slot]?.flatMap((meanings) => (meanings.length === 1 ? [meanings[0]!.id] : [])));
+  const mentions = slots.words[slot] ?? [];
+  const named = new Set(mentions.flatMap((meanings) => (meanings.length === 1 ? [meanings[0]!.id] : [])));
   const chosen = entries.filter(({ id }) => named.has(id));
-  const counts = new Map(chosen.map(({ id }) => [id, countOf(asked, saidOf(words[slot]!, id))]));
-  const isCounted = [...counts.values()].some((count) => count > 1) && OF_PRICE.test(asked);
-  const sum = isCounted || ADDS_UP.test(asked) ? addedUp(chosen, counts, say) : undefined;
+  const sum = bundled(asked, chosen, entries, say) ?? summed(asked, chosen, entries, { mentions, say });
   if (sum) return { text: sum.text, sources: sum.of.map(listedAs(kind)) };
-  const categories = new Set(words.category?.flat().map(({ name }) => name));
-  const meant =
-    chosen.length > 1
-      ? chosen
-      : entries.filter(({ category = '' }) => categories.size === 0 || categories.has(category));
+  // "The cheapest haircut", of which there are several.
+  const several = new Set(mentions.flatMap((meanings) => (meanings.length > 1 ? meanings.map(({ id }) => id) : [])));
+  const either = chosen.length > 1 ? chosen : chosen.length === 0 ? entries.filter(({ id }) => several.has(id)) : [];
   const found = SCALES.flatMap(({ asked: pattern, of, sign, is, than }) => {
+    const superlative = pattern.exec(asked);
+    if (!superlative) return [];
+    const after = asked.slice(superlative.index + superlative[0].length);
+    const { of: meant, over, unknown } = either.length > 1 ? { of: either } : kindIn(after, entries, slots);
     const known = meant.filter((entry) => entry[of] !== undefined);
-    if (!pattern.test(asked) || known.length < 2) return [];
-    const best = known.reduce((one, other) => (sign * (other[of]! - one[of]!) < 0 ? other : one));
+    if (known.length < 2) return [];
+    const bestOf = (among: Entry[]) => among.reduce((one, other) => (sign * (other[of]! - one[of]!) < 0 ? other : one));
+    const parts =
+      unknown === undefined
+        ? []
+        : Map.groupBy(known, ({ category }) => category)
+            .values()
+            .map(bestOf)
+            .toArray();
+    if (parts.length > 1 && parts.length <= FEW_PARTS) {
+      const [first, ...told] = parts.map((entry) => ({
+        in: entry.category ?? 'the rest',
+        is: sayMuch(entry, of, say),
+      }));
+      const list = say.list([`in ${first!.in} is ${first!.is}`, ...told.map((each) => `in ${each.in} ${each.is}`)]);
+      return [{ all: parts, text: `I can't tell which of ours count as ${unknown}: ${is} ${list}.` }];
+    }
+    const best = bestOf(known);
     const all = known.filter((entry) => entry[of] === best[of]).slice(0, 3);
     const much = of === 'price' ? `at ${say.money(best.price!)}` : `at ${duration(best.durationMinutes!)}`;
     const asSaid = known.length === 2 && chosen.length === 2 ? than : is;
     const verb = all.length > 1 ? 'are' : 'is';
     const others = chosen.length > 1 ? known.filter((entry) => !all.includes(entry)) : [];
     const rest = of === 'price' && others.length > 0 ? ` ${others.map((entry) => sayPrice(entry, say)).join(' ')}` : '';
-    const text = `${say.list(all.map(({ name }) => name))} ${verb} ${asSaid}, ${much}.${all.map(more).join('')}${rest}`;
+    const among = over ? `Of our ${say.list(over)}, ` : unknown === undefined ? '' : 'Of everything we have, ';
+    const text = `${among}${say.list(all.map(({ name }) => name))} ${verb} ${asSaid}, ${much}.${all.map(more).join('')}${rest}`;
     return [{ all, text }];
   });
   if (found.length === 0) return undefined;
@@ -66,33 +92,8 @@ export function compared(
   return { text: found.map((each) => each.text).join(' '), sources };
 }
 
+/** "Kids Bowl (£6)", "Skin Fade (45 minutes)" */
+const sayMuch = (entry: Entry, of: Scale['of'], say: Say) =>
+  of === 'price' ? priced(entry, say) : `${entry.name} (${duration(entry.durationMinutes!)})`;
+
 const sayPrice = ({ name, price }: Entry, say: Say) => `${name} is ${say.money(price!)}.`;
-
-const OF_PRICE = /\b(?:how much|pric\w*|costs?|damage|come to|pay|owe|set me back|total)\b/i;
-
-const saidOf = (mentions: readonly Said[][], id: string) => mentions.flat().find((each) => each.id === id)!.said;
-
-/** "Three croquetas", "2 bags of potting mix". */
-function countOf(text: string, said: string): number {
-  const before = text.slice(0, Math.max(0, text.toLowerCase().indexOf(said.toLowerCase())));
-  const [own = ''] = before.split(/[,;&+]|\band\b|\bplus\b/i).slice(-1);
-  const number = new RegExp(
-    `(?<![\\w.:]|\\b(?:size|number|no|the|in|an?|at|aged?|model|level) )(${NUMBER})(?: x| \\w+ of| \\w+)?\\s*$`,
-    'i',
-  ).exec(own)?.[1];
-  return (number && readNumber(number)) || 1;
-}
-
-type Sum = { text: string; of: Entry[] };
-
-function addedUp(entries: Entry[], counts: ReadonlyMap<string, number>, say: Say): Sum | undefined {
-  const known = entries.filter(({ price }) => price !== undefined);
-  const count = known.reduce((sum, { id }) => sum + counts.get(id)!, 0);
-  if (count < 2 || known.length < entries.length) return undefined;
-  const total = known.reduce((sum, { id, price }) => sum + price! * counts.get(id)!, 0);
-  const parts = known.map((entry) => {
-    const times = counts.get(entry.id)!;
-    return `${times > 1 ? `${times} × ` : ''}${priced(entry, say)}`;
-  });
-  return { text: `${say.list(parts)} come to ${say.money(total)} together.`, of: known };
-}

@@ -4,10 +4,12 @@ import { showMenu } from './capabilities/menu.ts';
 import { reserveTable } from './capabilities/reserve.ts';
 import { checkRestaurant } from './check.ts';
 import { restaurantCheckups } from './checkups.ts';
-import { judgeMenu, needsAfter, withoutTakenBack } from './needs.ts';
+import { judgeMenu, needsAfter } from './needs.ts';
+import { refineWords } from './refine.ts';
+import { BEFORE_YOU_ORDER } from './say-dietary.ts';
 import { Restaurant } from './schema.ts';
 import { template } from './template.ts';
-import { restaurantWords, withoutNamedDiets, withoutPlainFood } from './vocabulary.ts';
+import { restaurantWords } from './vocabulary.ts';
 
 export const industry = defineIndustry({
   name: 'restaurant',
@@ -20,6 +22,6 @@ export const industry = defineIndustry({
   open: ['menu', 'tables', 'maxPartySize'],
   checkups: restaurantCheckups,
   vocabulary: restaurantWords,
-  needs: { slots: ['diet', 'avoid'], after: needsAfter, judge: judgeMenu },
-  refine: (slots, text) => withoutTakenBack(withoutPlainFood(withoutNamedDiets(slots, text), text), text),
+  needs: { slots: ['diet', 'avoid'], after: needsAfter, judge: judgeMenu, reminder: BEFORE_YOU_ORDER },
+  refine: refineWords,
 });

@@ -3,6 +3,7 @@ import { holdsWords, isSame } from '../entries.ts';
 import { judgeItem, readAvoid, readDiets } from './dietary.ts';
 import type { Needs } from './heard.ts';
 import type { MenuItem } from './schema.ts';
+import { namesFood } from './unrecorded.ts';
 
 export type MenuQuery = {
   category?: string;
@@ -13,9 +14,13 @@ export type MenuQuery = {
   q?: string;
 };
 
-/** By its labels, and by what is recorded to be in it. What nobody has checked is without nothing. */
-export const suits = (item: MenuItem, { diets, avoid }: Needs): boolean =>
+/**
+ * By its labels, and by what is recorded to be in it. What nobody has checked is without nothing, and where there is no
+ * record at all, what names it is not for them.
+ */
+export const suits = (item: MenuItem, { diets, avoid, others }: Needs): boolean =>
   diets.every((diet) => item.diets.includes(diet)) &&
+  !others.some((food) => namesFood(item, food)) &&
   (avoid.length === 0 || judgeItem(item, undefined, avoid) === 'suitable');
 
 export function filterMenu(menu: readonly MenuItem[], query: MenuQuery): MenuItem[] | Refusal {
@@ -27,7 +32,7 @@ export function filterMenu(menu: readonly MenuItem[], query: MenuQuery): MenuIte
   return menu.filter(
     (item) =>
       (category === undefined || isSame(item.category ?? '', category)) &&
-      suits(item, { diets, avoid }) &&
+      suits(item, { diets, avoid, others: [] }) &&
       (maxPrice === undefined || (item.price !== undefined && item.price <= maxPrice)) &&
       (available === undefined || item.available === available) &&
       (q === undefined || holdsWords(q, [item.name, item.description, item.category])),

@@ -7,8 +7,9 @@ import { listedAs } from '../talk.ts';
 import { dietaryFacts, NOT_EVEN_TRACES } from './dietary.ts';
 import { neededIn, needsOf } from './heard.ts';
 import { suits } from './menu.ts';
-import { asksWhatContains, sayFacts } from './say-dietary.ts';
+import { asksWhatContains, sayFacts, sayUnrecorded } from './say-dietary.ts';
 import type { Diet, RestaurantBusiness } from './schema.ts';
+import { namesFood } from './unrecorded.ts';
 import { namesFor, RULES_OUT } from './vocabulary.ts';
 
 type Words = Slots['words'];
@@ -89,8 +90,10 @@ export function judgeMenu(business: Business, words: Words, say: Say): Judged[] 
     fits: suits(item, needs),
     why: () => {
       const query = { item: item.id, ...neededIn(slots) };
-      const facts = dietaryFacts([item], query);
-      return 'ok' in facts ? '' : sayFacts(facts, say, query);
+      const facts = query.diet || query.avoid ? dietaryFacts([item], query) : [];
+      const known = 'ok' in facts || facts.length === 0 ? '' : sayFacts(facts, say, query);
+      const named = needs.others.some((food) => namesFood(item, food)) ? sayUnrecorded(needs.others, [item], say) : '';
+      return [known, named].filter(Boolean).join(' ');
     },
   }));
 }

@@ -3,7 +3,9 @@ import type { Said } from '../../capability/dialogue.ts';
 import type { Say } from '../../capability/say.ts';
 import { asSubject, isPlural, listed, withThe } from '../talk.ts';
 import { type DietaryFact, type DietaryQuery, RULED_OUT, readAvoid, readDiets } from './dietary.ts';
-import type { Allergen } from './schema.ts';
+import { MEATS } from './foods.ts';
+import type { Allergen, MenuItem } from './schema.ts';
+import { namesFood } from './unrecorded.ts';
 
 /** Said wherever an allergy may be behind the question. One sentence, so that it is said once for several dishes. */
 export const BEFORE_YOU_ORDER =
@@ -70,6 +72,23 @@ function sayOf(
   const names = items.map((each) => each.name);
   return `These ${many} ${what}: ${listed(names, say)}.`;
 }
+
+/** What no dish has a record of: which dishes name it, and that nobody here can tell more. */
+export function sayUnrecorded(foods: readonly string[], items: readonly MenuItem[], say: Say): string {
+  const there = items.filter(({ available }) => available);
+  const named = foods.filter((food) => there.some((item) => namesFood(item, food)));
+  const naming = there.filter((item) => named.some((food) => namesFood(item, food))).map(({ name }) => withThe(name));
+  const menu = named.length > 0 ? `Our menu names ${say.choices(named)} in ${listed(naming, say)}. ` : '';
+  // No record of pork is needed for a dish that is recorded as vegetarian.
+  const isMeat = foods.every((food) => MEATS.includes(food));
+  const meatless = there.filter((item) => isMeat && isMeatless(item, foods)).map(({ name }) => name);
+  const instead = meatless.length > 0 ? ` These are recorded as vegetarian: ${listed(meatless, say)}.` : '';
+  const nothing = `Our records say nothing ${menu && 'more '}about ${say.choices([...foods])}`;
+  return `${menu}${nothing}, so please ask our staff before you order.${instead}`;
+}
+
+const isMeatless = (item: MenuItem, foods: readonly string[]) =>
+  (item.diets.includes('vegetarian') || item.diets.includes('vegan')) && !foods.some((food) => namesFood(item, food));
 
 /** "as vegan and without nuts or milk": what dishes are looked for by. */
 export function recordedAs(query: DietaryQuery, say: Say): string {

@@ -1,4 +1,5 @@
 import type { Said, Slots, Word } from '../../capability/dialogue.ts';
+import { formOf } from '../../understanding/fields/word-forms.ts';
 import { plain, shortNames, unique } from '../entries.ts';
 import type { Restaurant } from './schema.ts';
 
@@ -53,6 +54,7 @@ const DIETS: Record<string, string[]> = {
     "doesn't eat meat",
     "don't eat meat",
     'vegetarians',
+    'veggies',
   ],
   gluten_free: ['gluten free', 'coeliac', 'celiac', 'gf', 'no gluten', 'without gluten', 'gluten intolerant'],
   halal: ['halal'],
@@ -115,16 +117,31 @@ function grouped(slot: string, names: string[], kinds: string[][]): Word[] {
 
 /** In such a sentence a food is ruled out for somebody. */
 export const RULES_OUT =
-  /allerg|intoleran|\bfree\b|without|\bno\b|avoid|safe|coeliac|celiac|epi-?pen|anaphyla|react|suitable|pregnan|sensitiv|(can'?t|cannot|don'?t|doesn'?t|must ?n[o']t|not) (eat|have|do|tolerate|touch)|lactose|dairy|gluten|traces?/i;
+  /allerg|intoleran|\bfree\b|without|\bno\b|avoid|safe|coeliac|celiac|epi-?pen|anaphyla|react|suitable|pregnan|sensitiv|(can'?t|cannot|don'?t|doesn'?t|must ?n[o']t|not) (eat|have|do|tolerate|touch)|lactose|dairy|gluten|traces?|\bhives\b|\brash(es)?\b|swells?\b|swelling|break out|throat clos|makes? (me|us|him|her|them) (ill|sick|unwell|poorly)/i;
 /** In such a sentence it is asked for what is in a dish. */
 const ASKS_IN =
-  /contain|\bin (it|them|that|there|the|your|any)\b|\b(have|has|got|any|is there|are there)\b.*\bin\b|\bwhich (dishes|ones|of)\b.*\b(has|have|with)\b|\bhave\b.*\?/i;
+  /contain|\bin (it|them|that|there|the|your|any)\b|\b(have|has|got|any|is there|are there)\b.*\bin\b|\bwhich (dishes|ones|of)\b.*\b(has|have|with)\b|\bhave\b.*\?|\bdo(es)? (the|your|it|that|this|those|these|any)\b.*\b(have|got|use)\b|\bdo (you|u|ya|they) (\w+ )?(use|put|add|cook with)\b/i;
 
 /** All that a diet or an allergen is called. */
 export const namesFor = (slot: string, id: string): string[] => [
   id.replaceAll('_', ' '),
   ...((slot === 'diet' ? DIETS : ALLERGENS)[id] ?? []),
 ];
+
+const RECORDED = new Set(
+  [DIETS, ALLERGENS].flatMap((terms) => Object.values(terms).flat()).flatMap((name) => name.split(/[ -]/).map(formOf)),
+);
+/** Whether a word, in the singular, is one of those that the records speak of. */
+export const isRecordedWord = (form: string): boolean => RECORDED.has(form);
+
+/** "With veggies" is what is on the plate; "for veggies" is who eats it. */
+const ON_THE_PLATE = /\b(?:with|of|and|extra|more|some|mixed|fresh|seasonal|your|\w+ed)\s+veggies\b/i;
+export function withoutVegetables(slots: Slots, text: string): Slots {
+  const { diet = [], ...words } = slots.words;
+  if (!ON_THE_PLATE.test(text)) return slots;
+  const kept = diet.filter((meanings) => !meanings.every(({ said }) => /^veggies$/i.test(said)));
+  return { ...slots, words: kept.length > 0 ? { ...words, diet: kept } : words };
+}
 
 /** In "how much is the vegan pho?" the diet is part of the dish's name. */
 export function withoutNamedDiets(slots: Slots, text: string): Slots {
@@ -135,6 +152,9 @@ export function withoutNamedDiets(slots: Slots, text: string): Slots {
   const kept = diet.filter(([first]) => times(first!.said, text) > times(first!.said, named.join(' ')));
   return kept.length === diet.length ? slots : { ...slots, words: kept.length > 0 ? { ...words, diet: kept } : words };
 }
+
+const isNamedWith = ({ name, said }: Said, food: string) =>
+  plain(name).includes(plain(said)) && plain(said).includes(plain(food));
 
 /** "Is the lobster pasta on today?" asks for a dish; nobody has to avoid anything. */
 export function withoutPlainFood(slots: Slots, text: string): Slots {
@@ -147,8 +167,14 @@ export function withoutPlainFood(slots: Slots, text: string): Slots {
     new RegExp(`\\b(?:the|your)\\s+${said.replace(/[^\p{L}\p{N} ]/gu, '.')}`, 'iu').test(text);
   const said = (mentions: Said[][]) => new Set(mentions.flat().map((each) => each.said));
   const [foods, dishes] = [said(avoid), said(item)];
+  // "A nut allergy, can he have the butter croissant?": the butter is part of the dish's name.
+  const isInName = ({ said: food }: Said) =>
+    item.flat().some((dish) => dish.said.length > food.length && isNamedWith(dish, food) && isDish(dish));
+  const apart = avoid.filter((meanings) => !meanings.some(isInName));
   const kept = {
-    avoid: avoid.filter((meanings) => !meanings.some((each) => dishes.has(each.said) && isDish(each))),
+    avoid: (apart.length > 0 ? apart : avoid).filter(
+      (meanings) => !meanings.some((each) => dishes.has(each.said) && isDish(each)),
+    ),
     item: item.filter((meanings) => !meanings.every((each) => foods.has(each.said) && !isDish(each))),
   };
   const some = Object.fromEntries(Object.entries(kept).filter(([, mentions]) => mentions.length > 0));

@@ -1,5 +1,6 @@
 import { type About, type Slots, theOne } from '../../capability/dialogue.ts';
 import { holdsWords, isSame, plain } from '../entries.ts';
+import { withoutTold } from '../others.ts';
 import { limitOf, namesOf } from '../talk.ts';
 import { optionIn } from './options.ts';
 import type { Product, RetailBusiness } from './schema.ts';
@@ -31,7 +32,8 @@ const textsOf = ({ name, description, category, sku, options = {} }: Product) =>
 ];
 
 /** What is looked for: what was named, a part of the shop, other words, or all that costs no more than so much. */
-export function queriesOf(slots: Slots, { business, text }: About<RetailBusiness>): ProductsQuery[] {
+export function queriesOf(said: Slots, { business, text }: About<RetailBusiness>): ProductsQuery[] {
+  const slots = withoutTold(said, text, 'item');
   const { products } = business.retail;
   const limit = limitOf(slots, business.currency);
   const shared = { ...limit, ...optionIn(products, slots, text) };

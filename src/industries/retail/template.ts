@@ -35,7 +35,7 @@ export const template: Industry<typeof Retail>['template'] = {
         'Within 30 days, unused, with the order number. Start it here in the chat or bring it to the shop.',
       'How long does a refund take?': 'Three to five working days after the item is back with us.',
       'Do you wrap gifts?': 'Yes, free of charge. Tell us when you order or at the counter.',
-      'Do you have gift cards?': 'Yes, from $25, in the shop and online. They do not expire.',
+      'Do you have gift cards?': 'Yes, in the shop and online. They do not expire.',
       'Which payments do you take?': 'All major cards, Apple Pay, Google Pay and, in the shop, cash.',
       'Can you hold an item for me?': 'With pleasure, for 48 hours.',
       'How do your sizes run?': 'True to size. If you are between two, take the larger one.',

@@ -1,4 +1,4 @@
-// Runs the models in a thread of its own: texts in, unit vectors and risks out.
+// Runs the models in a thread of its own: texts in, unit vectors, risks and readings of turns out.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
@@ -6,9 +6,16 @@ import { Tokenizer } from '@huggingface/tokenizers';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { bucketsOf } from './buckets.ts';
 
-export type Wanted = { readonly text: string; readonly risks: boolean };
+/** A text by itself, a message with its risks, something that a business has written, or a message in its conversation. */
+export type Wanted = { readonly text: string; readonly as: 'sentence' | 'message' | 'entry' | 'turn' };
 /** What the models make of one of the texts that were asked for. */
-export type Encoded = { readonly at: number; readonly vector: Float32Array; readonly risks?: Float32Array };
+export type Encoded = {
+  readonly at: number;
+  readonly vector: Float32Array;
+  readonly risks?: Float32Array;
+  readonly acts?: Float32Array;
+  readonly intents?: Float32Array;
+};
 
 const LONGEST = 128;
 const OPTIONS: InferenceSession.SessionOptions = {
@@ -24,9 +31,10 @@ const encoder = InferenceSession.create(
   OPTIONS,
 );
 const detector = InferenceSession.create(join(folder, 'risk/risk-int8.onnx'), OPTIONS);
+const reader = InferenceSession.create(join(folder, 'context/context-int8.onnx'), OPTIONS);
 
 /**
- * The model with one more output, which the detector of risks goes on from: two serialized messages in a row are one with
+ * The model with one more output, which the detector of risks and the reader go on from: two serialized messages in a row are one with
  * the repeated fields of both, so this is ModelProto{graph: {output: {name, type: a tensor of floats}}} behind it.
  */
 function withOutput(model: Uint8Array, name: string): Uint8Array {
@@ -44,16 +52,55 @@ function tokensOf(text: string): readonly number[] {
  * One text a run. The model's numbers are rounded by the largest of a run, so that in a common run a text's vector would
  * depend on its neighbours (a cosine of 0.991 was seen): what one customer is told must not depend on what others write.
  */
-async function encode({ text, risks: wanted }: Wanted): Promise<Omit<Encoded, 'at'>> {
-  const ids = tokensOf(text);
-  const input_ids = new Tensor('int64', BigInt64Array.from(ids, BigInt), [1, ids.length]);
-  const { embedding, layer } = await (await encoder).run({ input_ids });
-  const vector = (embedding!.data as Float32Array).slice();
-  if (!wanted) return { vector };
+async function encode({ text, as }: Wanted): Promise<Omit<Encoded, 'at'>> {
+  if (as === 'entry' || as === 'turn') return read(as === 'turn' ? turnTokens(text) : entryTokens(text));
+  const { vector, layer } = await begin(tokensOf(text));
+  if (as === 'sentence') return { vector };
   const buckets = bucketsOf(text);
   const pieces = new Tensor('int64', BigInt64Array.from(buckets, BigInt), [buckets.length]);
-  const { risks } = await (await detector).run({ embedded: layer!, buckets: pieces });
-  return { vector, risks: (risks!.data as Float32Array).slice() };
+  const { risks } = await (await detector).run({ embedded: layer, buckets: pieces });
+  return { vector, risks: numbersOf(risks!) };
+}
+
+async function begin(ids: readonly number[]) {
+  const input_ids = new Tensor('int64', BigInt64Array.from(ids, BigInt), [1, ids.length]);
+  const { embedding, layer } = await (await encoder).run({ input_ids });
+  return { vector: numbersOf(embedding!), layer: layer! };
+}
+
+/** `start` is where the message begins. */
+async function read({ ids, start }: { ids: readonly number[]; start: number }): Promise<Omit<Encoded, 'at'>> {
+  const { layer } = await begin(ids);
+  const before = new Tensor(
+    'float32',
+    Float32Array.from(ids, (_, at) => (at < start ? 1 : 0)),
+    [1, ids.length],
+  );
+  const { vector, acts, intents } = await (await reader).run({ embedded: layer, before });
+  return { vector: numbersOf(vector!), acts: numbersOf(acts!), intents: numbersOf(intents!) };
+}
+
+const numbersOf = ({ data }: Tensor) => (data as Float32Array).slice();
+
+const CLS = 101;
+const SEP = 102;
+const OF_ENTRY = 64;
+const bare = (text: string) => tokenizer.encode(text).ids.slice(1, -1);
+const cut = (ids: number[], head: number, tail: number) =>
+  ids.length <= head + tail ? ids : [...ids.slice(0, head), ...(tail ? ids.slice(-tail) : [])];
+
+const entryTokens = (text: string) => ({ ids: [CLS, ...bare(text).slice(0, OF_ENTRY), SEP], start: 0 });
+
+/** What was said and told before stands on lines of its own; the model was trained on parts of these lengths (models/context). */
+function turnTokens(text: string) {
+  const [said = '', told = '', ...message] = text.split('\n');
+  const before = [...cut(bare(said), 24, 0), ...cut(bare(told), 28, 20)];
+  const left = before.length ? [CLS, ...before, SEP] : [CLS];
+  const room = LONGEST - left.length - 1;
+  return {
+    ids: [...left, ...cut(bare(message.join(' ')), Math.min(40, room - 24), 24), SEP],
+    start: before.length ? left.length : 0,
+  };
 }
 
 /** Nothing in place of texts: it is over, between two runs of the model. */
@@ -61,7 +108,8 @@ parentPort!.on('message', async (texts: readonly Wanted[] | null) => {
   if (!texts) process.exit();
   for (const [at, wanted] of texts.entries()) {
     const encoded = await encode(wanted);
-    const buffers = [encoded.vector, encoded.risks].flatMap((each) => (each ? [each.buffer as ArrayBuffer] : []));
+    const { vector, risks, acts, intents } = encoded;
+    const buffers = [vector, risks, acts, intents].flatMap((each) => (each ? [each.buffer as ArrayBuffer] : []));
     parentPort!.postMessage({ at, ...encoded } satisfies Encoded, buffers);
   }
 });

@@ -111,7 +111,7 @@ describe('the thread', () => {
     const folder = mkdtempSync(join(tmpdir(), 'encoder-'));
     const broken = open({ folder });
     await expect(broken.encode(['hello'])).rejects.toThrow(/tokenizer\.json/);
-    for (const model of ['encoder', 'risk']) symlinkSync(join(MODELS, model), join(folder, model));
+    for (const model of ['encoder', 'risk', 'context']) symlinkSync(join(MODELS, model), join(folder, model));
     expect(await vectorOf('hello', broken)).toEqual(await vectorOf('hello'));
     rmSync(folder, { recursive: true });
   });

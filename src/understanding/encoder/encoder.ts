@@ -1,5 +1,6 @@
 // Sentences as vectors that lie close where the meaning is close, and what they put at risk. The models run in a thread of
 // their own.
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { recent } from '../../kernel/recent.ts';
 import { openThread } from './thread.ts';
@@ -12,8 +13,29 @@ export type Encoder = {
   encode(texts: readonly string[], urgent?: boolean): Promise<Float32Array[]>;
   /** How likely a customer's message is of each kind of risk; the kinds are in guardrails/risk.ts. Read only. */
   assess(message: string): Promise<Float32Array>;
+  /** Like `encode`, as the reader sees them: near to the messages that they answer. */
+  encodeEntries(texts: readonly string[], urgent?: boolean): Promise<Float32Array[]>;
+  /** A message in its conversation. Read only. */
+  read(message: string, before: Before): Promise<Reading>;
   close(): Promise<void>;
 };
+/** What was said last: by the customer, and what they were told. */
+export type Before = { readonly said: string; readonly told: string };
+export type Reading = {
+  /** Near to the entries that answer it. */
+  vector: Float32Array;
+  /** How likely it does each of ACTS. */
+  acts: Float32Array;
+  /** A score of each of INTENTS. */
+  intents: Float32Array;
+};
+
+const LABELS = JSON.parse(readFileSync(new URL('../../../models/context/labels.json', import.meta.url), 'utf8'));
+export const ACTS: readonly string[] = LABELS.acts;
+export const INTENTS: readonly string[] = LABELS.intents;
+
+/** How likely an entry that is that near to a reading answers it. */
+export const likelihoodOf = (near: number): number => 1 / (1 + Math.exp(-(LABELS.scale * near + LABELS.bias)));
 
 /** More than the model reads of any text: it stops at 128 tokens. */
 const READ = 1024;
@@ -25,34 +47,45 @@ export function openEncoder({ folder = FOLDER, cached = 5_000 }: { folder?: stri
   const thread = openThread(folder);
   // Promises, so that a text that is under way is shared as one that is known.
   const vectors = recent<string, Promise<Float32Array>>(cached);
+  const entries = recent<string, Promise<Float32Array>>(cached);
   const risks = recent<string, Promise<Float32Array>>(cached);
+  const readings = recent<string, Promise<Reading>>(cached);
 
-  function keep(known: typeof vectors, text: string, value: Promise<Float32Array>): Promise<Float32Array> {
+  type Known<Value> = {
+    get(text: string): Value | undefined;
+    set(text: string, value: Value): void;
+    delete(text: string): void;
+  };
+  function keep<Value>(known: Known<Promise<Value>>, text: string, value: Promise<Value>): Promise<Value> {
     known.set(text, value);
     value.catch(() => {
       if (known.get(text) === value) known.delete(text);
     });
     return value;
   }
-
-  const vectorOf = (text: string, urgent: boolean): Promise<Float32Array> =>
-    vectors.get(text) ??
+  const vectorOf = (known: typeof vectors, text: string, as: 'sentence' | 'entry', urgent: boolean) =>
+    known.get(text) ??
     keep(
-      vectors,
+      known,
       text,
-      thread.encode({ text, risks: false }, urgent).then(({ vector }) => vector),
+      thread.encode({ text, as }, urgent).then(({ vector }) => vector),
     );
+  const all = (
+    known: typeof vectors,
+    as: 'sentence' | 'entry',
+    texts: readonly string[],
+    urgent = texts.length <= FEW,
+  ) => Promise.all(texts.map((text) => vectorOf(known, text.slice(0, READ), as, urgent)));
 
   return {
-    async encode(texts, urgent = texts.length <= FEW) {
-      return Promise.all(texts.map((text) => vectorOf(text.slice(0, READ), urgent)));
-    },
+    encode: (texts, urgent) => all(vectors, 'sentence', texts, urgent),
+    encodeEntries: (texts, urgent) => all(entries, 'entry', texts, urgent),
     assess(message) {
       const text = message.slice(0, READ);
       const found = risks.get(text);
       if (found) return found;
       // The vector is made on the way.
-      const encoded = thread.encode({ text, risks: true }, true);
+      const encoded = thread.encode({ text, as: 'message' }, true);
       void keep(
         vectors,
         text,
@@ -62,6 +95,19 @@ export function openEncoder({ folder = FOLDER, cached = 5_000 }: { folder?: stri
         risks,
         text,
         encoded.then((each) => each.risks!),
+      );
+    },
+    read(message, { said, told }) {
+      const text = [said, told, message.slice(0, READ)].map((each) => each.replaceAll('\n', ' ')).join('\n');
+      return (
+        readings.get(text) ??
+        keep(
+          readings,
+          text,
+          thread
+            .encode({ text, as: 'turn' }, true)
+            .then(({ vector, acts, intents }) => ({ vector, acts: acts!, intents: intents! })),
+        )
       );
     },
     close: () => thread.close(),

@@ -20,6 +20,9 @@ describe('findOrdinal', () => {
     ['either is fine', 'any'],
     ['either', 'any'],
     ['whichever', 'any'],
+    ['ok whenever you can then', 'any'],
+    ['whatever you have', 'any'],
+    ['first thing please', 'earlier'],
     ['any of those works', 'any'],
     ['the cheaper one', 'cheapest'],
   ] as const)('reads %j as %s', (text, which) => {

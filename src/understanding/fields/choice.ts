@@ -1,6 +1,7 @@
 import { straighten } from './found.ts';
 import { NUMBER, readNumber } from './numbers.ts';
 import { oneOf } from './patterns.ts';
+import { isSmall, wordsOf } from './word-forms.ts';
 
 type Ordinal = number | 'last' | 'earlier' | 'later' | 'cheapest' | 'any';
 
@@ -26,13 +27,18 @@ const NUMBERED = new RegExp(
 
 const WHICH: readonly [Ordinal, string][] = [
   ['cheapest', oneOf`cheap(er|est)|(least|less) expensive|lowest[- ]priced?`],
-  ['earlier', oneOf`the (earlier|sooner) ${OFFERED}|(the )?(earliest|soonest)( ${OFFERED})?`],
+  [
+    'earlier',
+    oneOf`^\W*(ok(ay)? |yes |yeah |well )?first thing(?=\W*(please|pls|then|thanks)?\W*$)|the (earlier|sooner) ${OFFERED}|(the )?(earliest|soonest)( ${OFFERED})?`,
+  ],
   ['later', oneOf`the later ${OFFERED}|(the )?latest( ${OFFERED}|(?=\W*$))`],
   ['last', oneOf`(the )?(last|final|bottom) (?!time|appointment)${ONE}|^\W*(the )?last(?=\W*$)`],
   [
     'any',
     oneOf`
       either( (one|of (them|those|these)|way|time))?(?= (is|are|works?|would|will|'?s)\b|\W*$)|whichever
+      when ?ever( (you|u|it|is|suits|works?|they|there)[\w' ]*)?(?=\W*$)|what ?ever( time)?( (you|u) have| is (free|going|left)| suits| works)?(?=( then)?\W*$)
+      any ?time(?=\W*$| (is|works|suits|then))|(the )?next (available|free) (one|slot|time)
       any of (them|those|these)|any( one)?(?= is (fine|good|ok)| works|'s fine)|you (choose|pick|decide)|surprise me
     `,
   ],
@@ -69,6 +75,19 @@ export function pick<T>(among: readonly T[], ordinal: Ordinal | undefined): T | 
   if (typeof ordinal === 'number') return among[ordinal - 1];
   if (ordinal === 'earlier' || ordinal === 'any') return among[0];
   return ordinal === 'later' || ordinal === 'last' ? among.at(-1) : undefined;
+}
+
+/** A longer answer says more than which of them. */
+const MOST_WORDS = 8;
+
+/** The one of the names that were offered whose words were said, where no other has as many of them. */
+export function pickNamed(names: readonly string[], text: string): string | undefined {
+  const words = wordsOf(text);
+  if (words.length > MOST_WORDS || /\b(?:not?|without|except|n['’]?t)\b/i.test(text)) return undefined;
+  const said = new Set(words.map(({ form }) => form).filter((form) => !isSmall(form)));
+  const counts = names.map((name) => new Set(wordsOf(name).map(({ form }) => form)).intersection(said).size);
+  const most = Math.max(0, ...counts);
+  return most > 0 && counts.indexOf(most) === counts.lastIndexOf(most) ? names[counts.indexOf(most)] : undefined;
 }
 
 function placeOf(word: string): number {

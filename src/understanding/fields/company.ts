@@ -1,6 +1,9 @@
 import { NUMBER, readNumber } from './numbers.ts';
 import { oneOf } from './patterns.ts';
 
+/** "My 7yo". */
+const AGED = oneOf`(\d{1,2}|${NUMBER})[\s-]?(yo|y/o|yrs?[\s-]?olds?|years?[\s-]?olds?)`;
+
 /** People by what they are to the customer: "me, my wife and two kids". */
 const KIN = oneOf`
   wife|husband|hubby|partner|spouse|girlfriend|gf|boyfriend|bf|fianc[eé]+|date|friend|mate|buddy|pal|bestie|mom|mum|mam
@@ -8,10 +11,10 @@ const KIN = oneOf`
   co[- ]?worker|client|associate|neighbou?r|roommate|flatmate|housemate|gran|grandma|grandpa|gran(d)?dad|nan|nana
   grand(mother|father|son|daughter|child)|(mother|father|sister|brother|son|daughter)-in-law|sibling|parent|guest|man
   woman|lady|guy|boy|girl|adult|child|kid|baby|toddler|infant|teen|teenager|senior|grown-?up|person|other|student
-  customer|employee|plus[- ]one
+  customer|employee|plus[- ]one|lad|lass|kiddo|little one|groomsman|bridesmaid|${AGED}
 `;
 const MANY = oneOf`
-  parents|grandparents|twins|triplets|in-laws|couples?|wives|ladies|women|men|(grand)?children|babies|buddies|${KIN}e?s
+  groomsmen|parents|grandparents|twins|triplets|in-laws|couples?|wives|ladies|women|men|(grand)?children|babies|buddies|${KIN}e?s
 `;
 /** How many they are without a number; of the others nobody knows. */
 const SEVERAL: Readonly<Record<string, number>> = {

@@ -29,11 +29,19 @@ export const SOUND = /^(?:h+m+|u+h*m*|e+r+m*|m+h*m+|e+h+|a+h+|o+h+|ugh+|ar+gh+|a
 /** Said before a name, and before other things as well. */
 export const LIKELY_CUES = new RegExp(
   oneOf`
-    \b(i'm|im|i am|this is|it's|its|it is|it should be|under|dear)
-    \b(thanks|thank you|cheers|regards|best|sincerely)[,!.]?
+    \b(i'm|im|i am|this is|it's|its|it is|it should be|under)
+    \b(thanks|thank you|cheers|regards|best|wishes|sincerely|faithfully)[,!.]?
     \b(${BOOKED}|it's|its|that|one|slot|spot|place|class|is|be)( is| it| me| was)? for
   ` + String.raw`\s+`,
   'giu',
+);
+const HELLO = oneOf`hi|hello|hey|hiya|greetings|good (morning|afternoon|evening|day)`;
+/** Whom a letter is written to: "Dear Bella Vista team,". */
+export const LETTER = /^\s*dear\s+[^,;:!\n]{1,60}(?=[,;:!\n])/iu;
+/** Whom a message greets, where it goes on with something else than a number: "Hi Maria, can I …". */
+export const GREETED = new RegExp(
+  `^\\s*(?i:${HELLO})\\s+(?!(?:I|I'm|Im|It's|Its|This|My)\\b)\\p{Lu}[\\p{L}'-]*(?: (?:\\p{Lu}[\\p{L}'-]*|team|all)){0,3}(?=[,!\\n])(?![,!\\s]*[\\d+(])`,
+  'u',
 );
 /** Said after a name that stands at the beginning, even one in small letters. */
 export const PRESENT =

@@ -2,6 +2,8 @@ const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/
 
 /** Words that no name is made of, so that a name ends before them. */
 export const NO_NAMES: ReadonlySet<string> = words(`
+allergy allergies allergic allergen allergens intolerant intolerance intolerances coeliac celiac coeliacs anaphylactic
+anaphylaxis epipen vegan vegans vegetarian vegetarians veggie veggies pescatarian halal kosher
 a an the and or but nor of in at to for from by with without as on off up out into over under about around after before
 is it its it's be am are was were been being do does did done has have had having will would can could should shall may
 might must i i'm i'd i'll i've im me my mine we we'd we'll we're we've us our you your yours he she they them his her

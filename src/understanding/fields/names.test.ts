@@ -53,6 +53,12 @@ describe('findNames', () => {
     ['this is kieran boyle, can i move my fade', 'Kieran Boyle'],
     ['Mrs. Okafor, 212 555 0142', 'Mrs. Okafor'],
     ['my name is Maria', 'Maria'],
+    ["Dear Copper Kid team,\n\nCould I book for 8?\n\nKind regards,\nGrainne O'Shea", "Grainne O'Shea"],
+    ['Dear Mr Penrose,\n\nWe are six on Sunday.\n\nBest wishes\nTheo Wall', 'Theo Wall'],
+    ['Dear Copper Kid, a table for two please', undefined],
+    ['Hi Nuala Byrne, can I come at 3? Thanks, Ada Moss', 'Ada Moss'],
+    ['Hello Nuala Byrne, are you free on Friday?', undefined],
+    ['Hi Dana Fox here, can i move my table', 'Dana Fox'],
   ])('reads %j', (text, name) => {
     expect(named(text)[0]).toBe(name);
   });

@@ -23,7 +23,7 @@ const MOST_SMALL_TOKENS = 3;
  */
 export function findNames(text: string, { asked = false, known = [] }: Options): Found<string>[] {
   const message: Message = {
-    text: straighten(text),
+    text: withoutAddressee(straighten(text), asked),
     known: new Set(known.flatMap((words) => words.split(/[\s.]+/).map(formOf))),
     // Capitals tell nothing in a message that has no others.
     telling: /\p{Ll}/u.test(text),
@@ -34,6 +34,12 @@ export function findNames(text: string, { asked = false, known = [] }: Options):
   for (const name of found) if (!names.some((other) => overlaps(other, name))) names.push(name);
   // "Tom. Tom Reed."
   return names.filter(({ value }) => !names.some((other) => isPartOf(value, other.value)));
+}
+
+/** Whoever is written to does not write. Asked for a name, "hi Dana Fox, …" may well tell it. */
+function withoutAddressee(text: string, asked: boolean): string {
+  const [addressed = ''] = cues.LETTER.exec(text) ?? (asked ? [] : (cues.GREETED.exec(text) ?? []));
+  return ','.repeat(addressed.length) + text.slice(addressed.length);
 }
 
 const isPartOf = (part: string, name: string) => part.length < name.length && ` ${name} `.includes(` ${part} `);

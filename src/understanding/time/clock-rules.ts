@@ -78,6 +78,13 @@ export const CLOCK_RULES: readonly Rule[] = [
   rule('(?:the )?same time|at that time', (_, { context: { agreed } }) =>
     agreed?.time ? clock(agreed.time) : undefined,
   ),
+  // "Is possible hour seven": as other languages say it.
+  rule(
+    '(?<!(?:happy|\\d|\\dw|an?|per|every|each|rush|half) )(?:at )?(?:the )?hour (\\d{1,2})w?',
+    ([, hour]) => clock(hour!),
+    isUncounted,
+  ),
+  rule('at (\\d{1,2})w? hour', ([, hour]) => clock(hour!), isUncounted),
   rule('(\\d{1,2}) (?:h|hour)', ([said, hour], { phrase, context }) =>
     context.expects === 'time' && phrase.line.trim() === said ? clock(hour!) : undefined,
   ),

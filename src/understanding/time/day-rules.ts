@@ -47,6 +47,18 @@ function added(day: number, count: string, unit: string): number {
 }
 
 const UNIT = '(day|week|fortnight|month)';
+const AGAIN = / (?:same|again|repeat|another|1w more) /;
+
+/** "The same again in two weeks" counts from the day that is agreed, everything else from today. */
+function startIn({ today, phrase, context: { agreed } }: Scene, index: number): number {
+  return agreed?.date && AGAIN.test(phrase.line.slice(0, index)) ? dayOfIso(agreed.date)! : today;
+}
+
+/** The agreed day and time, a week or a month on. */
+const nextTime = ({ today, context: { agreed } }: Scene, unit: string): Reading[] => [
+  date(added(agreed?.date ? dayOfIso(agreed.date)! : today, 'a', unit)),
+  ...(agreed?.time ? [{ kind: 'clock', clock: clockIn(agreed.time)! } as const] : []),
+];
 
 export const DAY_RULES: readonly Rule[] = [
   rule('(?:later(?: on)? )?today', (_, { today }) => date(today)),
@@ -92,7 +104,11 @@ export const DAY_RULES: readonly Rule[] = [
   rule(
     wide`in (?:about |around )?(?!a few|few)(${COUNT}) (?:more )?${UNIT}(?: time)?(?: and (${COUNT}) day)?
       (?! ago| from| on ${WEEKDAY}| today| tomorrow)`,
-    ([, count, unit, more], { today }) => date(added(today, count!, unit!) + (more ? countOf(more) : 0)),
+    ({ 1: count, 2: unit, 3: more, index }, scene) =>
+      date(added(startIn(scene, index), count!, unit!) + (more ? countOf(more) : 0)),
+  ),
+  rule(`(${COUNT}) month (?:later|after)(?: that)?`, ([, count], { context: { agreed } }) =>
+    agreed?.date ? date(added(dayOfIso(agreed.date)!, count!, 'month')) : undefined,
   ),
   rule(`(?:about )?(${COUNT}) ${UNIT} (?:from (?:now|today)|hence)`, ([, count, unit], { today }) =>
     date(added(today, count!, unit!)),
@@ -103,10 +119,11 @@ export const DAY_RULES: readonly Rule[] = [
   rule('(?:the )?same day( next week)?', ([, later], { context: { agreed } }) =>
     agreed?.date ? date(dayOfIso(agreed.date)! + (later ? 7 : 0)) : undefined,
   ),
-  rule('(?:the )?same (?:day(?: and)? )?time next week', (_, { today, context: { agreed } }) => [
-    date((agreed?.date ? dayOfIso(agreed.date)! : today) + 7),
-    ...(agreed?.time ? [{ kind: 'clock', clock: clockIn(agreed.time)! } as const] : []),
-  ]),
+  rule('(?:the )?same (?:day(?: and)? )?time next week', (_, scene) => nextTime(scene, 'week')),
+  rule(
+    '(?:the )?same(?: (?:again|thing|1w|booking|appointment|class|table|slot))* next (week|month)',
+    ([, unit], scene) => (scene.context.agreed?.date ? nextTime(scene, unit!) : undefined),
+  ),
   rule('this time next week', (_, { today }) => date(today + 7)),
   // "not this Friday, the next one"
   rule(

@@ -6,6 +6,9 @@ const heard = (text: string) => read(text, { hours: restaurant });
 describe('a time of day', () => {
   it.each([
     ['at 7', '19:00'],
+    ['is possible hour seven', '19:00'],
+    ['at hour 8', '20:00'],
+    ['at 19 hours', '19:00'],
     ['@ 7', '19:00'],
     ['at 7:00', '19:00'],
     ['7pm', '19:00'],

@@ -49,7 +49,9 @@ export const takeClass = defineCapability({
       ...refusedTimes,
       not_found: () => "I can't find that class at that time. Shall I tell you when it runs?",
       which: (why) => why.detail,
-      conflict: () => 'You already have a place in that class, or are waiting for one.',
+      conflict: () =>
+        'You already have a place in that class, or are waiting for one. ' +
+        'For somebody else I need a phone number or email of their own.',
     },
   },
   run: (ctx: CapabilityContext<FitnessBusiness>, { startsAt: _, ...input }) => joinClass(ctx, input),

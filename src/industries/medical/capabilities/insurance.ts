@@ -39,8 +39,13 @@ export const checkInsurance = defineCapability({
     words: { service: 'visitType' },
     fill: ({ words, own }, { business, text }: About<MedicalBusiness>) => {
       const plans = plansIn(words, business, text).flat();
-      const payer = (words.payer ?? []).flat()[0]?.name ?? payerOf(plans, business) ?? own.payer;
-      const plan = plans.find(({ id }) => payer === undefined || id.startsWith(`${payer}/`)) ?? plans[0];
+      const [known] = (words.payer ?? []).flat();
+      // One that is not on record and was just named is meant before one that was talked about.
+      const isOther =
+        own.payer !== undefined && isSaid(String(own.payer), text) && !(known && isSaid(known.said, text));
+      const payer = (isOther ? own.payer : known?.name) ?? payerOf(plans, business) ?? own.payer;
+      const isTheirs = ({ id, said }: Said) => payer === undefined || id.startsWith(`${payer}/`) || isSaid(said, text);
+      const plan = plans.find(({ id }) => id.startsWith(`${payer}/`)) ?? plans.find(isTheirs);
       return {
         ...(payer === undefined ? {} : { payer: String(payer) }),
         ...(plan ? { plan: plan.name } : typeof own.plan === 'string' ? { plan: own.plan } : {}),
@@ -88,6 +93,8 @@ export const checkInsurance = defineCapability({
   run: async ({ business }: CapabilityContext<MedicalBusiness>, input) =>
     done({ ...findCoverage(business.medical, input), currency: business.currency, notice: NOTICE }),
 });
+
+const isSaid = (words: string, text: string) => text.toLowerCase().includes(words.toLowerCase());
 
 /** Those that were named; of a known insurer also one whose name is a plain word: "Silverbeech, the Everyday plan". */
 function plansIn(words: Slots['words'], { medical }: MedicalBusiness, text: string): Said[][] {

@@ -3,11 +3,14 @@ import { type CapabilityContext, defineCapability } from '../../../capability/ca
 import { type About, allOf, phrasesIn, type Slots, theOne } from '../../../capability/dialogue.ts';
 import { done } from '../../../capability/outcome.ts';
 import { Nullable, OneOf, Strict } from '../../../kernel/http/schema.ts';
+import { isSame } from '../../entries.ts';
 import { sourcesOf } from '../../talk.ts';
 import { type DietaryFact, type DietaryQuery, dietaryFacts, NOTICE } from '../dietary.ts';
-import { neededIn } from '../heard.ts';
-import { asksWhatContains, isDietAlone, sayContaining, sayDietary, sayFacts } from '../say-dietary.ts';
-import { ALLERGENS, DIETS, type RestaurantBusiness } from '../schema.ts';
+import { asAsked, neededIn, needsOf } from '../heard.ts';
+import { sayHowMade } from '../how-made.ts';
+import { asksWhatContains, isDietAlone, sayContaining, sayDietary, sayFacts, sayUnrecorded } from '../say-dietary.ts';
+import { ALLERGENS, DIETS, type MenuItem, type RestaurantBusiness } from '../schema.ts';
+import { namesFood } from '../unrecorded.ts';
 
 const Input = Strict({
   diet: Type.Optional(Type.String({ maxLength: 50, description: `With commas between them: ${DIETS.join(', ')}` })),
@@ -54,16 +57,30 @@ export const checkDietary = defineCapability({
     },
     // What may cost no more than so much is a matter of the menu.
     instead: ({ maxPrice }) => (maxPrice !== undefined ? 'restaurant.menu' : undefined),
-    fill: queriesOf,
-    answer: (slots, { business, text }: About<RestaurantBusiness>, say) => {
+    fill: (slots, { text }) => queriesOf(asAsked(slots, text)),
+    answer: (given, { business, text }: About<RestaurantBusiness>, say) => {
       const { menu } = business.restaurant;
-      const told = queriesOf(slots).map((query) => ({ query, items: dietaryFacts(menu, query) }));
+      const slots = asAsked(given, text);
+      const { others } = needsOf(slots);
+      const queries = queriesOf(slots);
+      const looked = lookedAt(menu, queries);
+      const how = sayHowMade(text, slots.words.item ? looked : []);
+      if (how) return { text: how };
       const isContaining = !slots.words.item && asksWhatContains(text, slots.words.avoid ?? []);
-      const tell = isContaining ? sayContaining : told.every(({ query }) => isDietAlone(query, text)) && sayFacts;
+      const isAlone = queries.every((query) => isDietAlone(query, text));
+      const tell = isContaining ? sayContaining : isAlone ? sayFacts : others.length > 0 ? sayDietary : undefined;
       if (!tell) return undefined;
-      const known = told.flatMap(({ query, items }) => ('ok' in items ? [] : [{ query, items }]));
+      // Where nothing else is known, what names it is not told as fitting.
+      const dishes = menu.filter((dish) => slots.words.item || !others.some((food) => namesFood(dish, food)));
+      const known = queries
+        .filter(({ diet, avoid }) => others.length === 0 || diet !== undefined || avoid !== undefined)
+        .map((query) => ({ query, items: dietaryFacts(dishes, query) }))
+        .flatMap(({ query, items }) => ('ok' in items ? [] : [{ query, items }]));
       return {
-        text: known.map(({ query, items }) => tell(items, say, query)).join(' '),
+        text: [
+          ...known.map(({ query, items }) => tell(items, say, query)),
+          ...(others.length > 0 ? [sayUnrecorded(others, looked, say)] : []),
+        ].join(' '),
         sources: sourcesOf(
           'menu_item',
           known.flatMap(({ query, items }) => fitting(items, query)),
@@ -84,6 +101,15 @@ const fitting = (items: readonly DietaryFact[], { diet, avoid }: DietaryQuery) =
   diet === undefined && avoid === undefined
     ? items
     : items.filter(({ verdict, available }) => verdict === 'suitable' && available);
+
+/** The dishes that a question is about. */
+const lookedAt = (menu: readonly MenuItem[], queries: readonly DietaryQuery[]): MenuItem[] =>
+  menu.filter((dish) =>
+    queries.some(
+      ({ item = dish.id, category = dish.category ?? '' }) =>
+        (item === dish.id || isSame(item, dish.name)) && isSame(category, dish.category ?? ''),
+    ),
+  );
 
 /** What is asked about each dish that was named, or about the menu or a part of it. */
 function queriesOf(slots: Slots): DietaryQuery[] {

@@ -7,6 +7,7 @@ import { rfc3339 } from '../../../kernel/clock.ts';
 import { Nullable, Strict, Time } from '../../../kernel/http/schema.ts';
 import { unique } from '../../entries.ts';
 import { compared } from '../../extremes.ts';
+import { sayOthers, withoutTold } from '../../others.ts';
 import {
   type AskedAs,
   askedAs,
@@ -21,10 +22,12 @@ import {
   thenAbout,
   withThe,
 } from '../../talk.ts';
-import { isOfHealth, neededIn, needsOf } from '../heard.ts';
+import { asAsked, asksWhatIsSafe, isOfHealth, isSaidIn, neededIn, needsOf } from '../heard.ts';
+import { sayHowMade } from '../how-made.ts';
 import { filterMenu, type MenuQuery, suits } from '../menu.ts';
-import { BEFORE_YOU_ORDER, recordedAs } from '../say-dietary.ts';
+import { BEFORE_YOU_ORDER, recordedAs, sayUnrecorded } from '../say-dietary.ts';
 import { ALLERGENS, DIETS, MenuItem, type RestaurantBusiness } from '../schema.ts';
+import { namesFood } from '../unrecorded.ts';
 
 const Input = Strict({
   category: Type.Optional(Type.String({ maxLength: 200, examples: ['Starters'] })),
@@ -66,56 +69,40 @@ export const showMenu = defineCapability({
     examples: phrasesIn(import.meta.dirname, 'menu'),
     subject: ['item', 'category'],
     ask: { q: 'Which dish or part of the menu are you interested in?' },
-    fill: queriesOf,
-    answer: (slots, about: About<RestaurantBusiness>, say) => {
+    fill: (slots, about: About<RestaurantBusiness>) => queriesOf(asAsked(slots, about.text), about),
+    answer: (given, about: About<RestaurantBusiness>, say) => {
+      const slots = withoutTold(asAsked(given, about.text), about.text, 'item');
       const { avoid, diet, item } = slots.words;
+      const named = about.business.restaurant.menu.filter(({ id }) => item?.flat().some((dish) => dish.id === id));
+      const how = sayHowMade(about.text, named);
+      if (how) return { text: how };
       if (item && isSaidIn(about.text, avoid, diet)) return undefined;
       const needs = needsOf(slots);
+      const isThere = (dish: MenuItem) => isOn(dish) && suits(dish, needs);
+      const all = about.business.restaurant.menu;
+      const others = sayOthers(about.text, all, given, { slot: 'item', kind: 'menu_item', say, isThere });
+      if (others) return { ...others, text: `${others.text}${sayLeftOut(neededIn(slots), say)}` };
       // A dish that was named is compared, be it what they may eat or not.
-      const menu = about.business.restaurant.menu.filter((dish) => isOn(dish) && (item || suits(dish, needs)));
+      const menu = all.filter((dish) => (item ? isOn(dish) : isThere(dish)));
       const found = compared(about.text, menu, slots, { slot: 'item', kind: 'menu_item', say });
+      if (!found && needs.others.length > 0 && !item) return listedWithout(needs.others, slots, about, say);
       if (!found) return avoid || diet ? item && toldAsAsked(slots, about, say) : toldAsAsked(slots, about, say);
-      return item ? found : { ...found, text: `${found.text}${sayLeftOut(neededIn(slots), say)}` };
+      const leftOut = `${sayLeftOut(neededIn(slots), say)}${sayNotRecorded(needs.others, say)}`;
+      return item ? found : { ...found, text: `${found.text}${leftOut}` };
     },
     // What must not be in a dish is a matter of what is recorded about it.
     instead: (slots, text) => {
       const isBought = slots.maxPrice !== undefined || askedAs(text) === 'price';
-      const mayEat = slots.words.diet && MAY_EAT.test(text);
+      const { avoid, diet } = slots.words;
+      const mayEat = (avoid || diet) && (MAY_EAT.test(text) || asksWhatIsSafe(text));
       // What was told before only narrows what is listed.
-      const avoids = isSaidIn(text, slots.words.avoid) && slots.maxPrice === undefined;
+      const isUnrecorded = needsOf(slots).others.length > 0 && isSaidIn(text, diet);
+      const avoids = (isSaidIn(text, avoid) || isUnrecorded) && slots.maxPrice === undefined;
       return avoids || mayEat || (isOfHealth(slots) && !isBought) ? 'restaurant.dietary' : undefined;
     },
     // What cannot be had is named in a list, and not recommended.
     sources: ({ items }) => sourcesOf('menu_item', items.length > 1 ? items.filter(isOn) : items),
-    done: ({ items, categories }, say, input) => {
-      if (items.length === 0) {
-        const what = input.q === undefined ? 'anything like that' : input.q;
-        const recorded = input.avoid === undefined ? '' : ` that is recorded ${recordedAs(input, say)}`;
-        return `I'm sorry, I can't find ${what} on our menu${recorded}. Shall I tell you what we do have?`;
-      }
-      const leftOut = sayLeftOut(input, say);
-      if (items.length === 1) return `${sayItem(items[0]!, say, 'other')}${leftOut}`;
-      const narrowed = Object.keys(input).some((field) => field !== 'available');
-      if (items.length > FEW && !narrowed && categories.length > 1) {
-        return `Our menu has ${say.list(categories)}. What shall I tell you about?`;
-      }
-      const [offered, off] = [items.filter(({ available }) => available), items.filter(({ available }) => !available)];
-      const sentences = [
-        offered.length > 0
-          ? `We have ${listed(
-              offered.map((item) => priced(item, say)),
-              say,
-            )}.`
-          : '',
-        off.length > 0
-          ? `Not available at the moment: ${listed(
-              off.map(({ name }) => name),
-              say,
-            )}.`
-          : '',
-      ];
-      return `${sentences.filter(Boolean).join(' ')}${leftOut}`;
-    },
+    done: ({ items, categories }, say, input) => sayMenu(items, categories, input, say),
   },
   run: async ({ business, changedAt }: CapabilityContext<RestaurantBusiness>, input) => {
     const { menu } = business.restaurant;
@@ -127,8 +114,40 @@ export const showMenu = defineCapability({
   },
 });
 
+/** What was asked for, and which of it can be had. */
+function sayMenu(items: readonly MenuItem[], categories: string[], input: MenuQuery, say: Say): string {
+  if (items.length === 0) {
+    const what = input.q === undefined ? 'anything like that' : input.q;
+    const recorded = input.avoid === undefined ? '' : ` that is recorded ${recordedAs(input, say)}`;
+    return `I'm sorry, I can't find ${what} on our menu${recorded}. Shall I tell you what we do have?`;
+  }
+  const leftOut = sayLeftOut(input, say);
+  if (items.length === 1) return `${sayItem(items[0]!, say, 'other')}${leftOut}`;
+  const narrowed = Object.keys(input).some((field) => field !== 'available');
+  if (items.length > FEW && !narrowed && categories.length > 1) {
+    return `Our menu has ${say.list(categories)}. What shall I tell you about?`;
+  }
+  const [offered, off] = [items.filter(({ available }) => available), items.filter(({ available }) => !available)];
+  const sentences = [
+    offered.length > 0
+      ? `We have ${listed(
+          offered.map((item) => priced(item, say)),
+          say,
+        )}.`
+      : '',
+    off.length > 0
+      ? `Not available at the moment: ${listed(
+          off.map(({ name }) => name),
+          say,
+        )}.`
+      : '',
+  ];
+  return `${sentences.filter(Boolean).join(' ')}${leftOut}`;
+}
+
 /** What is looked for: the dishes that were named, a part of the menu, or other words. */
-function queriesOf(slots: Slots, { business }: About<RestaurantBusiness>): MenuQuery[] {
+function queriesOf(said: Slots, { business, text }: About<RestaurantBusiness>): MenuQuery[] {
+  const slots = withoutTold(said, text, 'item');
   const limit = limitOf(slots, business.currency);
   const shared = { ...neededIn(slots), ...limit };
   const dishes = namesOf(slots, 'item');
@@ -139,15 +158,25 @@ function queriesOf(slots: Slots, { business }: About<RestaurantBusiness>): MenuQ
   return [slots.sought === undefined ? shared : { q: slots.sought, ...shared }];
 }
 
-/** Told in this very message, and not earlier in the conversation. */
-const isSaidIn = (text: string, ...mentions: (Slots['words'][string] | undefined)[]) =>
-  mentions.flat(2).some((one) => one && text.toLowerCase().includes(one.said.toLowerCase()));
-
 /** Where an allergy may be behind it, nobody is left to think that this is the whole menu. */
 const sayLeftOut = (query: MenuQuery, say: Say): string =>
   query.avoid === undefined
     ? ''
     : ` I have left out what is not recorded ${recordedAs(query, say)}. ${BEFORE_YOU_ORDER}`;
+
+const sayNotRecorded = (others: readonly string[], say: Say): string =>
+  others.length > 0 ? ` ${sayUnrecorded(others, [], say)}` : '';
+
+/** A list for whoever avoids what no dish has a record of: without what names it, and never as fitting. */
+function listedWithout(others: string[], slots: Slots, about: About<RestaurantBusiness>, say: Say): Spoken | undefined {
+  const { menu } = about.business.restaurant;
+  const [query] = queriesOf(slots, about);
+  const found = filterMenu(menu, query!);
+  if ('ok' in found) return undefined;
+  const items = found.filter((item) => !others.some((food) => namesFood(item, food)));
+  const text = sayMenu(items, unique(menu.map(({ category }) => category)), query!, say);
+  return { text: `${text}${sayNotRecorded(others, say)}`, sources: sourcesOf('menu_item', items.filter(isOn)) };
+}
 
 /** Where a price is asked, or whether there is such a dish, of dishes that were named. */
 function toldAsAsked(slots: Slots, about: About<RestaurantBusiness>, say: Say): Spoken | undefined {

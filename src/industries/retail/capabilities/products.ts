@@ -6,6 +6,7 @@ import type { Say } from '../../../capability/say.ts';
 import { Strict } from '../../../kernel/http/schema.ts';
 import { asNamed } from '../../entries.ts';
 import { compared } from '../../extremes.ts';
+import { sayOthers, withoutTold } from '../../others.ts';
 import { askedAs, sourcesOf } from '../../talk.ts';
 import { filterProducts, isInStock, type ProductsQuery, queriesOf } from '../products.ts';
 import { sayDearer, sayFound, sayProduct } from '../say-products.ts';
@@ -30,8 +31,14 @@ export const showProducts = defineCapability({
     subject: ['item', 'category'],
     ask: { q: 'What are you looking for?' },
     fill: queriesOf,
-    answer: (slots, about: About<RetailBusiness>, say) => {
+    answer: (said, about: About<RetailBusiness>, say) => {
       const { products } = about.business.retail;
+      const others = sayOthers(about.text, products, said, {
+        ...{ slot: 'item', kind: 'product', say },
+        isThere: (product: Product) => isInStock(product),
+      });
+      if (others) return others;
+      const slots = withoutTold(said, about.text, 'item');
       const rest = { slot: 'item', kind: 'product', say, more: stockOf(products) };
       return compared(about.text, products, slots, rest) ?? toldAsAsked(slots, about, say);
     },

@@ -6,6 +6,7 @@ import type { Say } from '../../../capability/say.ts';
 import { Strict } from '../../../kernel/http/schema.ts';
 import { asNamed, unique } from '../../entries.ts';
 import { compared } from '../../extremes.ts';
+import { sayOthers } from '../../others.ts';
 import { duration, FEW, limitOf, listed, namesOf, priced, sourcesOf } from '../../talk.ts';
 import { type Salon, type SalonBusiness, Service } from '../schema.ts';
 import { filterServices } from '../services.ts';
@@ -44,6 +45,10 @@ export const showServices = defineCapability({
       return slots.sought === undefined ? shared : { q: slots.sought, ...shared };
     },
     answer: (slots, { business, text }: About<SalonBusiness>, say) =>
+      sayOthers(text, business.salon.services, slots, {
+        ...{ slot: 'service', kind: 'service', say },
+        isThere: () => true,
+      }) ??
       told(slots, business.salon, text, say) ??
       compared(text, business.salon.services, slots, { slot: 'service', kind: 'service', say }),
     next: { capability: 'salon.book' },
