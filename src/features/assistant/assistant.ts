@@ -13,7 +13,7 @@ import { type Act, findAct } from '../../understanding/fields/acts.ts';
 import { detectLanguage } from '../../understanding/language.ts';
 import { sayCare } from './care.ts';
 import { CHANGES } from './changes.ts';
-import { isQuestion } from './clauses.ts';
+import { isQuestion, plainText } from './clauses.ts';
 import type { Desk } from './general.ts';
 import { hear } from './hear.ts';
 import type { Hit, Shelf } from './knowledge.ts';
@@ -25,6 +25,7 @@ import { takeTurn } from './policy.ts';
 import { type Receipt, type Reply, tidied } from './reply.ts';
 import type { Policy } from './serve.ts';
 import { noSlots, type State } from './state.ts';
+import { focusAfter, lastSaid } from './tracker.ts';
 import { type Asked, type Turn, turnOf } from './turn.ts';
 import { createUnderstanding, type Understanding } from './understand.ts';
 import { vouched } from './vouch.ts';
@@ -62,59 +63,69 @@ export function createAssistant({ encoder }: { encoder: Encoder }): Assistant {
       await understanding.prepare(message, begins || isQuestion(message));
     },
     async reply(ctx, asked) {
-      const { message, industry, businessName, state } = asked;
-      const needs = needsAfter({ ...asked, business: ctx.business, now: ctx.now });
-      const turn = turnOf(ctx, asked, needs);
-      const { desk } = turn;
-      const remembered = Object.keys(needs).length > 0 ? { needs } : {};
-      const { needs: _, ...rest } = state;
-      const kept: State = { ...rest, ...remembered };
-      const turns = desk.turn;
-      const { words } = hear(message, { business: ctx.business, industry, now: ctx.now, asked: [] });
-      const risk = namesOnly(message, words) ? NO_RISK : await understanding.assess(message);
-      const { danger, urgent } = guardInput(message, { industry: industry?.name ?? '', businessName }, risk);
-      const care = await sayCare(understanding, desk, message, danger);
-      if (care) {
-        const reply: Reply = { ...SAID, ...care, intent: 'faq', confidence: 0.8 };
-        return { reply, state: { ...kept, turns: turns + 1 }, certainty: 'firm' };
-      }
-      if (danger && !(await isServed(understanding, desk, danger, message))) {
-        // "Would you like an appointment?", or to be passed on, may be answered with a plain yes.
-        const intent = danger.kind === 'medical-advice' ? (visitOf(industry) ?? 'general.human') : undefined;
-        const offer = intent ? { offer: { intent, slots: noSlots() } } : {};
-        return {
-          reply: warn(desk, danger, message),
-          state: { ...kept, ...offer, turns: turns + 1 },
-          certainty: 'firm',
-        };
-      }
-      const foreign = sayForeign(desk, message, state, risk);
-      if (foreign) return { reply: foreign, state: { ...kept, unsure: 1, turns: turns + 1 }, certainty: 'firm' };
-      const before = recordedIn(ctx.db).length;
-      const policy: Policy = { understanding, customer: asked.customer };
-      const { part, intent, confidence, slots, receipt, ...next } = await takeTurn(policy, turn, kept);
-      const happened = [...receiptsOf(recordedIn(ctx.db).slice(before)), ...(receipt ? [receipt] : [])];
-      const receipts = tellsCodes(kept, industry) ? happened : happened.map((each) => ({ ...each, code: null }));
-      const told = [message, asked.customer, businessName, kept, next.state, ...turn.results];
-      const known = { business: ctx.business, written: asked.written, told };
-      const said = vouched(tidied(part.text), receipts, known, () =>
-        ctx.log.error({ intent }, 'a claim without a receipt, or a contact that nobody knows, was held back'),
-      );
-      const place = { language: detectLanguage(message), country: countryOf(ctx.business) };
-      const text = urgent ? `${said} ${sayIfUrgent(urgent, place)}` : said;
-      const judged = judgedBy(needs, ctx.business, industry);
-      const { suggestions, sources } = fitting({ suggestions: [], sources: [], ...part }, judged);
-      const status = part.handoff ? 'handoff' : 'open';
-      const reply: Reply = { text, intent, confidence, status, suggestions, sources, receipts, slots };
-      const booked = state.booked || receipts.some(({ type }) => type === 'booking.created');
-      const after = { ...next.state, turns: turns + 1, ...remembered, ...(booked ? { booked } : {}) };
-      return { reply, state: after, certainty: certaintyOf(reply, turn, state, after) };
+      const answered = await answer(ctx, asked);
+      const { business, now } = ctx;
+      const listen = (text: string) => hear(text, { business, industry: asked.industry, now, asked: [] }).words;
+      const message = plainText(asked.message);
+      const focus = focusAfter(asked.state.focus ?? [], listen(message), listen(answered.reply.text));
+      const before = lastSaid(message, answered.reply.text);
+      return { ...answered, state: { ...answered.state, focus, before } };
     },
     async passages(message, shelf) {
       const [understood] = await understanding.understand([message], shelf);
       return understood!.hits;
     },
   };
+
+  async function answer(ctx: CapabilityContext<Business>, asked: Asked): ReturnType<Assistant['reply']> {
+    const { message, industry, businessName, state } = asked;
+    const needs = needsAfter({ ...asked, business: ctx.business, now: ctx.now });
+    const turn = turnOf(ctx, asked, needs);
+    const { desk } = turn;
+    const remembered = Object.keys(needs).length > 0 ? { needs } : {};
+    const { needs: _, ...rest } = state;
+    const kept: State = { ...rest, ...remembered };
+    const turns = desk.turn;
+    const { words } = hear(message, { business: ctx.business, industry, now: ctx.now, asked: [] });
+    const risk = namesOnly(message, words) ? NO_RISK : await understanding.assess(message);
+    const { danger, urgent } = guardInput(message, { industry: industry?.name ?? '', businessName }, risk);
+    const care = await sayCare(understanding, desk, message, danger);
+    if (care) {
+      const reply: Reply = { ...SAID, ...care, intent: 'faq', confidence: 0.8 };
+      return { reply, state: { ...kept, turns: turns + 1 }, certainty: 'firm' };
+    }
+    if (danger && !(await isServed(understanding, desk, danger, message))) {
+      // "Would you like an appointment?", or to be passed on, may be answered with a plain yes.
+      const intent = danger.kind === 'medical-advice' ? (visitOf(industry) ?? 'general.human') : undefined;
+      const offer = intent ? { offer: { intent, slots: noSlots() } } : {};
+      return {
+        reply: warn(desk, danger, message),
+        state: { ...kept, ...offer, turns: turns + 1 },
+        certainty: 'firm',
+      };
+    }
+    const foreign = sayForeign(desk, message, state, risk);
+    if (foreign) return { reply: foreign, state: { ...kept, unsure: 1, turns: turns + 1 }, certainty: 'firm' };
+    const before = recordedIn(ctx.db).length;
+    const policy: Policy = { understanding, customer: asked.customer };
+    const { part, intent, confidence, slots, receipt, ...next } = await takeTurn(policy, turn, kept);
+    const happened = [...receiptsOf(recordedIn(ctx.db).slice(before)), ...(receipt ? [receipt] : [])];
+    const receipts = tellsCodes(kept, industry) ? happened : happened.map((each) => ({ ...each, code: null }));
+    const told = [message, asked.customer, businessName, kept, next.state, ...turn.results];
+    const known = { business: ctx.business, written: asked.written, told };
+    const said = vouched(tidied(part.text), receipts, known, () =>
+      ctx.log.error({ intent }, 'a claim without a receipt, or a contact that nobody knows, was held back'),
+    );
+    const place = { language: detectLanguage(message), country: countryOf(ctx.business) };
+    const text = urgent ? `${said} ${sayIfUrgent(urgent, place)}` : said;
+    const judged = judgedBy(needs, ctx.business, industry);
+    const { suggestions, sources } = fitting({ suggestions: [], sources: [], ...part }, judged);
+    const status = part.handoff ? 'handoff' : 'open';
+    const reply: Reply = { text, intent, confidence, status, suggestions, sources, receipts, slots };
+    const booked = state.booked || receipts.some(({ type }) => type === 'booking.created');
+    const after = { ...next.state, turns: turns + 1, ...remembered, ...(booked ? { booked } : {}) };
+    return { reply, state: after, certainty: certaintyOf(reply, turn, state, after) };
+  }
 }
 
 const SURELY = 0.6;

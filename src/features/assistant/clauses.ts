@@ -1,3 +1,5 @@
+import { withHealthWords } from '../../understanding/fields/health-words.ts';
+
 /** "Dr. Chen" and "7 p.m." end no sentence. */
 const ABBREVIATION = /\b(?:dr|mr|mrs|ms|st|ave|apt|no|vs|etc|approx|[ap]\.m|e\.g|i\.e)\.$/i;
 const QUESTION =
@@ -7,21 +9,23 @@ const JOINT = new RegExp(
   `(?:,|;|\\s[-–—])?(?<!\\s)\\s+(?:and|but|also|plus|&|oh and|and also)\\s+(?=(?:also\\s+)?${QUESTION}\\b)|[,;:]\\s+(?=${QUESTION}\\b)`,
   'i',
 );
-const MOST = 4;
-/** "Is that possible?" asks nothing by itself. */
-const WHOLE_QUESTION = 6;
+/** Nobody asks for more at once. */
+const MOST = 12;
 
 /** The sentences and questions of a message: each may want something else. */
 export function clausesOf(message: string): string[] {
   const sentences = message.split(/\n+/).flatMap(sentencesOf);
-  const clauses = sentences.flatMap((sentence) => sentence.split(JOINT)).map((clause) => clause.trim());
-  const said = clauses.filter((clause) => /[\p{L}\p{N}]/u.test(clause));
-  if (said.length <= MOST) return said;
-  // Who writes a whole story wants one thing of us, and may ask something beside it; its pieces would only mislead.
-  const asked = said.filter((clause) => clause.endsWith('?'));
-  const told = said.filter((clause) => !clause.endsWith('?')).join(' ');
-  const isApart = asked.length === 1 && asked[0]!.split(/\s+/).length >= WHOLE_QUESTION;
-  return isApart && told ? [told, ...asked] : [message.trim()];
+  const clauses = sentences.flatMap(questionsIn).map((clause) => clause.trim());
+  return clauses.filter((clause) => /[\p{L}\p{N}]/u.test(clause)).slice(0, MOST);
+}
+
+const TAG = 2;
+
+/** "There's none in it, is there?" is one question. */
+function questionsIn(sentence: string): string[] {
+  const parts = sentence.split(JOINT);
+  const isTag = parts.length > 1 && parts.at(-1)!.trim().split(/\s+/).length <= TAG;
+  return isTag ? [...parts.slice(0, -2), parts.slice(-2).join(', ')] : parts;
 }
 
 function sentencesOf(line: string): string[] {
@@ -56,12 +60,16 @@ const SHORTHAND: [RegExp, string][] = [
   [/\bare u\b/gi, 'are you'],
   [/\b(?:smth|sth)\b/g, 'something'],
   [/\b2ni(?:te|ght)\b/gi, 'tonight'],
+  [/\b2day\b/gi, 'today'],
+  [/\b2mor+ow?\b|\b2mrw\b|\b(?:tmrw|tmr|tmw)\b/gi, 'tomorrow'],
   [
     /(?<=\b(?:table|book|room|ok|okay|good|fine|safe|works) )4(?= (?:me|us|my|two|three|four|five|six|seven|eight)\b)/gi,
     'for',
   ],
+  // Nobody counts four of "a haircut".
+  [/(?<=^|(?<!\bfor)\s)4(?= (?:an?|the|my|our|me|him|her|them)\b)/gi, 'for'],
 ];
 
 /** The message without what says nothing about the wish, and with its words spelled out. */
 export const plainText = (message: string) =>
-  SHORTHAND.reduce((text, [short, long]) => text.replace(short, long), message.replace(HELLO, ''));
+  withHealthWords(SHORTHAND.reduce((text, [short, long]) => text.replace(short, long), message.replace(HELLO, '')));

@@ -142,3 +142,35 @@ it.each([
 ])('%d minutes are %s', (minutes, clock) => {
   expect(clockOf(minutes)).toBe(clock);
 });
+
+describe('one word for two things', () => {
+  const wordsIn = (name: string, patch: object, text: string) => {
+    const business = documentOf(name);
+    const own = { ...business, [name]: { ...(business[name] as object), ...patch } };
+    const { words } = hear(text, { business: own, industry: industryOf(name), now, asked: [] });
+    return Object.fromEntries(Object.entries(words).map(([slot, all]) => [slot, all.flat().map((said) => said.name)]));
+  };
+
+  it('is who somebody is, and what they are seen for', () => {
+    const visit = { id: 'clean', name: 'Hygienist visit', durationMinutes: 30, newPatients: true };
+    const joan = { id: 'joan', name: 'Joan Price', specialty: 'Hygienist', visitTypes: ['clean'] };
+    const patch = { visitTypes: [visit], providers: [joan] };
+    expect(wordsIn('medical', patch, 'hygienist on tuesday')).toEqual({
+      staff: ['Joan Price'],
+      service: ['Hygienist visit'],
+    });
+  });
+
+  it('is what a trainer is good at, and a class', () => {
+    const trainer = { id: 'maya', name: 'Maya Stone', specialties: ['vinyasa'] };
+    const held = { id: 'flow', name: 'Vinyasa Flow', durationMinutes: 60, capacity: 10, schedule: [] };
+    expect(wordsIn('fitness', { trainers: [trainer], classes: [held] }, 'vinyasa please')).toMatchObject({
+      class: ['Vinyasa Flow'],
+    });
+  });
+
+  it('is a diet before it is a part of a dish', () => {
+    const menu = [{ id: 'noodles', name: 'Vegan Noodles', available: true }];
+    expect(wordsIn('restaurant', { menu }, 'anything vegan?')).toEqual({ diet: ['vegan'] });
+  });
+});

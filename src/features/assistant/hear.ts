@@ -17,6 +17,7 @@ import { openPeriods } from '../scheduling/hours.ts';
 import { readDay, writeDay, zoneOf } from '../scheduling/zone.ts';
 import { withChildren } from './children.ts';
 import { isQuestion } from './clauses.ts';
+import { contentWords } from './content-words.ts';
 import { learnedName, learnedPartySize } from './learned.ts';
 import type { Turn } from './turn.ts';
 
@@ -28,13 +29,16 @@ export type Listening = {
   asked: readonly string[];
   /** The day and time that the talk is about. */
   agreed?: { date?: string; time?: string };
+  /** What the business is called, which is no customer's name. */
+  house?: string;
 };
 
 /** Reads a message of a turn, knowing what was asked for and agreed on before it. */
 export function hearIn({ ctx, desk }: Turn, text: string, asked: readonly string[], before?: Slots): Slots {
   const { date, time } = before ?? {};
   const agreed = { ...(date ? { date } : {}), ...(time ? { time } : {}) };
-  return hear(text, { business: ctx.business, industry: desk.industry, now: ctx.now, asked, agreed });
+  const { business, now } = ctx;
+  return hear(text, { business, industry: desk.industry, now, asked, agreed, house: desk.businessName });
 }
 
 const MINUTE = 60_000;
@@ -45,9 +49,17 @@ const MINUTE = 60_000;
  */
 export const hear = remembering(situationOf, read);
 
-function situationOf(text: string, { business, industry, now, asked, agreed }: Listening): string {
+function situationOf(text: string, { business, industry, now, asked, agreed, house }: Listening): string {
   const minute = Math.floor(now.getTime() / MINUTE);
-  const about = [numberOf(business), industry && numberOf(industry), minute, agreed?.date, agreed?.time, ...asked];
+  const about = [
+    numberOf(business),
+    industry && numberOf(industry),
+    minute,
+    agreed?.date,
+    agreed?.time,
+    house,
+    ...asked,
+  ];
   return `${about.join()} ${text}`;
 }
 
@@ -57,7 +69,8 @@ function read(text: string, listening: Listening): Slots {
   const { business, industry, asked } = listening;
   const asks = (field: string) =>
     asked.some((each) => each === field || each.startsWith(`${field}.`) || each.endsWith(`.${field}`));
-  const mentions = withoutRejected(withoutEchoes(gazetteerOf(business, industry).find(text)), text);
+  const found = gazetteerOf(business, industry).find(text);
+  const mentions = withoutRejected(withoutEchoes(withoutGeneric(found, text, business), text), text);
   const birth =
     asks('dateOfBirth') || /\b(born|birth|dob)\b|\b(19|20)\d\d\b/i.test(text)
       ? readBirthDate(text, isDayFirst(business), today(listening))
@@ -82,8 +95,9 @@ function read(text: string, listening: Listening): Slots {
   const party =
     findPartySize(plainText, { asked: asksSize })?.value ?? (asksSize ? learnedPartySize(plainText) : undefined);
   const asksName = asks('customer') || asks('name') || asks('patient');
-  const found = findNames(text, { asked: asksName, known: mentions.map((mention) => mention.name) })[0];
-  const name = found ?? (asksName && mentions.length === 0 && !isQuestion(text) ? learnedName(text) : undefined);
+  const known = mentions.map((mention) => mention.name);
+  const person = findNames(text, { asked: asksName, known }).find(({ value }) => !isHouse(value, listening));
+  const name = person ?? (asksName && mentions.length === 0 && !isQuestion(text) ? learnedName(text) : undefined);
   const limit = findMoneyLimit(plainText);
   const named = name ? mentions.filter(({ start, end }) => start >= name.end || end <= name.start) : mentions;
   const words = wordsOf(named, text);
@@ -105,7 +119,7 @@ function read(text: string, listening: Listening): Slots {
     words,
     own: industry?.read?.(plainText, { business, ...(asked[0] ? { asked: asked[0] } : {}) }) ?? {},
   };
-  return industry?.refine?.(slots, text) ?? slots;
+  return industry?.refine?.(slots, text, business) ?? slots;
 }
 
 function gazetteerOf(business: Business, industry: AnyIndustry | undefined): Gazetteer {
@@ -129,20 +143,40 @@ function gazetteerOf(business: Business, industry: AnyIndustry | undefined): Gaz
   return gazetteer;
 }
 
+/** A word in which a business describes itself names no single thing there: "yoga" in a yoga studio. */
+function withoutGeneric(mentions: Mention[], text: string, { name, description = '' }: Business): Mention[] {
+  const own = contentWords(`${name} ${description}`);
+  const saidOf = ({ start, end }: Mention) => contentWords(text.slice(start, end));
+  const isAlone = (one: Mention) =>
+    mentions.filter(({ slot, start }) => slot === one.slot && start === one.start).length === 1;
+  const isPart = (one: Mention) => !one.exact && saidOf(one).size < contentWords(one.name).size;
+  return mentions.filter((one) => !isPart(one) || !isAlone(one) || [...saidOf(one)].some((word) => !own.has(word)));
+}
+
+const isHouse = (name: string, { house, business }: Listening) =>
+  [house, business.name].some((each) => each?.trim().toLowerCase() === name.toLowerCase());
+
 /** "vegan" is a diet before it is a part of "Vegan Noodles". */
-const withoutEchoes = (mentions: Mention[]) =>
+const withoutEchoes = (mentions: Mention[], text: string) =>
   mentions.filter(
     (mention) =>
       mention.exact ||
       !mentions.some(
         (other) =>
           other.exact &&
-          other.slot !== 'avoid' &&
+          !isOfTheirs(other, text) &&
           other.slot !== mention.slot &&
           other.start <= mention.start &&
           other.end >= mention.end,
       ),
   );
+
+/** What somebody does or is names what they are booked for as well: "hygienist" is part of "Hygienist visit". */
+function isOfTheirs({ slot, name, start, end }: Mention, text: string): boolean {
+  const own = name.toLowerCase().split(/[\s.]+/);
+  const said = text.slice(start, end).toLowerCase().split(/\s+/);
+  return slot === 'avoid' || slot === 'specialty' || (slot === 'staff' && !said.some((word) => own.includes(word)));
+}
 
 const REJECTED =
   /(?:\b(?:not|instead of|rather than|other than|except|but not|anyone but|no longer)\s+(?:with\s+|the\s+|a\s+|an\s+)?)$/i;

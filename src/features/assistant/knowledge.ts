@@ -7,13 +7,41 @@ import type { Encoder } from '../../understanding/encoder/encoder.ts';
 import { dot } from '../../understanding/intents/numbers.ts';
 import { contentWords } from './content-words.ts';
 import { type Hit, OF_TOPIC, OF_WORDS, type Passage } from './hit.ts';
-import { quote } from './quote.ts';
+import { asSentence, quote } from './quote.ts';
+import { type Thing, thingsOf } from './things.ts';
 import { loadTopics, shared, type Topics } from './topics.ts';
 import type { Written } from './written.ts';
 
 export type { Hit };
 
-type Known = { passage: Passage; vectors: Float32Array[]; profiles: Float32Array[]; words: Set<string> };
+type Known = {
+  passage: Passage;
+  entry: Float32Array;
+  vectors: Float32Array[];
+  profiles: Float32Array[];
+  words: Set<string>;
+};
+
+/** How a question and something that the business has written are alike. */
+type Likeness = {
+  /** By meaning. */
+  near: number;
+  /** How well it answers the sentence in its conversation, as the reader sees it. */
+  answers: number;
+  /** By topic. */
+  about: number;
+  /** The share of the question's words that it has, and of its title's words that the question has, the rare counting more. */
+  common: number;
+  titled: number;
+};
+export type Signal = Likeness & { hit?: Hit; thing?: Thing };
+type KnownThing = {
+  thing: Thing;
+  entry: Float32Array;
+  vectors: Float32Array[];
+  words: Set<string>;
+  title: Set<string>;
+};
 
 const OF_EXAMPLES = 0.9;
 
@@ -27,7 +55,7 @@ const POLICIES = ['cancellation', 'deposit', 'lateArrival', 'returns'] as const;
 const TITLES = { cancellation: 'Cancellation', deposit: 'Deposit', lateArrival: 'Late arrival', returns: 'Returns' };
 const asked = Object.fromEntries(POLICIES.map((name) => [name, phrasesIn(`${import.meta.dirname}/policies`, name)]));
 
-function passagesOf(business: Business, industry: AnyIndustry | undefined): Passage[] {
+export function passagesOf(business: Business, industry: AnyIndustry | undefined): Passage[] {
   const { faqs, policies, services, description } = business;
   const say = sayFor(business);
   return [
@@ -53,7 +81,9 @@ function passagesOf(business: Business, industry: AnyIndustry | undefined): Pass
     ...services
       .filter(({ sample }) => !sample)
       .map(({ name, description: about, price }) => ({
-        text: [`${name}${price === undefined ? '' : ` is ${say.money(price)}`}.`, about].filter(Boolean).join(' '),
+        text: [`${name}${price === undefined ? '' : ` is ${say.money(price)}`}.`, about && asSentence(about)]
+          .filter(Boolean)
+          .join(' '),
         source: { kind: 'service', id: name, title: name },
         prompts: [name, ...(about ? [about] : [])],
       })),
@@ -73,6 +103,8 @@ function passagesOf(business: Business, industry: AnyIndustry | undefined): Pass
 export type Library = {
   /** The passages nearest to a question, best first; thoroughly, also those that share nothing but the topic with it. */
   search(shelf: Shelf, text: string, vector: Float32Array, thoroughly: boolean): Promise<Hit[]>;
+  /** How all that the business has written, and all that it has on offer, is like a question. */
+  compare(shelf: Shelf, text: string, vector: Float32Array, reading: Float32Array): Promise<Signal[]>;
 };
 
 export type Shelf = {
@@ -91,9 +123,13 @@ export function openLibrary(encoder: Encoder): Library {
     topics ??= loadTopics(encoder);
     const { profile } = await topics;
     const passages = passagesOf(business, industry);
-    const vectors = await Promise.all(passages.map(({ prompts }) => encoder.encode(prompts)));
+    const [entries, ...vectors] = await Promise.all([
+      encoder.encodeEntries(passages.map(({ source, text }) => `${source.title}: ${text}`)),
+      ...passages.map(({ prompts }) => encoder.encode(prompts)),
+    ]);
     return passages.map((passage, index) => ({
       passage,
+      entry: entries[index]!,
       vectors: vectors[index]!,
       profiles: vectors[index]!.slice(0, passage.source.kind === 'faq' ? 2 : 1).map(profile),
       words: contentWords(`${passage.source.title} ${passage.text}`),
@@ -111,7 +147,75 @@ export function openLibrary(encoder: Encoder): Library {
     }
     return known;
   };
+  const offers = new WeakMap<Business, Map<string, Promise<KnownThing[]>>>();
+  const learnThings = ({ business, industry }: Shelf): Promise<KnownThing[]> => {
+    const name = industry?.name ?? '';
+    const versions = offers.get(business) ?? new Map<string, Promise<KnownThing[]>>();
+    offers.set(business, versions);
+    let known = versions.get(name);
+    if (!known) {
+      const things = thingsOf(business, industry);
+      const entries = encoder.encodeEntries(things.map(({ name, text }) => `${name}: ${text}`));
+      known = Promise.all(
+        things.map(async (thing, index) => ({
+          thing,
+          entry: (await entries)[index]!,
+          vectors: await encoder.encode([thing.name, thing.text]),
+          words: contentWords(`${thing.name} ${thing.text}`),
+          title: contentWords(thing.name),
+        })),
+      );
+      versions.set(name, known);
+      known.catch(() => versions.delete(name));
+    }
+    return known;
+  };
+  const rarities = new WeakMap<object, (word: string) => number>();
   return {
+    async compare(shelf, text, vector, reading) {
+      const [passages, things] = await Promise.all([learn(shelf), learnThings(shelf)]);
+      const { profile: profileOf } = await topics!;
+      const profile = profileOf(vector);
+      const rarity = rarities.get(passages) ?? rarityIn([...passages, ...things].map(({ words }) => words));
+      rarities.set(passages, rarity);
+      const words = [...contentWords(text)];
+      const weigh = (all: Iterable<string>) => [...all].reduce((sum, word) => sum + rarity(word), 0);
+      const whole = weigh(words) || 1;
+      const likeness = (
+        own: Set<string>,
+        title: Set<string>,
+        kind: string,
+        vectors: Float32Array[],
+        entry: Float32Array,
+      ) => ({
+        near: nearness(
+          kind,
+          vectors.map((each) => dot(each, vector)),
+        ),
+        answers: dot(entry, reading),
+        common: weigh(words.filter((word) => own.has(word))) / whole,
+        titled: weigh(words.filter((word) => title.has(word))) / (weigh(title) || 1),
+      });
+      const own = passages.map(({ passage, words: its, vectors, profiles, entry }) => ({
+        ...likeness(its, contentWords(passage.source.title), passage.source.kind, vectors, entry),
+        about: Math.max(...profiles.map((each) => shared(profile, each))),
+        hit: { passage, score: 0 },
+      }));
+      const offered = things.map(({ thing, words: its, title, vectors, entry }) => ({
+        ...likeness(its, title, 'faq', vectors, entry),
+        about: 0,
+        thing,
+      }));
+      const near = shelf.written
+        ? await quote(encoder, shelf.written, { words: new Set(words), vector, profile, profileOf })
+        : [];
+      const entries = await encoder.encodeEntries(near.map(({ quote: text }) => text));
+      const read = near.map(({ near: by, about, common, ...hit }, at) => ({
+        ...{ near: by, about, common, titled: 0, answers: dot(entries[at]!, reading) },
+        hit,
+      }));
+      return [...own, ...offered, ...read];
+    },
     async search(shelf, text, vector, thoroughly) {
       const known = await learn(shelf);
       const words = contentWords(text);
@@ -123,6 +227,13 @@ export function openLibrary(encoder: Encoder): Library {
       return first && next ? [{ ...first, next }, next, ...rest] : first ? [first] : [];
     },
   };
+}
+
+/** A word that stands everywhere says little. */
+function rarityIn(texts: readonly Set<string>[]): (word: string) => number {
+  const counts = new Map<string, number>();
+  for (const words of texts) for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return (word) => Math.log((1 + texts.length) / (1 + (counts.get(word) ?? 0))) + 0.1;
 }
 
 /** Nearness of the words themselves, and of what they are about: about 1 for the same question in other words. */

@@ -70,7 +70,32 @@ export const noAnswer = (tone: Tone) =>
     "I'm afraid I don't know that one.",
   ]);
 
-export const backTo = (tone: Tone) => vary(tone, ['Now, back to your request.', 'Coming back to your request.']);
+/** Some of several questions. */
+export const notKnown = (questions: readonly string[]) => {
+  const quoted = questions.map((question) => `“${question.trim().replace(/^(?:and|also|oh)\b[\s,]*/i, '')}”`);
+  return {
+    text: `About ${quoted.join(' and ')} I'm afraid I have nothing here; our team can tell you.`,
+    suggestions: [PERSON],
+  };
+};
+
+/** What only people here can do. */
+export const askTeam = (tone: Tone) =>
+  tone.formal
+    ? 'I am not able to arrange that here myself. Shall I pass your request on to our team?'
+    : vary(tone, [
+        "I can't arrange that here myself. Shall I pass it on to our team?",
+        "That's one for our team, as I can't do it from here. Shall I pass it on?",
+      ]);
+
+/** The same again, where that is all that is written. */
+export const toldAll = (tone: Tone) =>
+  tone.formal
+    ? 'That is all I have about it. Shall I ask our team?'
+    : vary(tone, [
+        "That's all I have on it. Shall I ask our team?",
+        'I have no more than that here. Shall I ask our team?',
+      ]);
 
 export const sorry = (tone: Tone) =>
   tone.formal

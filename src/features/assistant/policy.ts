@@ -1,36 +1,42 @@
 // What to do with a message: go on with what is under way, begin something, or answer a question.
-import type { AnyCapability } from '../../capability/capability.ts';
 import type { Slots } from '../../capability/dialogue.ts';
 import { plain } from '../../guardrails/plain.ts';
 import { isUpset } from '../../guardrails/upset.ts';
 import { type Act, findAct } from '../../understanding/fields/acts.ts';
 import { CHANGES } from './changes.ts';
 import { clausesOf, isQuestion, plainText } from './clauses.ts';
-import { chain, inContext, POINTS_BACK, SHORT, withOne } from './context.ts';
-import { type Capabilities, decide, mentions, OF_PRICE, SAME_QUESTION, SCRAPS, textOf } from './decide.ts';
+import { repeated, withOne } from './context.ts';
 import { isGeneral, offersOf, sayGeneral, toneOf } from './general.ts';
 import { hearIn } from './hear.ts';
-import { allRight, ready } from './phrases.ts';
+import { allRight, notKnown, ready } from './phrases.ts';
+import { type Scene, THING } from './rank/candidates.ts';
+import { choose, type Want } from './rank/choose.ts';
+import { says } from './rank/cues.ts';
 import { joined } from './reply.ts';
-import { isOpen, type Policy, rounded, serve, type Taken, type Want } from './serve.ts';
+import { isOpen, type Policy, rounded, serve, type Taken } from './serve.ts';
 import { merged, noSlots, type State } from './state.ts';
+import { type Focus, focusAfter, NOTHING_SAID } from './tracker.ts';
 import type { Step, Turn } from './turn.ts';
-import { goOn } from './under-way.ts';
+import { actsIn, goOn } from './under-way.ts';
 import type { Understood } from './understand.ts';
 
 export async function takeTurn(policy: Policy, given: Turn, state: State): Promise<Taken> {
   const turn = { ...given, text: plainText(given.text) };
   if (isUpset(turn.text)) return complained(turn, state);
-  if (WANTS_BOSS.test(turn.text) || isForPeople(turn)) return handedOver(turn, state);
-  return (await goOn(policy, turn, state)) ?? noted(turn, state) ?? begin(policy, turn, state);
+  if ((await actsIn(policy, turn, state)).wantsPerson || WANTS_BOSS.test(turn.text) || isForPeople(turn))
+    return handedOver(turn, state);
+  return (await goOn(policy, turn, state)) ?? (await noted(policy, turn, state)) ?? begin(policy, turn, state);
 }
 
 /** A bare yes or no where nothing was asked is no question that a model could answer. */
-function noted({ desk, text }: Turn, state: State): Taken | undefined {
+async function noted(policy: Policy, turn: Turn, state: State): Promise<Taken | undefined> {
+  const { desk, text } = turn;
   const act = findAct(text);
   if (!act || act.rest || act.act === 'thanks') return undefined;
+  // "Cool, put me down": of what was told, though nothing was proposed.
+  if (!DECLINES.has(act.act) && (await actsIn(policy, turn, state)).starts) return undefined;
   // "Scrap that, cancel it", once it is booked.
-  if (state.booked && (/\bcancel\b/i.test(text) || (!state.unsure && SCRAPS.test(text)))) return undefined;
+  if (state.booked && (/\bcancel\b/i.test(text) || (!state.unsure && says('scraps', text)))) return undefined;
   const part = DECLINES.has(act.act)
     ? { text: allRight(toneOf(desk)) }
     : { text: ready(toneOf(desk)), suggestions: offersOf(desk) };
@@ -61,9 +67,13 @@ function complained({ desk, text }: Turn, state: State): Taken {
 /** A message that continues nothing: each thing that it wants is answered, what is to be done comes last. */
 async function begin(policy: Policy, turn: Turn, state: State): Promise<Taken> {
   const wants = await wantsOf(policy, turn, state);
+  const isLeft = ({ decision }: Want) => wants.length > 1 && isOpen(decision) && !decision.facility;
+  const left = wants.filter(isLeft).map(({ decision }) => decision.text);
   const steps: (Step & { want: Want })[] = [];
-  for (const want of wants)
-    steps.push({ ...(await serve(policy, { ...turn, text: want.decision.text }, want, state)), want });
+  for (const want of wants) {
+    const known = () => serve(policy, { ...turn, text: want.decision.text }, want, state);
+    steps.push({ ...(isLeft(want) ? { part: notKnown(left) } : await known()), want });
+  }
   const last = steps.findLast(({ task }) => task) ?? steps.at(-1)!;
   const ordered = [...steps.filter((step) => step !== last), last];
   const { decision, slots } = last.want;
@@ -85,177 +95,140 @@ function topicOf({ decision, slots }: Want, { topic }: State): State['topic'] {
 }
 
 const SMALL_TALK = new Set(['general.greeting', 'general.thanks', 'general.goodbye', 'general.identity']);
+/** A sentence that is no question must be that sure to want something of its own. */
 const SURELY = 0.6;
-const LIKELY = 0.42;
-const WELL = 0.62;
-/** Surely about something else than what may not be eaten. */
-const APART = 0.85;
-const ORDERS =
-  /\b(?:want|need|like to|'d like|book|reserve|schedule|please|get me|sign me|put me|looking (?:for|to)|hoping to|can i|could i|i'll)\b/i;
-
-const WHETHER =
-  /\b(?:is|are) there (?:any |still |a )*(?:space|room|spots?|places?|slots?|seats?|openings?|availability)\b|\bany (?:space|room|spots?|places?|slots?|seats?|openings?|availability)\b|\b(?:available|free|fully booked|full)\b/i;
-
-const leadsTo = (capabilities: Capabilities, intent: string, next: string): boolean =>
-  capabilities.get(intent)?.dialogue.next?.capability === next;
+const LIKELY = 0.4;
 
 /** What a message wants: usually one thing, sometimes two questions, or an order with a question beside it. */
 async function wantsOf({ understanding }: Policy, turn: Turn, state: State): Promise<Want[]> {
-  const { desk, capabilities, text } = turn;
+  const { desk, text } = turn;
   const clauses = clausesOf(text);
   const texts = clauses.length > 1 ? [text, ...clauses] : [text];
-  const understood = await understanding.understand(texts, desk);
-  const [whole, ...parts] = understood.map((each) => {
-    const slots = listen(turn, each.text, state);
-    return { decision: decide(each, slots, capabilities, state.booked), slots };
-  }) as [Want, ...Want[]];
-  const one = [inContext(whole, state)];
-  chain(parts, state);
-  const sensible = sensibleOf(parts, whole, capabilities);
-  if (sensible.length === 0 || isAnsweredWhole(whole, sensible) || isOneThing(whole, capabilities)) return one;
-
-  const isOrder = capabilities.get(whole.decision.intent)?.effect === 'write' && !isOnlyTold(whole, parts, sensible);
-  const order = isOrder || CHANGES.includes(whole.decision.intent) ? whole : undefined;
-  if (order) {
-    const beside = sensible.filter(
-      ({ decision, slots }) =>
-        decision.intent !== order.decision.intent &&
-        decision.confidence >= SURELY &&
-        isQuestion(decision.text) &&
-        !((decision.intent === 'faq' || decision.intent === 'general.hours') && slots.date && slots.time) &&
-        !(slots.own.action && slots.own.action === whole.slots.own.action) &&
-        capabilities.get(decision.intent)?.effect !== 'write' &&
-        !CHANGES.includes(decision.intent) &&
-        // "Is there space tonight? If so I'd love to join": whoever takes the order looks for it.
-        !(leadsTo(capabilities, decision.intent, order.decision.intent) && WHETHER.test(decision.text)),
+  const [first, ...rest] = await understanding.understand(texts, desk, state.before);
+  const read = want(turn, state, first!, { focus: state.focus ?? [] });
+  const parts = inTurn(turn, state, rest, healthIn(read));
+  const whole = asStory(read, parts, turn);
+  const isStory = parts.length > STORY;
+  const sure = parts.filter((part) => wantsItself(part, whole, turn) && (!isStory || asksItself(part)));
+  // What was asked beside it and is not known is said so: nothing is passed over.
+  const own = sure.length ? parts.filter((part) => sure.includes(part) || isUnanswered(part, whole)) : [];
+  const isOrder = isDeed(whole, turn) && whole.decision.confidence >= LIKELY;
+  if (isOrder) {
+    const beside = own.filter(
+      (part) =>
+        isQuestion(part.decision.text) && !isDeed(part, turn) && isElse(part, whole) && !isToldWith(part, whole, turn),
     );
-    const rest = clauses.filter((clause) => !beside.some(({ decision }) => decision.text === clause)).join(' ');
-    if (beside.length === 0) return one;
-    // "What does it cost, and can I join tonight?": both speak of the same thing.
-    const isSame = beside.some(({ decision }) => capabilities.has(decision.intent));
-    const slots = isSame ? whole.slots : listen(turn, rest, state);
-    return [...beside, { decision: { ...order.decision, text: isSame ? text : rest }, slots }];
+    const left = clauses.filter((clause) => !beside.some(({ decision }) => decision.text === clause)).join(' ');
+    return beside.length ? [...beside, { ...whole, decision: { ...whole.decision, text: left || text } }] : [whole];
   }
-  const unwritten = parts.filter(({ decision }) => decision.facility && isQuestion(decision.text));
-  if (unwritten.length > 0) return [...sensible.map((want) => inContext(want, state)), unwritten[0]!];
-  const byIntent = Map.groupBy(sensible, aboutOf);
-  const groups = folded(turn, [...byIntent.values(), ...orphan(understood, parts)]);
+  if (own.length === 0) return [whole];
+  const groups = folded(turn, [...Map.groupBy(own, aboutOf).values()]);
   if (groups.length === 1) {
     const [{ decision }] = groups[0] as [Want];
-    const { hit } = whole.decision;
-    const isAnswered = whole.decision.intent === 'faq' && (hit?.score ?? 0) >= 0.85;
-    if (isAnswered && capabilities.get(decision.intent)?.effect === 'write') return one;
-    // "I'm with Tasman Gold, what would that set me back?": what is only near to the half does not answer the whole.
-    const isNear = decision.intent === 'faq' && (decision.hit?.score ?? 0) < SAME_QUESTION;
-    if (isNear && capabilities.has(whole.decision.intent) && whole.decision.confidence >= 0.9) return one;
-    const isNearer = isQuestion(decision.text) && (decision.hit?.score ?? 0) > (hit?.score ?? 0);
-    const isBetter = decision.intent !== whole.decision.intent || isNearer;
-    const chosen = isOpen(whole.decision) || isBetter ? { ...decision, text } : whole.decision;
-    return [inContext({ decision: chosen, slots: whole.slots }, state)];
+    const isBetter = isOpen(whole.decision) || decision.confidence > whole.decision.confidence;
+    return [isBetter ? { ...groups[0]![0]!, decision: { ...decision, text }, slots: whole.slots } : whole];
   }
-  const context = parts.filter((part) => !sensible.includes(part));
-  return groups.map((group) => {
-    const slots = [...context, ...group].map((each) => each.slots).reduce(accumulated);
-    return inContext(
-      { decision: { ...group[0]!.decision, text: group.map(({ decision }) => decision.text).join(' ') }, slots },
-      state,
-    );
+  const context = parts.filter((part) => !own.includes(part));
+  return groups.map((group) => ({
+    decision: { ...group[0]!.decision, text: group.map(({ decision }) => decision.text).join(' ') },
+    slots: [...context, ...group].map((each) => each.slots).reduce(accumulated),
+  }));
+}
+
+/** What somebody must not have, said in one sentence, holds for all that name something of the offer. */
+const healthIn = ({ slots: { words } }: Want): Slots['words'] =>
+  Object.fromEntries(Object.entries(words).filter(([slot]) => slot === 'avoid' || slot === 'diet'));
+
+const STORY = 4;
+
+/** A whole story is too long to be read at once: what it wants to be done is in one of its sentences. */
+function asStory(whole: Want, parts: readonly Want[], turn: Turn): Want {
+  if (parts.length <= STORY) return whole;
+  const deeds = parts.filter((part) => isDeed(part, turn) && part.decision.confidence >= LIKELY);
+  const [deed] = deeds.toSorted((a, b) => b.decision.confidence - a.decision.confidence);
+  if (deed) return { ...whole, decision: { ...deed.decision, text: whole.decision.text } };
+  const isAsked = parts.some((part) => asksItself(part));
+  return isAsked ? { ...whole, decision: { ...whole.decision, intent: 'unknown', confidence: 0 } } : whole;
+}
+
+const asksItself = ({ decision }: Want): boolean => isQuestion(decision.text) || decision.asks >= SURELY;
+
+function want(
+  turn: Turn,
+  state: State,
+  understood: Understood,
+  {
+    focus,
+    topic = state.topic,
+    health = {},
+  }: { focus: readonly Focus[]; topic?: State['topic']; health?: Slots['words'] },
+): Want {
+  const { capabilities } = turn;
+  const heard = listen(turn, understood.text, state);
+  const isOfOffer = Object.keys(heard.words).some((slot) => THING.has(slot));
+  const slots = isOfOffer ? { ...heard, words: { ...heard.words, ...health } } : heard;
+  const { booked = false, before = NOTHING_SAID, offer } = state;
+  const scene: Scene = {
+    ...{ understood, slots, capabilities, focus, booked, before },
+    ...(topic ? { topic } : {}),
+    ...(offer ? { offer: offer.intent } : {}),
+  };
+  return repeated(choose(scene, topic), state);
+}
+
+/** "Is the baklava safe? And the lamb?": what a sentence leaves out was said in the one before. */
+function inTurn(turn: Turn, state: State, sentences: Understood[], health: Slots['words']): Want[] {
+  let { focus = [], topic } = state;
+  return sentences.map((understood) => {
+    const read = want(turn, state, understood, { focus, topic, health });
+    focus = focusAfter(focus, read.slots.words, {});
+    if (!isOpen(read.decision) && read.decision.intent !== 'faq')
+      topic = { intent: read.decision.intent, slots: read.slots };
+    return read;
   });
 }
 
-/** "I'm terrified of needles. What can you do for me?": nothing is ordered, and what was told is answered. */
-const isOnlyTold = (
-  { decision: { text }, slots: { words, date, time, days, window } }: Want,
-  parts: Want[],
-  told: Want[],
-) =>
-  !ORDERS.test(text) &&
-  !(date || time || days || window || Object.keys(words).length > 0) &&
-  parts.some(({ decision }) => isOpen(decision) && isQuestion(decision.text)) &&
-  told.every(({ decision: { intent, hit } }) => intent === 'faq' && hit && hit.score >= 0.7);
+/** Something is to be done. */
+const isDeed = ({ decision: { intent } }: Want, { capabilities }: Turn): boolean =>
+  capabilities.get(intent)?.effect === 'write' || CHANGES.includes(intent);
+
+/** Whether there is room is told with the booking. */
+const isToldWith = ({ decision, slots }: Want, whole: Want, { capabilities }: Turn): boolean => {
+  const ids = (words: Slots['words']) => Object.values(words).flatMap((all) => all.flat().map(({ id }) => id));
+  const named = ids(slots.words);
+  const isWhen = Boolean(slots.date || slots.time || slots.window || slots.days);
+  const isSame = named.length > 0 && named.every((id) => ids(whole.slots.words).includes(id));
+  return isWhen && isSame && capabilities.get(decision.intent)?.effect === 'read';
+};
+
+const isElse = (part: Want, whole: Want) => aboutOf(part) !== aboutOf(whole);
+
+/** Whether a sentence wants something of its own; the others tell more about it. */
+function wantsItself(part: Want, whole: Want, turn: Turn): boolean {
+  const { decision } = part;
+  if (isOpen(decision) || SMALL_TALK.has(decision.intent) || isDetail(part) || leansOn(part, whole)) return false;
+  if (isQuestion(decision.text)) return decision.confidence >= LIKELY || isOpen(whole.decision);
+  if (isFragment(decision.text) && !isDeed(part, turn)) return false;
+  return decision.confidence >= SURELY && (isDeed(part, turn) || decision.intent === 'faq' || isElse(part, whole));
+}
+
+/** Two or three words that ask nothing belong to what stands beside them. */
+const isFragment = (text: string) => text.trim().split(/\s+/).length <= 3;
+
+/** "How far along is it?" is about the order that the rest of the message names. */
+const leansOn = ({ decision: { text } }: Want, { slots: { order, code, words } }: Want) =>
+  Boolean(order || code || words.payer) && says('pointsBack', text);
+
+const isUnanswered = (part: Want, whole: Want): boolean =>
+  isOpen(part.decision) && isQuestion(part.decision.text) && part.decision.asks >= SURELY && !leansOn(part, whole);
 
 /** Two days are two questions, even where both are about the hours. */
-const aboutOf = ({ decision: { intent, hit }, slots }: Want) =>
-  `${intent} ${hit?.passage.source.id ?? ''} ${intent === 'general.hours' ? slots.date : ''}`;
+const aboutOf = ({ decision, slots: { date } }: Want) => {
+  const { intent, hit, text } = decision;
+  return `${intent} ${hit?.passage.source.id ?? ''} ${isOpen(decision) ? text : intent === 'general.hours' ? date : ''}`;
+};
 
-/** "I'm with Tasman Gold. What is a check-up, and what a cleaning?": what is asked about is named beside its subject. */
-function isOneThing({ decision: { intent, confidence }, slots: { words } }: Want, capabilities: Capabilities): boolean {
-  const capability = capabilities.get(intent);
-  const isNamed = capability?.dialogue.subject?.some((slot) => words[slot]) ?? false;
-  return confidence >= 0.9 && isNamed && takenBeside(capability).some((slot) => (words[slot]?.length ?? 0) > 1);
-}
-
-/** What a question may name beside its subject: of an insurance the visits that it is to pay for. */
-const takenBeside = (capability: AnyCapability | undefined): string[] =>
-  capability?.effect === 'read'
-    ? Object.keys(capability.dialogue.words ?? {}).filter((slot) => !capability.dialogue.subject?.includes(slot))
-    : [];
-
-/** What is written about all of it is nearer than what any of its sentences would get by itself. */
-function isAnsweredWhole({ decision }: Want, parts: Want[]): boolean {
-  const { score } = decision.hit ?? { score: 0 };
-  if (decision.intent !== 'faq' || score < 0.7) return false;
-  // "… and are you there on Friday?": what is written about something else does not say when the doors are open.
-  const isOfHours = OF_HOURS.test(textOf(decision.hit!));
-  if (!isOfHours && parts.some(asksForDay)) return false;
-  return parts.every((part) =>
-    part.decision.hit ? part.decision.hit.score <= score : part.decision.confidence < 0.75,
-  );
-}
-
-const OF_HOURS =
-  /\b(?:open|opening|clos(?:e|ed|es|ing)|hours|until|till|(?:mon|tues|wednes|thurs|fri|satur|sun)days?)\b/i;
-const asksForDay = ({ decision: { intent, confidence, text }, slots: { date, every } }: Want) =>
-  intent === 'general.hours' && confidence >= LIKELY && isQuestion(text) && Boolean(date || every);
-
-/** The sentences that want something of their own; the others tell more about it. */
-function sensibleOf(parts: Want[], whole: Want, capabilities: Capabilities): Want[] {
-  // Where somebody must not eat something, only what speaks of that is an answer.
-  const isHealth = whole.slots.words.avoid || whole.slots.words.diet;
-  const isOther = ({ decision: { hit, text }, slots: { words } }: Want) => {
-    const isApart = isQuestion(text) && !words.avoid && !words.diet && hit && hit.score >= APART;
-    return isHealth && hit && !isApart && !mentions(hit, whole.slots);
-  };
-  // "She's coeliac. Could she have the scones?": the second is asked of the first.
-  const isFood = isHealth && capabilities.get(whole.decision.intent)?.dialogue.subject?.includes('avoid');
-  const isForHer = ({ decision: { intent }, slots: { words } }: Want) =>
-    isFood && capabilities.has(intent) && !words.avoid && !words.diet && (words.item || words.category);
-  // What a visit costs with an insurance is no question of prices beside it.
-  const taken = takenBeside(capabilities.get(whole.decision.intent));
-  // And how long one sits there is told with the price of what was named.
-  const isTimed = capabilities.has(whole.decision.intent) && whole.slots.words.service;
-  const isOfIt = ({ decision: { intent, text }, slots: { words } }: Want) =>
-    intent === 'faq' &&
-    ((OF_PRICE.test(text) && taken.some((slot) => words[slot])) || (isTimed && /^(?:and )?how long\b/i.test(text)));
-  // Whoever names an order asks for nothing on the shelves.
-  const isOfOrder = ({ decision: { intent }, slots: { words } }: Want) =>
-    whole.slots.order !== undefined &&
-    intent !== whole.decision.intent &&
-    capabilities.get(intent)?.effect === 'read' &&
-    Object.keys(words).length === 0;
-  const wants = parts.filter(
-    ({ decision, slots }) =>
-      !isOpen(decision) &&
-      !isOther({ decision, slots }) &&
-      !isForHer({ decision, slots }) &&
-      !isOfIt({ decision, slots }) &&
-      !isOfOrder({ decision, slots }) &&
-      !SMALL_TALK.has(decision.intent) &&
-      !isDetail({ decision, slots }),
-  );
-  const asks = wants.some(({ decision }) => isQuestion(decision.text));
-  return wants.filter(({ decision: { text, intent, confidence } }) => {
-    if (leansOn(text, intent, whole, capabilities)) return false;
-    if (isQuestion(text)) return isOpen(whole.decision) || confidence >= LIKELY;
-    return confidence >= SURELY && (!asks || (capabilities.get(intent)?.effect === 'write' && ORDERS.test(text)));
-  });
-}
-
-/** "Would a doctor come to her?" after the reason why: what is written about the whole answers both. */
-function leansOn(text: string, intent: string, { decision }: Want, capabilities: Capabilities): boolean {
-  const isAnswered = decision.intent === 'faq' && decision.hit !== undefined && decision.hit.score >= WELL;
-  return isAnswered && POINTS_BACK.test(text) && capabilities.has(intent);
-}
+const SHORT = 5;
 
 /** "My email is …" belongs to what is asked beside it. */
 const isDetail = ({ decision: { text }, slots: { name, phone, email, order, code, dateOfBirth, date, time } }: Want) =>
@@ -276,15 +249,6 @@ function folded({ capabilities, text }: Turn, groups: Want[][]): Want[][] {
   const rest = groups.filter((group) => group !== into && insteadOf(group) !== into[0]!.decision.intent);
   const halves = groups.filter((group) => !rest.includes(group) && group !== into);
   return [[...into, ...halves.flat()], ...rest];
-}
-
-/** A question that says nothing by itself is answered by what is written about the whole. */
-function orphan([whole]: Understood[], parts: Want[]): Want[][] {
-  const [hit] = whole!.hits;
-  const question = parts.find(({ decision }) => isOpen(decision) && isQuestion(decision.text));
-  const isTaken = parts.some(({ decision }) => decision.hit?.passage === hit?.passage);
-  if (!hit || hit.score < 0.9 || !question || isTaken) return [];
-  return [[{ decision: { ...question.decision, intent: 'faq', confidence: 0.8, hit }, slots: question.slots }]];
 }
 
 /** Words of several sentences stand side by side. */

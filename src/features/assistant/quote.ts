@@ -28,7 +28,10 @@ const FAR = 0.1;
 /** What was not written as the answer to a question must be nearer to one than what was. */
 const LESS_SURE = 0.1;
 
-export async function quote(encoder: Encoder, written: Written, question: Question): Promise<Hit[]> {
+/** With how it is like the question: by meaning, by topic and by its words. */
+type Quoted = Hit & { quote: string; near: number; about: number; common: number };
+
+export async function quote(encoder: Encoder, written: Written, question: Question): Promise<Quoted[]> {
   const least = question.profile ? FAR : 3 * FAR;
   const likely = written
     .nearest(question.vector, LOOKED_AT)
@@ -49,7 +52,7 @@ async function readOne(
   encoder: Encoder,
   { passage, near: whole, common }: Near & { common: number },
   question: Question,
-): Promise<Hit | undefined> {
+): Promise<Quoted | undefined> {
   const { vector, profile, profileOf } = question;
   const { heading, text, source } = passage;
   const sentences = sentencesOf(text).filter(isQuotable);
@@ -66,6 +69,7 @@ async function readOne(
     passage: { text: heading ? `${heading}\n${text}` : text, source, prompts: [] },
     score: nearness + OF_TOPIC * about + OF_WORDS * common - LESS_SURE,
     quote: around(sentences, scores, best),
+    ...{ near: nearness, about, common },
   };
 }
 
@@ -96,4 +100,4 @@ function around(sentences: readonly string[], scores: readonly number[], best: n
 }
 
 /** A line of a list has no full stop of its own. */
-const asSentence = (line: string) => (/[\p{L}\p{N})]$/u.test(line) ? `${line}.` : line);
+export const asSentence = (line: string) => (/[\p{L}\p{N})]$/u.test(line) ? `${line}.` : line);

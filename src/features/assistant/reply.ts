@@ -32,10 +32,7 @@ export const tidied = (text: string) => text.replace(/(?<!\.)\.\.(?=\s|$)/g, '.'
 export function joined(parts: readonly Part[]): Part {
   const sources = parts.flatMap((part) => part.sources ?? []);
   return {
-    text: parts
-      .map(({ text }) => text.trim())
-      .filter(Boolean)
-      .join(' '),
+    text: [...new Set(parts.map(({ text }) => text.trim()).filter(Boolean))].join(' '),
     suggestions: [...new Set(parts.flatMap((part) => part.suggestions ?? []))].slice(0, MOST_SUGGESTIONS),
     sources: [...new Map(sources.map((source) => [`${source.kind} ${source.id}`, source])).values()],
     handoff: parts.some((part) => part.handoff),

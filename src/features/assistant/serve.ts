@@ -1,23 +1,23 @@
 // Serves one thing that a customer wants.
 import type { Slots } from '../../capability/dialogue.ts';
 import { advanceChange, CHANGES } from './changes.ts';
-import { CLOSE, type Decision, HANDS_OVER, SAME_QUESTION } from './decide.ts';
 import { handOver, isGeneral, offersOf, sayGeneral, toneOf } from './general.ts';
-import type { Hit } from './knowledge.ts';
+import { type Hit, isTold } from './hit.ts';
 import { beginLookUp } from './lookup.ts';
 import { cautioned, judgedBy, tellsOfNeeds, withNeeds } from './needs.ts';
+import { moreIn } from './one-by-one.ts';
+import { limitOn, wishUnder } from './party.ts';
 import { sayPeople } from './people.ts';
-import { noAnswer, notSure, PERSON } from './phrases.ts';
-import type { Part, Receipt } from './reply.ts';
-import { merged, newTask, noSlots, type State } from './state.ts';
+import { askTeam, noAnswer, notSure, PERSON, toldAll } from './phrases.ts';
+import { type Decision, SURELY, type Want } from './rank/choose.ts';
+import { joined, type Part, type Receipt } from './reply.ts';
+import { merged, newTask, noSlots, type State, type Task } from './state.ts';
 import { advance } from './task.ts';
 import type { Step, Turn } from './turn.ts';
 import type { Understanding } from './understand.ts';
 import { withNextDay } from './when.ts';
 
 export type Policy = { understanding: Understanding; customer: { name?: string; phone?: string; email?: string } };
-
-export type Want = { decision: Decision; slots: Slots };
 
 /** What a turn came to. */
 export type Taken = {
@@ -38,21 +38,28 @@ export async function serve(policy: Policy, turn: Turn, { decision, slots: said 
   const { desk, capabilities, ctx, say, text } = turn;
   const { intent, hit } = decision;
   const slots = intent === 'general.hours' ? said : withNextDay(said, turn);
-  const isWritten = intent === 'faq' && (hit?.score ?? 0) >= SAME_QUESTION;
-  const people = isWritten || CHANGES.includes(intent) || HANDS_OVER.has(intent) ? undefined : sayPeople(turn, said);
-  if (people) return { part: people };
+  const people = CHANGES.includes(intent) || HANDS_OVER.has(intent) ? undefined : sayPeople(turn, said);
+  if (people && !(hit && intent === 'faq' && speaksOf(hit, people))) return { part: people };
+  const wish = wishUnder(turn, decision);
+  if (wish) return serve(policy, turn, { decision: { ...decision, intent: wish, limit: hit }, slots: said }, state);
   const judged = judgedBy(turn.needs, ctx.business, desk.industry, say);
   if (intent === 'faq' && hit) {
-    const part = sayPassage(hit);
-    return { part: { ...part, text: cautioned(part.text, judged) }, task: state.task };
+    const part = sayPassage(decision, hit);
+    const again = isTold(hit, state.before?.told ?? '');
+    const wish = isWish(decision) ? askTeam(toneOf(desk)) : again ? toldAll(toneOf(desk)) : undefined;
+    const known = { ...part, text: again && isWish(decision) ? '' : cautioned(part.text, judged) };
+    if (!wish) return { part: known, task: state.task };
+    return { part: joined([known, { text: wish, suggestions: [PERSON] }]), offer: { intent: 'general.human', slots } };
   }
+  if (isOpen(decision) && isWish(decision))
+    return { part: { text: askTeam(toneOf(desk)), suggestions: [PERSON] }, offer: { intent: 'general.human', slots } };
   if (decision.facility && !state.unsure)
     return { part: notWritten(decision.facility), offer: { intent: 'general.human', slots } };
-  if (isOpen(decision)) return { part: unsure(turn, decision, state) };
+  if (isOpen(decision)) return unsure(turn, decision, state);
   if (isGeneral(intent)) return { part: sayGeneral(intent, desk, slots, text) };
   if (CHANGES.includes(intent)) return advanceChange(turn, newTask(intent, withPerson(slots, policy)));
   const asked = capabilities.get(intent);
-  if (!asked) return { part: unsure(turn, decision, state) };
+  if (!asked) return unsure(turn, decision, state);
   const told = asked.effect === 'read' ? withNeeds(slots, turn.needs) : slots;
   const instead = asked.dialogue.instead?.(told, text);
   const capability = (instead && capabilities.get(instead)) || asked;
@@ -65,42 +72,60 @@ export async function serve(policy: Policy, turn: Turn, { decision, slots: said 
   const answer = capability.dialogue.answer?.(slots, about, say);
   if (answer)
     return { part: { text: answer.text, sources: answer.sources ?? [] }, offer: { intent: capability.name, slots } };
-  return advance(turn, begun(turn, capability.name, withPerson(slots, policy)));
+  const { limit: bearing } = decision;
+  const task = begun(turn, capability.name, withPerson(slots, policy), { bearing, before: state.before });
+  const step = await advance(turn, task);
+  const isSaid = !bearing || task.limit?.text === bearing.passage.text || isTold(bearing, state.before?.told ?? '');
+  const limits = isSaid ? [] : [sayPassage(decision, bearing)];
+  const reminders = turn.tellsNeed && desk.industry?.needs ? [{ text: desk.industry.needs.reminder }] : [];
+  return { ...step, part: joined([...limits, ...reminders, step.part]) };
 }
 
-const SURELY = 0.75;
-/** So far from the next best that no other can be meant. */
-const AHEAD = 0.1;
-const IN_WORDS = new Set(['faq', 'policy']);
+/** Something is to be done that only people here can do. */
+const LIKELY = 0.6;
+const isWish = ({ starts }: Decision): boolean => starts >= LIKELY;
 
-/** What is only near to the question is said as such; of two that are equally near, both. */
-function sayPassage(hit: Hit): Part {
-  const { score, next } = hit;
-  const lead = score - (next?.score ?? 0);
-  const isInWords = (each: Hit) => IN_WORDS.has(each.passage.source.kind);
-  const isEither = next !== undefined && lead < CLOSE && score < 1 && isInWords(hit) && isInWords(next);
-  const hits = isEither ? [hit, next] : [hit];
-  const doubt = isEither
-    ? "I'm not sure which of these answers your question: "
-    : score < SURELY && lead < AHEAD
-      ? "I'm not sure that this answers your question, but: "
-      : '';
-  return { text: `${doubt}${hits.map(textOf).join(' ')}`, sources: hits.map(({ passage }) => passage.source) };
+/** What the business itself has written about one of them. */
+const speaksOf = ({ passage }: Hit, { sources = [] }: Part): boolean =>
+  sources.some(({ title }) => passage.text.includes(title.split(' ').at(-1)!));
+
+/** Whoever is handed to a person by mistake waits for nothing. */
+const HANDS_OVER = new Set(['general.complaint', 'general.human']);
+/** The business's own question in other words. */
+const WELL = 0.8;
+
+/** What may not be the answer is said as such; of two that may be, both. */
+function sayPassage({ confidence, rival }: Decision, hit: Hit): Part {
+  const isSure = confidence >= SURELY;
+  const hits = !isSure && rival ? [hit, rival] : [hit];
+  const doubt = isSure
+    ? ''
+    : rival
+      ? "I'm not sure which of these answers your question: "
+      : "I'm not sure that this answers your question, but: ";
+  return {
+    text: `${doubt}${hits.map((each) => textOf(each, confidence)).join(' ')}`,
+    sources: hits.map(({ passage }) => passage.source),
+  };
 }
 
-const textOf = ({ passage, quote = passage.text, score }: Hit): string => bare(quote, score);
+const textOf = ({ passage, quote = passage.text }: Hit, confidence: number): string => bare(quote, confidence);
 
 /** The yes or no of an answer is that to the business's own question: "Do I need shoes?" is not "Can I hire shoes?". */
-function bare(text: string, score: number): string {
-  const rest = score < SAME_QUESTION ? /^(?:yes|no)[,.!] +(?=(?:\S+ ){3})/i.exec(text)?.[0] : undefined;
+function bare(text: string, confidence: number): string {
+  const rest = confidence < WELL ? /^(?:yes|no)[,.!] +(?=(?:\S+ ){3})/i.exec(text)?.[0] : undefined;
   return rest ? text.charAt(rest.length).toUpperCase() + text.slice(rest.length + 1) : text;
 }
 
-/** A task with what its capability reads out of the first message. */
-export function begun({ capabilities, ctx, text }: Turn, intent: string, slots: Slots) {
-  const filled = capabilities.get(intent)!.dialogue.fill?.(slots, { business: ctx.business, text, now: ctx.now }) ?? {};
+/** A task with what its capability reads out of the first message, for how many it can be had, and who comes next. */
+export function begun(turn: Turn, intent: string, slots: Slots, said: Parameters<typeof limitOn>[2] = {}): Task {
+  const { capabilities, ctx, text } = turn;
+  const capability = capabilities.get(intent)!;
+  const filled = capability.dialogue.fill?.(slots, { business: ctx.business, text, now: ctx.now }) ?? {};
   return {
     ...newTask(intent, slots),
+    ...limitOn(turn, capability, said),
+    ...moreIn(text, slots, capability),
     input: { ...(Array.isArray(filled) ? filled[0] : filled) } as Record<string, unknown>,
   };
 }
@@ -116,16 +141,19 @@ const article = (name: string) =>
   /^(?:wi-?fi|internet|childcare|step)/.test(name) ? '' : /^[aeio]/.test(name) ? 'an ' : 'a ';
 
 /** Asks back with choices; the second time in a row a person takes over. */
-function unsure({ desk }: Turn, { intent, others }: Decision, state: State): Part {
+function unsure({ desk }: Turn, { intent, others }: Decision, state: State): Step {
   const tone = toneOf(desk);
-  if ((state.unsure ?? 0) > 0) {
-    return handOver(desk, "I'm sorry, I can't answer that myself, so I've passed your question on.");
-  }
+  if ((state.unsure ?? 0) > 0)
+    return { part: handOver(desk, "I'm sorry, I can't answer that myself, so I've passed your question on.") };
+  if (intent === 'faq')
+    return {
+      part: { text: `${noAnswer(tone)} Shall I ask our team?`, suggestions: [PERSON] },
+      offer: { intent: 'general.human', slots: noSlots() },
+    };
   const known = (desk.industry?.capabilities ?? [])
     .filter(({ name }) => others.includes(name))
     .map(({ summary }) => summary);
   const choices = known.length > 0 ? known.slice(0, 3) : offersOf(desk);
-  const first = intent === 'faq' ? noAnswer(tone) : notSure(tone);
-  const text = `${first} I can help with questions about ${desk.businessName}, or pass you on to a person. Could you put it another way?`;
-  return { text, suggestions: [...choices, PERSON] };
+  const text = `${notSure(tone)} I can help with questions about ${desk.businessName}, or pass you on to a person. Could you put it another way?`;
+  return { part: { text, suggestions: [...choices, PERSON] } };
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { saying } from '../../../test/document.ts';
+import type { Slots } from '../../capability/dialogue.ts';
 import { joined, tidied } from './reply.ts';
 import { merged, newTask, noSlots } from './state.ts';
 
@@ -22,6 +23,21 @@ describe('what is remembered', () => {
     const after = merged(before, { words: saying('staff', 'Jordan'), own: { medication: 'metformin' } });
     expect(after.words).toEqual({ ...saying('staff', 'Jordan'), ...saying('service', 'Cut') });
     expect(after.own).toEqual({ action: 'join', medication: 'metformin' });
+  });
+
+  const bupa = { words: { ...saying('payer', 'Bupa'), ...saying('plan', 'Dental Choice') }, own: { plan: 'Choice' } };
+  it.each<[string, Slots, Slots['words'], Slots['own']]>([
+    ['another insurer', { ...noSlots(), words: saying('payer', 'Denplan') }, saying('payer', 'Denplan'), {}],
+    ['an insurer that is not known here', { ...noSlots(), own: { payer: 'Cigna' } }, {}, { payer: 'Cigna' }],
+    ['the same insurer', { ...noSlots(), words: saying('payer', 'Bupa') }, bupa.words, bupa.own],
+    [
+      'another insurer and plan',
+      { ...noSlots(), words: { ...saying('payer', 'Denplan'), ...saying('plan', 'Care') } },
+      { ...saying('payer', 'Denplan'), ...saying('plan', 'Care') },
+      {},
+    ],
+  ])('keeps a plan only with its own insurer: %s', (_, now, words, own) => {
+    expect(merged(bupa, now)).toEqual({ words, own });
   });
 
   it('changes nothing of what it was given', () => {

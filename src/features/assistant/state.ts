@@ -1,5 +1,8 @@
-import type { Said, Slots } from '../../capability/dialogue.ts';
+import type { Said, Slots, Source } from '../../capability/dialogue.ts';
+import type { Before } from '../../understanding/encoder/encoder.ts';
+import type { PartyLimit } from '../../understanding/fields/party-limit.ts';
 import type { Proof } from '../patients/whose.ts';
+import type { Focus } from './tracker.ts';
 
 /** Something that the customer wants done, as far as it has got. */
 export type Task = {
@@ -24,10 +27,25 @@ export type Task = {
   called?: string;
   /** What the customer was told to be free: said once. */
   told?: string;
+  /** For how many people it can be had, as the business has written, and whether that was said. */
+  limit?: PartyLimit & { text: string; source: Source; told?: boolean };
+  /** Who is to be booked after this one, where one is booked at a time. */
+  more?: More;
   /** The booking that is to be changed. */
   bookingId?: string;
   /** How it was shown to be theirs. */
   proof?: Proof;
+};
+
+/** People who are still to be booked. */
+export type More = {
+  left: number;
+  /** With whom it begins, until that was said. */
+  first?: string;
+  /** The next one, as far as that was said: "your roommate". */
+  who?: string;
+  /** They do not all want the same. */
+  differs?: boolean;
 };
 
 /** What a conversation remembers beside its messages. Plain JSON. */
@@ -42,8 +60,12 @@ export type State = {
     /** The one thing that was told of, where none was named. */
     one?: Slots['words'];
   };
+  /** The things and people that were named lately. */
+  focus?: Focus[];
+  /** What was said last, by both. */
+  before?: Before;
   /** What a yes would begin, with the times that were named. */
-  offer?: { intent: string; slots: Slots; times?: string[] };
+  offer?: { intent: string; slots: Slots; times?: string[]; more?: More };
   /** What somebody told that holds for the whole conversation, such as an allergy. */
   needs?: Slots['words'];
   /** Something was booked here, so that "make it five" may mean that. */
@@ -70,8 +92,30 @@ export function merged(before: Slots, now: Slots): Slots {
     known.partySize = before.partySize + now.partyChange;
     delete known.partyChange;
   }
-  return { ...kept, ...known, words: { ...before.words, ...words }, own: { ...before.own, ...own } };
+  const left = withoutParts(before, now);
+  return { ...kept, ...known, words: { ...left.words, ...words }, own: { ...left.own, ...own } };
 }
+
+/** What is one of another's: a plan of its insurer. */
+export const PART_OF: Readonly<Record<string, string>> = { plan: 'payer' };
+
+/** "Do you take Bupa?" "And Denplan?": with another whole, the part that was named of the former is gone. */
+function withoutParts(before: Slots, now: Slots): Pick<Slots, 'words' | 'own'> {
+  const [words, own] = [{ ...before.words }, { ...before.own }];
+  // What the business has no word for was named all the same: "and Cigna?"
+  const isUnknown = Object.keys(now.words).length === 0;
+  for (const slot of Object.keys(now.own)) if (isUnknown) delete words[slot];
+  for (const [part, whole] of Object.entries(PART_OF)) {
+    const isNamed = now.words[whole] !== undefined || now.own[whole] !== undefined;
+    if (!isNamed || wholeIn(before, whole) === wholeIn(now, whole)) continue;
+    delete words[part];
+    delete own[part];
+  }
+  return { words, own };
+}
+
+const wholeIn = ({ words, own }: Slots, slot: string): string =>
+  JSON.stringify(words[slot]?.flat().map(({ id }) => id) ?? own[slot] ?? null);
 
 export function newTask(intent: string, slots: Slots = noSlots()): Task {
   return { intent, slots, input: {}, asked: [], stuck: 0 };

@@ -13,10 +13,12 @@ import { readDay } from '../scheduling/zone.ts';
 import { isQuestion } from './clauses.ts';
 import { handOver } from './general.ts';
 import { type Input, inputOf, isAboutPerson, missingIn } from './input.ts';
-import type { Part } from './reply.ts';
+import { nextOne, sayOneByOne } from './one-by-one.ts';
+import { turnedAway, withLimit } from './party.ts';
+import { joined, type Part } from './reply.ts';
 import type { Task } from './state.ts';
 import type { Step, Turn } from './turn.ts';
-import { askWhen } from './when.ts';
+import { askWhen, onTheirDay } from './when.ts';
 
 /** Who could take it at the time that was named. */
 type Free = { startsAt: string; name: string };
@@ -26,6 +28,15 @@ const MOST_CHOICES = 6;
 
 /** The next step of a task: a question, why it cannot be, or the reading back. */
 export async function advance(turn: Turn, before: Task): Promise<Step> {
+  const away = turnedAway(before);
+  if (away) return { part: away };
+  const { first, ...more } = before.more ?? { left: 0 };
+  if (!first) return proceed(turn, before);
+  const step = await proceed(turn, { ...before, more });
+  return { ...step, part: joined([{ text: sayOneByOne(first) }, step.part]) };
+}
+
+async function proceed(turn: Turn, before: Task): Promise<Step> {
   const { ctx, say } = turn;
   const { offered: _, choosing: __, ...task } = before;
   const capability = turn.capabilities.get(task.intent)!;
@@ -33,7 +44,7 @@ export async function advance(turn: Turn, before: Task): Promise<Step> {
   const unclear = unclearWord(capability, task);
   if (unclear) {
     const only = onlyFitting(turn, capability, task, unclear);
-    return only ? advance(turn, only) : choose(turn, task, unclear);
+    return only ? proceed(turn, only) : choose(turn, task, unclear);
   }
 
   let input = inputOf(capability, task, ctx.business);
@@ -45,6 +56,8 @@ export async function advance(turn: Turn, before: Task): Promise<Step> {
   }
   const about = { business: ctx.business, text: turn.text, now: ctx.now };
   const missing = missingIn(capability, input, about);
+  const only = onlyChoice(turn, capability, task, input, missing[0]);
+  if (only) return advance(turn, only);
   const looked = capability.wish && (await look(turn, capability, task, input, missing));
   if (looked && 'ok' in looked) return refused(turn, capability, task, input, looked);
   const news = found?.news ?? (looked && sayFree(turn, capability, looked, input));
@@ -80,12 +93,13 @@ export async function carryOut(turn: Turn, task: Task): Promise<Step> {
   const outcome = await capability.run({ ...ctx, purpose: capability.name }, input).catch(asRefusal);
   if (!outcome.ok) return refused(turn, capability, { ...task, confirming: false }, input, outcome);
   turn.results.push(outcome.value);
-  return {
-    part: {
-      text: capability.dialogue.done(outcome.value, say, input),
-      sources: capability.dialogue.sources?.(outcome.value, input) ?? [],
-    },
+  const part: Part = {
+    text: capability.dialogue.done(outcome.value, say, input),
+    sources: capability.dialogue.sources?.(outcome.value, input) ?? [],
   };
+  const next = nextOne(capability, task);
+  if (!next) return { part };
+  return { part: joined([part, { text: next.text, suggestions: ['Yes please', 'No'] }]), offer: next.offer };
 }
 
 /** What the request itself got wrong, such as a phone number that is none, is asked for again. */
@@ -132,6 +146,19 @@ function onlyFitting(
     return !missing.some((path) => path !== 'startsAt' && !isAboutPerson(path)) && !('ok' in wish(business, input));
   });
   return fitting.length === 1 ? fitting[0] : undefined;
+}
+
+/** Nobody is asked to choose from one thing: it is taken, and read back like all else. */
+function onlyChoice(
+  { ctx }: Turn,
+  { dialogue }: AnyCapability,
+  task: Task,
+  input: Input,
+  field: string | undefined,
+): Task | undefined {
+  if (field === undefined || !Object.values(dialogue.words ?? {}).includes(field)) return undefined;
+  const choices = dialogue.choices?.[field]?.(ctx.business, input, task.slots) ?? [];
+  return choices.length === 1 ? { ...task, input: { ...task.input, [field]: choices[0] } } : undefined;
 }
 
 function choose({ say }: Turn, task: Task, { slot, among }: { slot: string; among: Said[] }): Step {
@@ -230,13 +257,6 @@ function refused(turn: Turn, capability: AnyCapability, task: Task, input: Input
   };
 }
 
-/** Where all times are of another day than the one that was refused, the talk is about that day now. */
-function onTheirDay(task: Task, times: readonly string[]): Task {
-  const [day, another] = new Set(times.map((time) => time.slice(0, 10)));
-  if (task.slots.date === undefined || !day || another) return task;
-  return { ...task, slots: { ...task.slots, date: day } };
-}
-
 /** Nothing that the customer could add would help. */
 const ENDS = new Set(['too_late', 'not_delivered', 'already_returned', 'party_too_large', 'not_found']);
 
@@ -273,11 +293,8 @@ async function ask(turn: Turn, capability: AnyCapability, task: Task, input: Inp
   // Told what there is, people answer in words that we know.
   const named = choices.length > 0 && choices.length <= MOST_CHOICES ? ` We have ${turn.say.list(choices)}.` : '';
   const asked = isWhole ? [...together, `${group}.phone`] : [first];
-  return {
-    part: {
-      text: `${text}${named}`,
-      suggestions: choices.slice(0, MOST_CHOICES),
-    },
-    task: { ...task, asked },
-  };
+  const question = { text: `${text}${named}`, suggestions: choices.slice(0, MOST_CHOICES) };
+  if (first !== 'partySize') return { part: question, task: { ...task, asked } };
+  const { part, ...told } = withLimit(question, task);
+  return { part, task: { ...task, ...told, asked } };
 }

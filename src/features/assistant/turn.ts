@@ -19,6 +19,8 @@ export type Turn = {
   results: unknown[];
   /** What the customer has told that holds for the whole conversation, this message included. */
   needs: NonNullable<State['needs']>;
+  /** This message tells something that they must not have. */
+  tellsNeed: boolean;
 };
 
 /** How far a turn has brought a task: what is said, and what is remembered. */
@@ -52,5 +54,6 @@ export function turnOf(
     text: message,
     results: [],
     needs,
+    tellsNeed: JSON.stringify(needs) !== JSON.stringify(state.needs ?? {}),
   };
 }

@@ -1,22 +1,24 @@
 // A message in the middle of something: an answer, a correction, a yes, a question beside it, or a change of mind.
 import type { Slots } from '../../capability/dialogue.ts';
-import { type Act, findAct } from '../../understanding/fields/acts.ts';
-import { findOrdinal, pick } from '../../understanding/fields/choice.ts';
+import { findAct } from '../../understanding/fields/acts.ts';
 import { advanceChange, CHANGES, carryOutChange } from './changes.ts';
 import { clausesOf, isQuestion } from './clauses.ts';
 import { itsPrice, takesIt, withItsThing } from './context.ts';
-import { type Decision, decide, SCRAPS } from './decide.ts';
+import { askWhichCount, bareCount } from './count.ts';
+import { applied, changes, chosenIn, differs } from './fill.ts';
 import { handOver, isGeneral, sayGeneral, toneOf } from './general.ts';
 import { hearIn } from './hear.ts';
-import { inputOf } from './input.ts';
 import { lookUp } from './lookup.ts';
-import { backTo, leftOff, PERSON } from './phrases.ts';
+import { allRight, leftOff, PERSON } from './phrases.ts';
+import { choose, type Decision, type Want } from './rank/choose.ts';
+import { says } from './rank/cues.ts';
 import { joined, type Receipt } from './reply.ts';
-import { begun, type Policy, rounded, serve, type Taken, withPerson } from './serve.ts';
+import { begun, isOpen, type Policy, rounded, serve, type Taken, withPerson } from './serve.ts';
 import { merged, newTask, type State, type Task } from './state.ts';
 import { advance, carryOut } from './task.ts';
+import { NOTHING_SAID } from './tracker.ts';
 import type { Step, Turn } from './turn.ts';
-import { askWhichTime, chooseTime, localOf, talkedOf, withRefused } from './when.ts';
+import { askWhichTime, chooseTime, localOf } from './when.ts';
 
 /** Goes on with what is under way; undefined where nothing is, or where the message begins something else. */
 export async function goOn(policy: Policy, turn: Turn, state: State): Promise<Taken | undefined> {
@@ -28,12 +30,16 @@ export async function goOn(policy: Policy, turn: Turn, state: State): Promise<Ta
 /** Something was proposed: a yes, or a choice among the times that were named, begins it. */
 async function withOffer(policy: Policy, turn: Turn, offer: NonNullable<State['offer']>): Promise<Taken | undefined> {
   const act = findAct(turn.text);
-  const names = hearIn(turn, turn.text, ['startsAt'], offer.slots);
+  const asked = offer.more ? ['startsAt', 'customer.name'] : ['startsAt'];
+  const names = hearIn(turn, turn.text, asked, offer.slots);
   const takes = takesIt(turn.text, names);
   const chosen =
     chooseTime(offer.times, turn.text) ?? (takes && offer.times?.length === 1 ? offer.times[0] : undefined);
-  if (act?.act === 'no' && !act.rest)
-    return told(offer.intent, { part: { text: leftOff(toneOf(turn.desk)) } }, offer.slots);
+  if (act?.act === 'no' && !act.rest) {
+    // What is booked stays so.
+    const text = (offer.more ? allRight : leftOff)(toneOf(turn.desk));
+    return told(offer.intent, { part: { text } }, offer.slots);
+  }
   const agrees = act?.act === 'yes' || act?.act === 'continue';
   if (isGeneral(offer.intent))
     return agrees && !act.rest
@@ -41,13 +47,17 @@ async function withOffer(policy: Policy, turn: Turn, offer: NonNullable<State['o
       : undefined;
   const words = turn.text.trim().split(/\s+/).length;
   const isTime = names.time !== undefined && words <= SHORT;
-  if (!chosen && !agrees && !isTime && !takes) return undefined;
+  // Who is asked whether to book the next person may just say who that is.
+  const isNamed = offer.more && names.name !== undefined && !act && !isQuestion(turn.text);
+  if (!chosen && !agrees && !isTime && !takes && !isNamed) return undefined;
   if (agrees && act.rest && isQuestion(act.rest)) return undefined;
-  const heard = hearIn(turn, agrees ? act.rest : turn.text, ['startsAt'], offer.slots);
-  const slots = merged(withPerson(offer.slots, policy), chosen ? { ...heard, ...localOf(chosen) } : heard);
+  const heard = hearIn(turn, agrees ? act.rest : turn.text, asked, offer.slots);
+  const known = offer.more ? offer.slots : withPerson(offer.slots, policy);
+  const slots = merged(known, chosen ? { ...heard, ...localOf(chosen) } : heard);
   const capability = turn.capabilities.get(offer.intent);
   if (!capability) return undefined;
-  return told(offer.intent, await advance(turn, begun(turn, offer.intent, slots)), slots);
+  const next = { ...begun(turn, offer.intent, slots), ...(offer.more ? { more: offer.more } : {}) };
+  return told(offer.intent, await advance(turn, next), slots);
 }
 
 /** "Dana Fox, 212 555 0142. Is there parking?": what is asked beside the answer is answered too. */
@@ -75,19 +85,25 @@ async function withTask(policy: Policy, turn: Turn, state: State, task: Task): P
   const isAnswer = !act || act.act === 'any' || (!act.rest && !task.confirming);
   const slotsNow = isAnswer ? text : act.rest;
   const isLeft = task.asked.includes(LEAVE) && act?.act === 'yes' && !act.rest;
-  const isScrapped = SCRAPS.test(text) && act?.act === 'stop' && !isQuestion(text) && !changes(turn, task, act.rest);
-  if (isLeft || isScrapped || (act?.act === 'stop' && !act.rest))
+  const acts = await actsIn(policy, turn, state);
+  const isDropped = acts.drops && !isQuestion(text) && !changes(turn, task, text);
+  const isScrapped = says('scraps', text) && act?.act === 'stop' && !isQuestion(text) && !changes(turn, task, act.rest);
+  if (isLeft || isDropped || isScrapped || (act?.act === 'stop' && !act.rest))
     return told(task.intent, { part: { text: leftOff(toneOf(desk)) } }, task.slots);
   if (act?.act === 'restart') {
     const fresh = withPerson({ words: {}, own: {} }, policy);
     return told(task.intent, await step(turn, newTask(task.intent, fresh)), fresh);
   }
   const agrees = act?.act === 'yes' || (act?.act === 'continue' && !act.rest);
-  if (task.confirming && agrees && !changes(turn, task, act.rest)) return finish(turn, task);
+  if (task.confirming && agrees && !changes(turn, task, act.rest))
+    return withAnswer(policy, turn, state, await finish(turn, task), act.rest);
   if (task.confirming && act?.act === 'no' && !changes(turn, task, act.rest)) {
     return told(task.intent, whatElse(turn, task), task.slots);
   }
-  const chosen = choose(turn, task);
+  const count = hearIn(turn, text, []).partySize === undefined ? bareCount(text, task) : undefined;
+  if (count?.means === 'either')
+    return told(task.intent, { part: askWhichCount(count.number), task: { ...task, confirming: false } }, task.slots);
+  const chosen = count ? { ...task, slots: { ...task.slots, partySize: count.number } } : chosenIn(turn, task);
   if (!chosen && act?.act === 'yes' && !act.rest && task.offered?.length)
     return task.stuck > 0 ? stuck(turn, task) : told(task.intent, askWhichTime(turn, task), task.slots);
   const next = chosen ?? applied(turn, task, slotsNow, act?.act);
@@ -122,6 +138,42 @@ async function finish(turn: Turn, task: Task): Promise<Taken> {
   return { ...taken, state: { ...taken.state, topic }, ...(done.receipt ? { receipt: done.receipt } : {}) };
 }
 
+/** "Yes. Is there parking?": what is asked beside the yes is answered after it. */
+async function withAnswer(policy: Policy, turn: Turn, state: State, taken: Taken, text: string): Promise<Taken> {
+  if (!isQuestion(text)) return taken;
+  const { decision, slots } = await understoodIn(policy, { ...turn, text }, state, hearIn(turn, text, []));
+  const isAnswer = !isOpen(decision) && decision.confidence >= BESIDE && !isDeed(turn, decision.intent);
+  if (!isAnswer) return taken;
+  const { part } = await serve(policy, { ...turn, text }, { decision, slots }, { ...state, task: undefined });
+  return { ...taken, part: joined([taken.part, part]) };
+}
+
+const isDeed = ({ capabilities }: Turn, intent: string) =>
+  CHANGES.includes(intent) || capabilities.get(intent)?.effect === 'write';
+
+/** What the message does, as the reader of the conversation sees it. */
+export async function actsIn({ understanding }: Policy, { desk, text }: Turn, { before }: State) {
+  const [understood] = await understanding.understand([text], desk, before);
+  const likely = (act: string) => understood!.inContext.acts.get(act) ?? 0;
+  return {
+    asks: likely('ask') + likely('lookup') >= LIKELY,
+    drops: likely('abandon') >= LIKELY,
+    starts: likely('start') >= LIKELY,
+    wantsPerson: likely('handoff') >= CERTAINLY,
+  };
+}
+const LIKELY = 0.5;
+const CERTAINLY = 0.7;
+
+/** What a message wants, were nothing under way. */
+async function understoodIn({ understanding }: Policy, turn: Turn, state: State, slots: Slots): Promise<Want> {
+  const { desk, capabilities, text } = turn;
+  const { focus = [], before = NOTHING_SAID, booked = false, topic } = state;
+  const [understood] = await understanding.understand([text], desk, before);
+  const scene = { understood: understood!, slots, capabilities, focus, before, booked };
+  return choose({ ...scene, ...(topic ? { topic } : {}) });
+}
+
 function told(intent: string, { part, task, offer }: Step, slots: Slots, confidence = 1): Taken {
   return {
     part,
@@ -146,61 +198,9 @@ const whatElse = ({ desk }: Turn, task: Task): Step => ({
 /** It was asked whether to leave it. */
 const LEAVE = 'leave';
 
-/** Whether what comes with a yes or a no says anything new. */
-const changes = (turn: Turn, task: Task, rest: string) =>
-  rest.trim() !== '' && differs(turn, task, applied(turn, task, rest));
-
-/** The task with what this message adds. */
-function applied(turn: Turn, task: Task, text: string, act?: Act): Task {
-  const heard = withRefused(hearIn(turn, text, task.asked, talkedOf(task, text)), task);
-  const capability = turn.capabilities.get(task.intent);
-  // Words come from this message alone; what was read before is kept in the input.
-  const now = { ...merged(task.slots, heard), words: heard.words, own: heard.own };
-  const filled = capability?.dialogue.fill?.(now, { business: turn.ctx.business, text, now: turn.ctx.now }) ?? {};
-  const own = (Array.isArray(filled) ? filled[0] : filled) as Record<string, unknown>;
-  const slots = merged(task.slots, act === 'any' ? anybody(heard) : heard);
-  // A new day does not keep the part of the day, nor a named day the choice of several.
-  if (heard.date || heard.time) delete slots.days;
-  if (heard.time) delete slots.window;
-  return { ...task, slots, input: { ...task.input, ...own } };
-}
-
-/** "No preference" takes back who was named. */
-const anybody = (heard: Slots): Slots => ({ ...heard, words: { ...heard.words, staff: [] } });
-
-function differs(turn: Turn, before: Task, after: Task): boolean {
-  const capability = turn.capabilities.get(before.intent);
-  // Which of several bookings it is stands beside what was said of it.
-  if (!capability)
-    return before.bookingId !== after.bookingId || JSON.stringify(before.slots) !== JSON.stringify(after.slots);
-  const { business } = turn.ctx;
-  const isInput =
-    JSON.stringify(inputOf(capability, before, business)) !== JSON.stringify(inputOf(capability, after, business));
-  const when = ({ slots: { date, time, days, window, soonest, words } }: Task) =>
-    JSON.stringify([date, time, days, window, soonest, words.class, words.staff]);
-  return isInput || when(before) !== when(after);
-}
-
-/** A choice among names or times that were put to them. */
-function choose(turn: Turn, task: Task): Task | undefined {
-  const { text } = turn;
-  const { choosing, offered } = task;
-  if (choosing) {
-    const heard = hearIn(turn, text, task.asked, task.slots);
-    const named = (heard.words[choosing.slot] ?? [])
-      .flat()
-      .filter(({ id }) => choosing.among.some((each) => each.id === id));
-    const ordinal = pick(choosing.among, findOrdinal(text));
-    const one = named.length === 1 ? named[0] : ordinal;
-    if (one && choosing.slot === 'booking') return { ...task, bookingId: one.id };
-    if (one) return { ...task, slots: { ...task.slots, words: { ...task.slots.words, [choosing.slot]: [[one]] } } };
-  }
-  const time = chooseTime(offered, text, turn);
-  if (time && choosing?.slot === 'booking') return { ...task, bookingId: choosing.among[offered!.indexOf(time)]!.id };
-  return time ? { ...task, slots: { ...task.slots, ...localOf(time) } } : undefined;
-}
-
 const SURELY = 0.6;
+/** A question beside the matter is answered where it is understood that well. */
+const BESIDE = 0.45;
 const SHORT = 8;
 /** Such words change what is under way; they do not ask about something else. */
 const CHANGES_IT =
@@ -216,42 +216,41 @@ async function elsewhere(
   task: Task,
   isNew: boolean,
 ): Promise<Taken | undefined> {
-  const { desk, capabilities, text } = turn;
-  const asks = isQuestion(text);
+  const { text } = turn;
+  const asks = isQuestion(text) || (!isNew && (await actsIn(policy, turn, state)).asks);
   const heard = hearIn(turn, text, [], task.slots);
   // Whoever is asked which booking it is, and names none, may want something new.
   const isLost = CHANGES.includes(task.intent) && !task.bookingId && !hasWho(heard);
   if (isNew && !isLost && (!asks || CHANGES_IT.test(text))) return undefined;
-  const [understood] = await policy.understanding.understand([text], desk);
-  const decision = decide(understood!, heard, capabilities);
+  const { decision, slots: meant } = await understoodIn(policy, turn, state, heard);
   if (decision.intent === task.intent || NO_DIGRESSION.has(decision.intent)) return undefined;
   if (MORE_THAN_AN_ANSWER.has(decision.intent) && decision.confidence >= SURELY) {
     const { part } = await serve(policy, turn, { decision, slots: heard }, state);
     return told(decision.intent, { part }, heard, decision.confidence);
   }
   if (!isSureEnough(decision, isNew, asks)) return undefined;
-  const isSwitch = CHANGES.includes(decision.intent) || capabilities.get(decision.intent)?.effect === 'write';
-  if (isSwitch) return isNew && !isLost ? undefined : switched(policy, turn, state, task, decision, heard);
-  const about = withItsThing(heard, task.slots, text) ?? heard;
+  if (isDeed(turn, decision.intent))
+    return isNew && !isLost ? undefined : switched(policy, turn, state, task, decision, heard);
+  const about = withItsThing(meant, task.slots, text) ?? meant;
   const { part } = await serve(policy, turn, { decision, slots: about }, { ...state, task: undefined });
   const price = decision.intent === 'faq' ? await itsPrice(turn, task.slots) : [];
   const back = await step(turn, { ...task, confirming: false });
-  const asked = back.part.text.replace(/^And (.)/, (_, letter: string) => letter.toUpperCase());
-  const again = { ...back.part, text: `${backTo(toneOf(desk))} ${asked}` };
+  const again = { ...back.part, text: withAnd(back.part.text) };
   return {
     ...told(decision.intent, { ...back, part: joined([part, ...price, again]) }, task.slots, decision.confidence),
     slots: heard,
   };
 }
 
+/** A question goes on from the answer before it. */
+const withAnd = (text: string): string =>
+  /^(?:what|which|how|who|when|may|shall)\b/i.test(text) ? `And ${text.charAt(0).toLowerCase()}${text.slice(1)}` : text;
+
 const hasWho = ({ name, phone, email, code, dateOfBirth }: Slots) =>
   Boolean(name || phone || email || code || dateOfBirth);
 
-function isSureEnough({ intent, confidence, hit }: Decision, isNew: boolean, asks: boolean): boolean {
-  // "Is it cold outside?" is no wish to sit there, where one thing alone is written about it.
-  const isApart = asks && hit && hit.score - (hit.next?.score ?? 0) >= 0.2;
-  if (intent === 'faq') return hit !== undefined && hit.score >= (isNew && !isApart ? 1 : asks ? 0.65 : 0.9);
-  return confidence >= (isNew ? 0.75 : isGeneral(intent) ? 0.5 : SURELY);
+function isSureEnough({ confidence }: Decision, isNew: boolean, asks: boolean): boolean {
+  return confidence >= (isNew ? 0.75 : asks ? BESIDE : SURELY);
 }
 
 /** Whoever asks to cancel what is not booked yet only leaves it off. */

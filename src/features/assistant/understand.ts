@@ -1,12 +1,13 @@
 import type { AnyIndustry } from '../../capability/industry.ts';
 import { type Risk, readRisk } from '../../guardrails/risk.ts';
 import { numberOf, recent } from '../../kernel/recent.ts';
-import type { Encoder } from '../../understanding/encoder/encoder.ts';
+import { ACTS, type Before, type Encoder, INTENTS, type Reading } from '../../understanding/encoder/encoder.ts';
 import { findCodes } from '../../understanding/fields/references.ts';
 import type { Classifier, Ranking } from '../../understanding/intents/classifier.ts';
 import { clausesOf, plainText } from './clauses.ts';
-import { type Hit, openLibrary, type Shelf } from './knowledge.ts';
+import { type Hit, openLibrary, type Shelf, type Signal } from './knowledge.ts';
 import { loadLessons } from './lessons.ts';
+import { NOTHING_SAID } from './tracker.ts';
 
 /** What one sentence wants, as far as its words tell. */
 export type Understood = {
@@ -17,6 +18,16 @@ export type Understood = {
   inScope: number;
   /** What the business has written about it, nearest first. */
   hits: Hit[];
+  /** As it is meant in its conversation. */
+  inContext: InContext;
+  signals: Signal[];
+};
+
+type InContext = {
+  /** How likely each intent is. */
+  intents: ReadonlyMap<string, number>;
+  /** How likely the sentence does each of these. */
+  acts: ReadonlyMap<string, number>;
 };
 
 export type Understanding = {
@@ -26,7 +37,8 @@ export type Understanding = {
   prepare(message: string, inDepth: boolean): Promise<void>;
   /** What a message puts at risk. */
   assess(message: string): Promise<Risk>;
-  understand(texts: readonly string[], shelf: Shelf): Promise<Understood[]>;
+  /** `before` is what was said last, by both. */
+  understand(texts: readonly string[], shelf: Shelf, before?: Before): Promise<Understood[]>;
 };
 
 const MOST_KNOWN = 2_000;
@@ -44,20 +56,25 @@ export function createUnderstanding(encoder: Encoder): Understanding {
     }
     return classifier;
   };
-  const understandOne = async (text: string, shelf: Shelf): Promise<Omit<Understood, 'text'>> => {
-    const [classifier, [vector]] = await Promise.all([classifierOf(shelf.industry), encoder.encode([text])]);
+  const understandOne = async (text: string, shelf: Shelf, before: Before): Promise<Omit<Understood, 'text'>> => {
+    const [classifier, [vector], reading] = await Promise.all([
+      classifierOf(shelf.industry),
+      encoder.encode([text]),
+      encoder.read(text, before),
+    ]);
     const ranking = classifier.classify(text, vector!);
     const hits = await library.search(shelf, text, vector!, isDoubtful(ranking));
-    return { ...ranking, hits };
+    const signals = await library.compare(shelf, text, vector!, reading.vector);
+    return { ...ranking, hits, inContext: inContext(reading, ranking), signals };
   };
   // People greet, thank and ask for the hours in the same few words.
   const known = recent<string, Promise<Omit<Understood, 'text'>>>(MOST_KNOWN);
-  const remembered = (text: string, shelf: Shelf) => {
+  const remembered = (text: string, shelf: Shelf, before: Before) => {
     const { business, industry, written } = shelf;
-    const key = `${numberOf(business)} ${written ? numberOf(written) : ''} ${industry?.name} ${text}`;
+    const key = `${numberOf(business)} ${written ? numberOf(written) : ''} ${industry?.name} ${before.said}|${before.told}|${text}`;
     const found = known.get(key);
     if (found) return found;
-    const understood = understandOne(text, shelf);
+    const understood = understandOne(text, shelf, before);
     known.set(key, understood);
     understood.catch(() => known.delete(key));
     return understood;
@@ -69,12 +86,31 @@ export function createUnderstanding(encoder: Encoder): Understanding {
     },
     async prepare(message, inDepth) {
       const text = plainText(message);
-      const clauses = inDepth ? clausesOf(text) : [];
-      await Promise.all([encoder.assess(withoutCodes(text)), encoder.encode(clauses.map(withoutCodes))]);
+      const clauses = inDepth ? [...new Set([text, ...clausesOf(text)])].map(withoutCodes) : [];
+      await Promise.all([
+        encoder.assess(withoutCodes(text)),
+        encoder.encode(clauses),
+        ...clauses.map((clause) => encoder.read(clause, NOTHING_SAID)),
+      ]);
     },
     assess: async (message) => readRisk(await encoder.assess(withoutCodes(plainText(message)))),
-    understand: (texts, shelf) =>
-      Promise.all(texts.map(async (text) => ({ text, ...(await remembered(withoutCodes(text), shelf)) }))),
+    understand: (texts, shelf, { said, told } = NOTHING_SAID) => {
+      const before = { said: withoutCodes(said), told: withoutCodes(told) };
+      return Promise.all(
+        texts.map(async (text) => ({ text, ...(await remembered(withoutCodes(text), shelf, before)) })),
+      );
+    },
+  };
+}
+
+/** Of the intents that there are here. */
+function inContext({ acts, intents }: Reading, { ranked }: Ranking): InContext {
+  const own = new Set(ranked.map(({ intent }) => intent));
+  const odds = INTENTS.flatMap((intent, at) => (own.has(intent) ? [[intent, Math.exp(intents[at]!)] as const] : []));
+  const sum = odds.reduce((total, [, odd]) => total + odd, 0);
+  return {
+    intents: new Map(odds.map(([intent, odd]) => [intent, odd / sum])),
+    acts: new Map(ACTS.map((act, at) => [act, acts[at]!])),
   };
 }
 

@@ -31,7 +31,12 @@ export async function askWhen(turn: Turn, capability: AnyCapability, task: Task,
     if (names.length <= MOST_DAYS)
       return step({ text: `Which day would you like: ${say.choices(names)}?`, suggestions: names });
   }
-  const free = await freeTimes(turn, capability, task, input);
+  const { free, others } = await freeTimes(turn, capability, task, input);
+  if (date && free.length === 0 && others.length > 0) {
+    const text = `I'm afraid nothing is free on ${say.day(new Date(noonOf(turn, date)))}. I could do ${timesIn(turn, others)}. Would ${others.length === 1 ? 'that' : 'one of these'} suit you?`;
+    const asked = step({ text, suggestions: others.map(say.time) }, others);
+    return { ...asked, task: onTheirDay(asked.task!, others) };
+  }
   const offer =
     free.length > 0 ? ` I have ${say.choices(free.map((at) => (date ? say.clock(at) : say.time(at))))} free.` : '';
   const suggestions = free.map((at) => (date ? say.clock(at) : say.time(at)));
@@ -70,15 +75,31 @@ export function askWhichTime({ say }: Turn, task: Task): Step {
   return { part: { text, suggestions: times }, task: { ...task, stuck: 1 } };
 }
 
+/** The day is said once where it is one. */
+function timesIn({ say }: Turn, times: readonly string[]): string {
+  const [day, another] = new Set(times.map(say.day));
+  return another ? say.choices(times.map(say.time)) : `${day} at ${say.choices(times.map(say.clock))}`;
+}
+
+/** Where all times are of another day than the one that was named, the talk is about that day now. */
+export function onTheirDay(task: Task, times: readonly string[]): Task {
+  const [day, another] = new Set(times.map((time) => time.slice(0, 10)));
+  if (task.slots.date === undefined || !day || another) return task;
+  return { ...task, slots: { ...task.slots, date: day } };
+}
+
+type Times = { free: string[] /** The nearest, where there is none on that day. */; others: string[] };
+const NONE: Times = { free: [], others: [] };
+
 /** A few times that can be had on the day that was named, in the part of it that was named. */
-async function freeTimes(turn: Turn, capability: AnyCapability, task: Task, input: Input): Promise<string[]> {
+async function freeTimes(turn: Turn, capability: AnyCapability, task: Task, input: Input): Promise<Times> {
   const { ctx } = turn;
   const { date, window, soonest } = task.slots;
   const about = { business: ctx.business, text: turn.text, now: ctx.now };
   const isOpen = missingIn(capability, input, about).some((path) => path !== 'startsAt' && !isAboutPerson(path));
-  if (!capability.wish || (!date && !soonest) || isOpen) return [];
+  if (!capability.wish || (!date && !soonest) || isOpen) return NONE;
   const wish = capability.wish(ctx.business, input);
-  if ('ok' in wish) return [];
+  if ('ok' in wish) return NONE;
   const either = date && window?.from && window.to && / or /i.test(window.name) ? [window.from, window.to] : [];
   const named: string[] = [];
   // "Eleven or three": of two times that were named, those that can be had.
@@ -86,12 +107,19 @@ async function freeTimes(turn: Turn, capability: AnyCapability, task: Task, inpu
     const around = await alternativesTo(ctx, wish, middleOf(turn, date!, clock) - HOUR);
     named.push(...around.map(({ startsAt }) => startsAt).filter((startsAt) => startsAt.startsWith(`${date}T${clock}`)));
   }
-  if (named.length > 0) return named;
+  if (named.length > 0) return { free: named, others: [] };
   const at = date ? middleOf(turn, date, window?.from, window?.to) : ctx.now.getTime();
   const near = await alternativesTo(ctx, wish, at);
   const wanted = near.map(({ startsAt }) => startsAt).filter((startsAt) => !date || startsAt.startsWith(date));
   const inside = wanted.filter((startsAt) => isWithin(startsAt.slice(11, 16), window));
-  return (window && inside.length > 0 ? inside : wanted).slice(0, MOST_TIMES).sort();
+  const free = (window && inside.length > 0 ? inside : wanted).slice(0, MOST_TIMES).sort();
+  return {
+    free,
+    others: near
+      .map(({ startsAt }) => startsAt)
+      .slice(0, MOST_TIMES)
+      .sort(),
+  };
 }
 
 const isWithin = (clock: string, window: Task['slots']['window']) =>

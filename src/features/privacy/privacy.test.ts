@@ -57,7 +57,7 @@ async function leaveTraces(person: Person, hour: string) {
   const chat = await post('/api/chat', { message: 'When are you open?', businessType: 'restaurant', customer }, 200);
   await post(`/api/conversations/${chat.conversationId}/handoff`, { reason: `${name} is waiting` }, 200);
   await post(`/api/conversations/${chat.conversationId}/resolve`, {}, 200);
-  const said = `My name is ${name}, call me at ${phone.replace('+1212', '(212) ')} or ${email}`;
+  const said = `My name is ${name}, my number is ${phone.replace('+1212', '(212) ')} and my address ${email}`;
   await post('/api/chat', { message: said, businessType: 'restaurant' }, 200);
   const booking = await post('/api/v1/restaurant/reservations', {
     ...{ partySize: 2, startsAt: `${day}T${hour}:00`, customer, notes: `${name} likes the window` },

@@ -9,7 +9,7 @@ import { type LlmConfig, readConfig } from '../../../kernel/config.ts';
 
 /** Nothing that the embedded assistant could know. */
 const QUESTION = 'Could you write me a poem about budgies?';
-const ANOTHER = 'And would a parrot want one as well, as far as birds go?';
+const ANOTHER = 'And would you write her one about clouds as well?';
 const THURSDAY = '2026-11-19T19:30';
 const RESERVE = { partySize: 4, startsAt: THURSDAY, customer: { name: 'Dana Fox', phone: '+12125550142' } };
 
@@ -173,6 +173,7 @@ describe.each([
   it('obeys instructions out of a document, and nothing comes of it', async () => {
     const injected = await openBusiness(service, 'restaurant', {
       ...configOf('restaurant'),
+      assistant: { engine: 'llm' },
       faqs: [
         {
           question: 'Do you read poems aloud at the gala?',
@@ -218,7 +219,7 @@ describe('a model', () => {
     const business = await openBusiness(service, 'restaurant', configOf('restaurant'));
     const say = talkTo(service, business);
     model.always({ say: 'I see.' });
-    await say(`${QUESTION} My card is 4242 4242 4242 4242.`);
+    await say(QUESTION.replace('budgies', 'budgies and 4242 4242 4242 4242'));
     await say(ANOTHER);
     const told = JSON.stringify(model.asked.at(-1)!.body.messages);
     expect(told).toContain('[card number removed]');

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { documentOf, industryOf, saying } from '../../../test/document.ts';
+import { sayFor } from '../../capability/say.ts';
+import { applied, chosenIn, differs } from './fill.ts';
+import { newTask, noSlots, type Task } from './state.ts';
+import type { Turn } from './turn.ts';
+
+/** Monday morning in New York. */
+const now = new Date('2026-11-16T14:00:00Z');
+
+function turnOf(name: string, text: string): Turn {
+  const [business, industry] = [documentOf(name), industryOf(name)];
+  const capabilities = new Map(industry.capabilities.map((each) => [each.name, each]));
+  const desk = { business, industry, businessName: 'The House' };
+  return { ctx: { business, now }, desk, capabilities, text, say: sayFor(business) } as unknown as Turn;
+}
+
+/** As it comes back from where it was kept: with its fields in another order. */
+const kept = (task: Task): Task =>
+  JSON.parse(JSON.stringify(task), (_, value) =>
+    value && typeof value === 'object' && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => b.localeCompare(a)))
+      : value,
+  );
+
+describe('what is new', () => {
+  const friday = newTask('salon.book', { ...noSlots(), date: '2026-11-20', words: saying('service', 'Balayage') });
+
+  it.each([
+    ['first thing', 'first thing please', false],
+    ['in the afternoon', 'the afternoon', false],
+    ['first thing', 'in the afternoon', true],
+    ['first thing', 'on Saturday', true],
+    ['with maria', 'with Maria Lopez', false],
+    ['with maria', 'with Jordan', true],
+  ])('after %j, %j: %s', (first, second, isNew) => {
+    const asked = { ...friday, asked: ['startsAt'] };
+    const before = kept(applied(turnOf('salon', first), asked, first));
+    const turn = turnOf('salon', second);
+    expect(differs(turn, before, applied(turn, before, second))).toBe(isNew);
+  });
+});
+
+describe('a choice among what was put to them', () => {
+  const task = newTask('medical.book', noSlots());
+  const offered = ['2026-11-19T09:00:00-05:00', '2026-11-19T09:15:00-05:00', '2026-11-20T10:00:00-05:00'];
+
+  it.each([
+    ['whenever you can then', '09:00'],
+    ['any of those', '09:00'],
+    ['you choose', '09:00'],
+    ['first thing please', '09:00'],
+    ['whenever you can on Friday', '10:00'],
+    ['whenever you can on Monday', undefined],
+  ])('%j of three times is that of %s', (text, time) => {
+    expect(chosenIn(turnOf('medical', text), { ...task, asked: ['startsAt'], offered })?.slots.time).toBe(time);
+  });
+
+  it('is made by any words that only one of the names has', () => {
+    const among = ['Vinyasa Flow', 'Evening Stretch', 'Evening Calm'].map((name) => ({ id: name, name, said: name }));
+    const choosing = { slot: 'class', among };
+    const chosen = (text: string) =>
+      chosenIn(turnOf('fitness', text), { ...newTask('fitness.join_class'), choosing })?.slots.words.class?.[0]?.[0]
+        ?.id;
+    expect(chosen('the calm one')).toBe('Evening Calm');
+    expect(chosen('evening')).toBeUndefined();
+    expect(chosen('not the calm one')).toBeUndefined();
+  });
+});
+
+it('keeps a plan of the insurance only with its own insurer', () => {
+  const task = { ...newTask('medical.insurance'), input: { payer: 'Bupa', plan: 'Choice' } };
+  const text = 'do you accept Orchid Mutual?';
+  expect(applied(turnOf('medical', text), task, text).input).toEqual({ payer: 'Orchid Mutual' });
+});

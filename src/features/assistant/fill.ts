@@ -1,0 +1,113 @@
+// What a message adds to a task: values, or a choice among what was put to the customer.
+import { isDeepStrictEqual } from 'node:util';
+import type { Said, Slots } from '../../capability/dialogue.ts';
+import type { Act } from '../../understanding/fields/acts.ts';
+import { findOrdinal, pick, pickNamed } from '../../understanding/fields/choice.ts';
+import { isQuestion } from './clauses.ts';
+import { hearIn } from './hear.ts';
+import { type Input, inputOf } from './input.ts';
+import { moreIn } from './one-by-one.ts';
+import { merged, PART_OF, type Task } from './state.ts';
+import type { Turn } from './turn.ts';
+import { chooseTime, localOf, talkedOf, withRefused } from './when.ts';
+
+/** Whether what comes with a yes or a no says anything new. */
+export const changes = (turn: Turn, task: Task, rest: string) =>
+  rest.trim() !== '' && differs(turn, task, applied(turn, task, rest));
+
+/** The task with what this message adds. */
+export function applied(turn: Turn, task: Task, text: string, act?: Act): Task {
+  const heard = withRefused(hearIn(turn, text, task.asked, talkedOf(task, text)), task);
+  const capability = turn.capabilities.get(task.intent);
+  // Words come from this message alone; what was read before is kept in the input.
+  const now = { ...merged(task.slots, heard), words: heard.words, own: heard.own };
+  const filled = capability?.dialogue.fill?.(now, { business: turn.ctx.business, text, now: turn.ctx.now }) ?? {};
+  const own = (Array.isArray(filled) ? filled[0] : filled) as Record<string, unknown>;
+  const slots = merged(task.slots, act === 'any' ? anybody(heard) : heard);
+  // A new day does not keep the part of the day, nor a named day the choice of several.
+  if (heard.date || heard.time) delete slots.days;
+  if (heard.time) delete slots.window;
+  // An answer may begin with a yes that leaves out who it was said of: "book me and my roommate".
+  const said = { ...slots, partySize: hearIn(turn, turn.text, []).partySize };
+  const more = !task.more && capability ? moreIn(turn.text, said, capability) : {};
+  return { ...task, ...more, slots, input: { ...withoutParts(task.input, own), ...own } };
+}
+
+/** Another insurer has other plans. */
+function withoutParts(before: Input, now: Input): Input {
+  const isPart = (field: string) => {
+    const whole = PART_OF[field];
+    return whole !== undefined && now[whole] !== undefined && now[whole] !== before[whole];
+  };
+  return Object.fromEntries(Object.entries(before).filter(([field]) => !isPart(field)));
+}
+
+/** "No preference" takes back who was named. */
+const anybody = (heard: Slots): Slots => ({ ...heard, words: { ...heard.words, staff: [] } });
+
+export function differs(turn: Turn, before: Task, after: Task): boolean {
+  const capability = turn.capabilities.get(before.intent);
+  // Which of several bookings it is stands beside what was said of it.
+  if (!capability) return before.bookingId !== after.bookingId || !isSame(before.slots, after.slots);
+  const { business } = turn.ctx;
+  const isInput = !isSame(inputOf(capability, before, business), inputOf(capability, after, business));
+  const ids = (mentions: Said[][] = []) => mentions.map((meanings) => meanings.map(({ id }) => id));
+  const when = ({ slots: { date, time, days, window, soonest, words } }: Task) => [
+    ...[date, time, days, window, soonest],
+    ...[ids(words.class), ids(words.staff)],
+  ];
+  return isInput || !isSame(when(before), when(after)) || before.more?.left !== after.more?.left;
+}
+
+/** What is kept comes back with its fields in another order. */
+const isSame = (a: unknown, b: unknown) => isDeepStrictEqual(asKept(a), asKept(b));
+const asKept = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
+
+/** A choice among names or times that were put to them. */
+export function chosenIn(turn: Turn, task: Task): Task | undefined {
+  const { text } = turn;
+  const { choosing, offered } = task;
+  if (choosing) {
+    const heard = hearIn(turn, text, task.asked, task.slots);
+    const named = (heard.words[choosing.slot] ?? [])
+      .flat()
+      .filter(({ id }) => choosing.among.some((each) => each.id === id));
+    const ordinal = pick(choosing.among, findOrdinal(text));
+    const word = pickNamed(
+      choosing.among.map(({ name }) => name),
+      text,
+    );
+    const one = named.length === 1 ? named[0] : (ordinal ?? choosing.among.find(({ name }) => name === word));
+    if (one && choosing.slot === 'booking') return { ...task, bookingId: one.id };
+    if (one) return { ...task, slots: { ...task.slots, words: { ...task.slots.words, [choosing.slot]: [[one]] } } };
+  }
+  const field = choosing ? undefined : fieldChosen(turn, task);
+  if (field) {
+    const next = applied(turn, task, text);
+    return { ...next, input: { ...next.input, ...field } };
+  }
+  const time = chooseTime(onThatDay(turn, task), text, turn);
+  if (time && choosing?.slot === 'booking') return { ...task, bookingId: choosing.among[offered!.indexOf(time)]!.id };
+  return time ? { ...task, slots: { ...task.slots, ...localOf(time) } } : undefined;
+}
+
+/** "Whenever you can on Friday" means none of Thursday's times. */
+function onThatDay(turn: Turn, { offered, asked, slots }: Task): string[] | undefined {
+  if (!offered || typeof findOrdinal(turn.text) !== 'string') return offered;
+  const { date } = hearIn(turn, turn.text, asked, slots);
+  return date ? offered.filter((time) => time.startsWith(date)) : offered;
+}
+
+/** Of the names that were listed with the question, the one that the answer's words pick. */
+function fieldChosen(turn: Turn, task: Task): Input | undefined {
+  const { ctx, capabilities, text } = turn;
+  const capability = capabilities.get(task.intent);
+  const [field = ''] = task.asked;
+  const slot = Object.entries(capability?.dialogue.words ?? {}).find(([, each]) => each === field)?.[0];
+  if (!capability || slot === undefined || isQuestion(text)) return undefined;
+  if (hearIn(turn, text, task.asked).words[slot]) return undefined;
+  const input = inputOf(capability, task, ctx.business);
+  const names = capability.dialogue.choices?.[field]?.(ctx.business, input, task.slots) ?? [];
+  const name = pickNamed(names, text);
+  return name === undefined ? undefined : { [field]: name };
+}

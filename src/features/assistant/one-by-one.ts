@@ -1,0 +1,94 @@
+// Several people where one is booked at a time: said before anything is booked, and the next one offered after it.
+import type { TObject } from 'typebox';
+import type { AnyCapability } from '../../capability/capability.ts';
+import { allOf, type Slots } from '../../capability/dialogue.ts';
+import { NUMBER, readNumber } from '../../understanding/fields/numbers.ts';
+import { findPartySize } from '../../understanding/fields/party-size.ts';
+import { takesParty } from './party.ts';
+import type { More, State, Task } from './state.ts';
+
+/** "Me and my roommate": who comes after the first. */
+export function moreIn(text: string, slots: Slots, capability: AnyCapability): { more?: More } {
+  if (!booksOne(capability)) return {};
+  const told = peopleIn(text, slots) ?? placesIn(text, slots) ?? addedIn(text);
+  if (!told) return {};
+  const isOwn = OURS.test(told.said) || (!/\bmy\b/i.test(told.said) && OURS.test(text));
+  const left = told.count - 1;
+  const [kin, another] = OURS.test(told.said) ? [...told.said.matchAll(KIN)].map(([, name]) => name) : [];
+  const who = left === 1 && kin && !another ? { who: `your ${kin}` } : {};
+  const differs = allOf(slots, 'service').length > 1 || allOf(slots, 'class').length > 1;
+  return { more: { left, first: isOwn ? 'you' : 'the first', ...who, ...(differs ? { differs } : {}) } };
+}
+
+/** Said once, before anything is read back. */
+export const sayOneByOne = (first: string): string => `I book one person at a time, so I'll start with ${first}.`;
+
+const booksOne = (capability: AnyCapability): boolean =>
+  capability.effect === 'write' && !takesParty(capability) && 'startsAt' in (capability.input as TObject).properties;
+
+const OURS = /\b(?:me|myself|i|us|we|our)\b/i;
+const KIN = /\bmy ([^,&+]+?)(?=\s+(?:and|plus|with)\b|\s*[,&+]|$)/gi;
+const ONLY_NUMBER = new RegExp(`^${NUMBER}$`, 'i');
+
+function peopleIn(text: string, { partySize, time, words }: Slots): { count: number; said: string } | undefined {
+  const found = findPartySize(text);
+  // What was heard leaves out the digits of phones and codes.
+  if (!found || found.value < 2 || found.value !== partySize) return undefined;
+  const said = text.slice(found.start, found.end);
+  // "Book me in for 2" is a time as often.
+  const isBare = ONLY_NUMBER.test(said) && /\bfor\s+$/i.test(text.slice(0, found.start));
+  const isElse = time ? Number(time.slice(0, 2)) % 12 !== found.value % 12 : Boolean(words.class);
+  return isBare && !isElse ? undefined : { count: found.value, said };
+}
+
+/** "Two haircuts". */
+function placesIn(text: string, slots: Slots): { count: number; said: string } | undefined {
+  for (const { said } of allOf(slots, 'service').filter((each) => /s$/i.test(each.said))) {
+    const at = text.toLowerCase().indexOf(said.toLowerCase());
+    const number = at < 0 ? undefined : COUNTED.exec(text.slice(0, at))?.groups?.number;
+    const count = number === undefined ? 1 : readNumber(number)!;
+    if (count > 1) return { count, said: `${number} ${said}` };
+  }
+  return undefined;
+}
+const COUNTED = new RegExp(`(?<![\\w.:$£€#/])(?<number>${NUMBER})\\s+$`, 'i');
+
+/** "And one for my brother too", where the first is under way. */
+function addedIn(text: string): { count: number; said: string } | undefined {
+  const kin = ADDED.exec(text)?.groups?.kin;
+  return kin ? { count: 2, said: `me and my ${kin}` } : undefined;
+}
+const ADDED =
+  /\b(?:and|also|plus|another|add)\b (?:(?:one|another|a second|the same|1|that)(?: one)? )?(?:for )?my (?<kin>[\w' -]{2,25}?),? (?:too|as well|also)\b/i;
+
+/** Once one is booked, the next is offered: the same thing at the same time, for somebody with a name of their own. */
+export function nextOne(
+  capability: AnyCapability,
+  { intent, slots, more }: Task,
+): { text: string; offer: NonNullable<State['offer']> } | undefined {
+  if (!more || more.left < 1) return undefined;
+  const { left, who, differs = false } = more;
+  const whom = who ?? (left === 1 ? 'the second person' : 'the next person');
+  const count = left > 1 ? `There are ${left} more to book. ` : '';
+  return {
+    text: `${count}Shall I book ${differs ? '' : 'the same '}for ${whom}?`,
+    offer: {
+      intent,
+      slots: forAnother(slots, capability, differs),
+      more: { left: left - 1, ...(differs ? { differs } : {}) },
+    },
+  };
+}
+
+function forAnother(
+  { date, time, phone, email, words: all }: Slots,
+  capability: AnyCapability,
+  differs: boolean,
+): Slots {
+  const { staff, service, class: held, category, ...rest } = all;
+  // Nobody serves two at the same time; a class takes a phone number once.
+  const isOfCalendar = capability.wish !== undefined;
+  const words = { ...(isOfCalendar ? {} : { staff }), ...(differs ? {} : { service, class: held, category }), ...rest };
+  const known = { date, time, ...(isOfCalendar ? { phone, email } : {}) };
+  return { ...JSON.parse(JSON.stringify(known)), words: JSON.parse(JSON.stringify(words)), own: {} };
+}

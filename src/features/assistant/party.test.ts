@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest';
+import { documentOf, industryOf } from '../../../test/document.ts';
+import { limitOn, turnedAway, withLimit } from './party.ts';
+import { newTask, noSlots } from './state.ts';
+import type { Turn } from './turn.ts';
+
+const restaurant = industryOf('restaurant');
+const reserve = restaurant.capabilities.find(({ name }) => name === 'restaurant.reserve')!;
+const answer = 'We only take bookings for groups of 6 to 10. Smaller parties just walk in.';
+
+function turn(faqs: { question: string; answer: string }[]): Turn {
+  const business = { ...documentOf('restaurant'), faqs, description: undefined };
+  return { ctx: { business }, desk: { business, industry: restaurant } } as unknown as Turn;
+}
+const task = (partySize: number | undefined, told = false) => ({
+  ...newTask(reserve.name, { ...noSlots(), ...(partySize === undefined ? {} : { partySize }) }),
+  limit: { ...limitOn(turn([{ question: 'Can I book?', answer }]), reserve).limit!, told },
+});
+
+it('what is written of all bookings limits each of them', () => {
+  expect(limitOn(turn([{ question: 'Can I book?', answer }]), reserve).limit).toMatchObject({ least: 6, most: 10 });
+  expect(limitOn(turn([{ question: 'Is there a deposit?', answer: '£10 a head for 6 or more.' }]), reserve)).toEqual(
+    {},
+  );
+});
+
+it('nothing limits what takes no number of people', () => {
+  const menu = restaurant.capabilities.find(({ name }) => name === 'restaurant.menu')!;
+  expect(limitOn(turn([{ question: 'Can I book?', answer }]), menu)).toEqual({});
+});
+
+it('a passage that bears on the wish counts, also where it says nothing of bookings', () => {
+  const passage = { text: 'Up to 8 people.', source: { kind: 'faq', id: '1', title: 'How many?' }, prompts: [] };
+  expect(limitOn(turn([]), reserve, { bearing: { passage, score: 1 } }).limit).toMatchObject({ most: 8 });
+});
+
+it.each([2, 5, 11])('%d are turned away with what the business says', (size) => {
+  expect(turnedAway(task(size))?.text).toBe(
+    `${answer} I'm afraid I can't book this for ${size}, only for 6 to 10 people.`,
+  );
+  expect(turnedAway(task(size, true))?.text).toMatch(/^I'm afraid/);
+});
+
+it.each([6, 10, undefined])('%s are not', (size) => {
+  expect(turnedAway(task(size))).toBeUndefined();
+});
+
+it('who is asked how many they are hears of it once', () => {
+  const asked = { text: 'How many of you will there be?' };
+  const { part, limit } = withLimit(asked, task(undefined));
+  expect(part.text).toBe(`${answer} ${asked.text}`);
+  expect(limit!.told).toBe(true);
+  expect(withLimit(asked, task(undefined, true)).part).toEqual(asked);
+});

@@ -1,0 +1,63 @@
+// How many people come, and for how many something can be had.
+import type { TObject } from 'typebox';
+import type { AnyCapability } from '../../capability/capability.ts';
+import type { Before } from '../../understanding/encoder/encoder.ts';
+import { findPartyLimit, isWithin, type PartyLimit } from '../../understanding/fields/party-limit.ts';
+import { type Hit, isTold } from './hit.ts';
+import { passagesOf } from './knowledge.ts';
+import type { Decision } from './rank/choose.ts';
+import { says } from './rank/cues.ts';
+import type { Part } from './reply.ts';
+import type { Task } from './state.ts';
+import type { Turn } from './turn.ts';
+
+export const takesParty = ({ input }: AnyCapability): boolean => 'partySize' in (input as TObject).properties;
+
+/** Where a business writes what holds for all its bookings. */
+const OF_THE_HOUSE = new Set(['faq', 'policy', 'about']);
+
+/** For how many people it can be had: as a passage says that bears on it, or else what is written of all bookings. */
+export function limitOn(
+  { ctx, desk }: Turn,
+  capability: AnyCapability,
+  { bearing, before }: { bearing?: Hit | undefined; before?: Before | undefined } = {},
+): Pick<Task, 'limit'> {
+  if (!takesParty(capability)) return {};
+  const house = passagesOf(ctx.business, desk.industry).filter(({ source }) => OF_THE_HOUSE.has(source.kind));
+  const [limited] = [
+    ...(bearing ? [{ passage: bearing.passage, limit: findPartyLimit(bearing.passage.text) }] : []),
+    ...house.map((passage) => ({ passage, limit: findPartyLimit(passage.text, { always: true }) })),
+  ].filter(({ limit }) => limit);
+  if (!limited) return {};
+  const { text, source } = limited.passage;
+  return {
+    limit: { ...limited.limit, text, source, told: isTold({ passage: limited.passage, score: 0 }, before?.told ?? '') },
+  };
+}
+
+/** "I'd like to book a table" is answered by how many they take bookings for, and goes on from there. */
+export function wishUnder({ capabilities, text }: Turn, { intent, hit, others }: Decision): string | undefined {
+  const isLimit = intent === 'faq' && hit && says('books', text) && findPartyLimit(hit.passage.text, { always: true });
+  const wishes = others.map((name) => capabilities.get(name)!);
+  return isLimit ? wishes.find((each) => each.effect === 'write' && takesParty(each))?.name : undefined;
+}
+
+/** Whoever is more or fewer than the business takes is told so; nothing is booked for them. */
+export function turnedAway({ limit, slots: { partySize } }: Pick<Task, 'limit' | 'slots'>): Part | undefined {
+  if (!limit || partySize === undefined || isWithin(partySize, limit)) return undefined;
+  const text = `I'm afraid I can't book this for ${partySize}, only for ${sayLimit(limit)}.`;
+  return { text: limit.told ? text : `${limit.text} ${text}`, sources: [limit.source] };
+}
+
+function sayLimit({ least, most }: PartyLimit): string {
+  if (least === undefined) return `up to ${most} people`;
+  if (most === undefined) return `${least} people or more`;
+  return least === most ? `${least} people` : `${least} to ${most} people`;
+}
+
+/** Before they say how many they are, people hear how many are taken. */
+export function withLimit(question: Part, { limit }: Task): { part: Part; limit?: NonNullable<Task['limit']> } {
+  if (!limit || limit.told) return { part: question, ...(limit ? { limit } : {}) };
+  const part = { ...question, text: `${limit.text} ${question.text}`, sources: [limit.source] };
+  return { part, limit: { ...limit, told: true } };
+}

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import type { AnyCapability } from '../../../capability/capability.ts';
+import type { Slots } from '../../../capability/dialogue.ts';
+import type { Signal } from '../knowledge.ts';
+import { NOTHING_SAID } from '../tracker.ts';
+import type { Understood } from '../understand.ts';
+import { type Scene, tellerOf } from './candidates.ts';
+import { choose } from './choose.ts';
+import { likelihoods } from './ranker.ts';
+
+const capability = (name: string, effect: string, subject: string[]) =>
+  [name, { name, effect, dialogue: { subject, words: {}, ask: {} } } as unknown as AnyCapability] as const;
+const capabilities = new Map([
+  capability('salon.services', 'read', ['service']),
+  capability('salon.book', 'write', ['service', 'staff']),
+]);
+const LEAST = { near: 0.05, answers: 0.05, about: 0.05, common: 0, titled: 0 };
+const passage = (title: string, text: string, likeness: Partial<Signal> = {}): Signal => ({
+  ...LEAST,
+  hit: { passage: { text, source: { kind: 'faq', id: title, title }, prompts: [] }, score: 0 },
+  ...likeness,
+});
+const noSlots = (): Slots => ({ words: {}, own: {} });
+const INTENTS = ['salon.services', 'salon.book', 'general.hours', 'faq', 'unknown', 'booking.change', 'general.thanks'];
+
+function scene(
+  text: string,
+  likely: Record<string, number>,
+  more: Partial<Scene> & { signals?: Signal[] } = {},
+): Scene {
+  const { signals = [], ...rest } = more;
+  const ranked = INTENTS.map((intent) => ({ intent, confidence: likely[intent] ?? 0.01 })).sort(
+    (a, b) => b.confidence - a.confidence,
+  );
+  const understood: Understood = {
+    text,
+    ranked,
+    inContext: { intents: new Map(ranked.map(({ intent, confidence }) => [intent, confidence])), acts: new Map() },
+    inScope: 0.9,
+    hits: [],
+    signals,
+  };
+  return { understood, slots: noSlots(), capabilities, focus: [], before: NOTHING_SAID, ...rest };
+}
+
+describe('a sentence', () => {
+  it('asks about what was talked of last', () => {
+    const focus = [{ slot: 'service', id: 'perm', name: 'Perm' }];
+    const { decision, slots } = choose(
+      scene('how much is it', { 'salon.services': 0.8 }, { focus, topic: { intent: 'salon.services' } }),
+    );
+    expect(decision.intent).toBe('salon.services');
+    expect(slots.words.service).toEqual([[{ id: 'perm', name: 'Perm', said: 'Perm' }]]);
+  });
+
+  it('is answered by what the business has written about it', () => {
+    const parking = passage('Is there parking?', 'Behind the house, free.', {
+      ...{ near: 0.85, answers: 0.8, about: 0.8, common: 0.9, titled: 0.9 },
+    });
+    const signals = [parking, passage('Do you sell vouchers?', 'Yes, at the desk.')];
+    const { decision } = choose(scene('can I park near you?', { faq: 0.9 }, { signals }));
+    expect(decision).toMatchObject({ intent: 'faq', hit: { passage: { source: { title: 'Is there parking?' } } } });
+  });
+
+  it('that nothing fits wants nothing that we know', () => {
+    const signals = [passage('Do you sell vouchers?', 'Yes, at the desk.')];
+    const { decision } = choose(scene('what is the capital of peru', { unknown: 0.95 }, { signals }));
+    expect(decision.hit).toBeUndefined();
+    expect(['unknown', 'faq']).toContain(decision.intent);
+  });
+
+  it('about a facility that nobody has written about names it', () => {
+    const { decision } = choose(scene('do you have wifi?', { faq: 0.6, unknown: 0.3 }));
+    expect(decision).toMatchObject({ intent: 'faq', facility: expect.stringMatching(/wi-?fi/i) });
+  });
+});
+
+it('who tells of a thing is who reads about it, before who does something with it', () => {
+  expect(tellerOf(capabilities, 'service')).toBe('salon.services');
+  expect(tellerOf(capabilities, 'staff')).toBe('salon.book');
+  expect(tellerOf(capabilities, 'payer')).toBeUndefined();
+});
+
+it('likelihoods add up to one, and follow the weights', () => {
+  const likely = likelihoods([{ a: 1 }, { a: 2 }, { b: 5 }], { a: 1 });
+  expect(likely.reduce((sum, each) => sum + each, 0)).toBeCloseTo(1);
+  expect(likely[1]! / likely[0]!).toBeCloseTo(Math.E);
+});

@@ -1,0 +1,105 @@
+// From candidates to a decision: what a sentence wants, or that nobody can tell.
+import type { Slots } from '../../../capability/dialogue.ts';
+import { likelihoodOf } from '../../../understanding/encoder/encoder.ts';
+import { facilityIn } from '../facilities.ts';
+import type { Hit } from '../hit.ts';
+import { merged } from '../state.ts';
+import { type Candidate, candidatesOf, type Scene } from './candidates.ts';
+import { featuresOf } from './features.ts';
+import { likelihoods, loadWeights } from './ranker.ts';
+
+export type Decision = {
+  intent: string;
+  /** How likely it is the one that is meant, as it has come out for labelled conversations. */
+  confidence: number;
+  text: string;
+  /** What the business has written about it, for `faq`. */
+  hit?: Hit;
+  /** What may be meant as well. */
+  rival?: Hit;
+  /** What the business has written that bears on what is to be done: "only for groups of six or more". */
+  limit?: Hit;
+  /** What nothing is written about. */
+  facility?: string;
+  /** How likely it asks something, and how likely it wants something to be done. */
+  asks: number;
+  starts: number;
+  /** The next likeliest, for asking back. */
+  others: string[];
+};
+export type Want = { decision: Decision; slots: Slots };
+
+/** Below this it is wrong more often than right, and nobody is told a guess. */
+const LEAST = 0.3;
+const HALF = 0.5;
+/** A passage is told without a word of doubt. */
+export const SURELY = 0.45;
+/** A passage that does not answer is that much worse than to say that nobody here knows. */
+const WORSE = 2;
+/** What bears on a booking is told before it where it is that likely to. */
+const BEARS = 0.9;
+/** Of two passages the second is told beside the first where it is that likely in comparison. */
+const RIVAL = 0.6;
+
+export function choose(scene: Scene, topic?: { intent: string; slots: Slots; done?: boolean }): Want {
+  const { understood, capabilities } = scene;
+  const { candidates, cues } = candidatesOf(scene);
+  const likely = likelihoods(featuresOf(scene, cues, candidates), loadWeights());
+  const ranked = candidates
+    .map((candidate, index) => ({ candidate, likely: likely[index]! }))
+    .sort((a, b) => b.likely - a.likely);
+  const [best, second] = ranked as [Ranked, Ranked];
+  const others = [...new Set(ranked.map(({ candidate: { intent } }) => intent))]
+    .filter((intent) => capabilities.has(intent) && intent !== best.candidate.intent)
+    .slice(0, 3);
+  const acts = (act: string) => understood.inContext.acts.get(act) ?? 0;
+  const as = (intent: string, more: Partial<Decision> = {}): Decision => ({
+    intent,
+    confidence: best.likely,
+    text: understood.text,
+    asks: acts('ask') + acts('lookup'),
+    starts: acts('start'),
+    others,
+    ...more,
+  });
+  const nothing = ranked.find(({ candidate }) => candidate.intent === 'unknown')?.likely ?? 0;
+  const isGuess = best.candidate.hit && best.likely < SURELY && best.likely < WORSE * nothing;
+  if (best.candidate.intent === 'unknown' || best.likely < LEAST || isGuess) {
+    const facility = facilityIn(understood.text)?.name;
+    const isAsked = acts('ask') + acts('lookup') > HALF;
+    return { decision: as(facility || isAsked ? 'faq' : 'unknown', facility ? { facility } : {}), slots: scene.slots };
+  }
+  const { hit, intent } = best.candidate;
+  if (hit) {
+    const rival = second.candidate.hit && second.likely >= RIVAL * best.likely ? { rival: second.candidate.hit } : {};
+    return { decision: as('faq', { hit, ...rival }), slots: scene.slots };
+  }
+  const limit = capabilities.get(intent)?.effect === 'write' ? limitIn(scene) : undefined;
+  return {
+    decision: as(intent, limit ? { limit } : {}),
+    slots: slotsOf(best.candidate, scene, cues.pointsBack || cues.elliptic, topic),
+  };
+}
+
+/** The passage that bears most on what is to be done. */
+function limitIn({ understood }: Scene): Hit | undefined {
+  const passages = understood.signals.filter(({ hit, answers }) => hit && likelihoodOf(answers) >= BEARS);
+  const [best] = passages.toSorted((a, b) => b.answers - a.answers);
+  return best?.hit;
+}
+
+type Ranked = { candidate: Candidate; likely: number };
+
+/** What the sentence leaves out is as it was. */
+function slotsOf(
+  candidate: Candidate,
+  { slots, understood }: Scene,
+  isBack: boolean,
+  topic?: { intent: string; slots: Slots; done?: boolean },
+): Slots {
+  const { intent, from } = candidate;
+  const own = { ...slots, words: { ...candidate.words, ...slots.words } };
+  const isShort = understood.text.trim().split(/\s+/).length <= 5;
+  const goesOn = topic?.intent === intent && !topic.done && (from === 'focus' || isBack || isShort);
+  return goesOn ? merged(topic.slots, own) : own;
+}

@@ -1,0 +1,36 @@
+// Words that say how a sentence is meant. One definition each; what they weigh is learned.
+import { isQuestion } from '../clauses.ts';
+
+export type Cue = keyof typeof CUES;
+
+const CUES = {
+  question: { test: isQuestion },
+  pointsBack: /\b(it|its|that|this|that one|this one|those|these|them|they|the same|one|there|her|him|she|he)\b/i,
+  elliptic: /^\W*(and|or|what about|how about|ok(ay)? and|also|what if|then|same)\b/i,
+  price:
+    /\b(how much|pric(?:e|es|ey|ier|iest)|costs?|charge|damage|set me back|(?:own|out of|of my) pocket|ballpark|(?:dear|cheap)(?:er|est)|expensive)\b/i,
+  orders:
+    /\b(?:want|need|like to|'d like|book|reserve|schedule|please|get me|sign me|put me|looking (?:for|to)|hoping to|can i|could i|i'll)\b/i,
+  books: /\b(?:book|reserve|schedule|sign (?:me|us|him|her|them) up|appointment|reservation|booking)\b/i,
+  rule: /\b(?:policy|fees?|charged?|what happens|what if|if i|allowed|must|have to|need to|do i need|how (?:late|long|early))\b/i,
+  hours: /\b(?:open|clos(?:e|ed|es|ing)|shut|hours)\b/i,
+  lists:
+    /\b(?:any|anything|what else|which|all|list|range|options?|(?:most|least) \w+|\w+est)\b|\bwhat\b.{0,40}\b(?:have|got|on|offer|sell|stock)\b/i,
+  who: /\b(?:who|whom|which (?:of you|stylist|doctor|trainer|person))\b/i,
+  moves:
+    /\b(?:mov(?:e|ed|ing)|reschedul\w+|postpon\w+|push(?:ed|ing)? (?:it |us |me |my \w+ |our \w+ )?back|(?:bump|shift|push)(?:ing)? (?:it|us|me|my \w+|our \w+)(?: back| up)? to|bring(?:ing)? (?:it|my \w+|our \w+) forward)\b/i,
+  cancels:
+    /\b(?:cancel|call off|take me (?:off|out)|(?:drop|pull|bow|back) out of|bail(?:ing)? on|(?:can'?t|cannot|won'?t) (?:make it|make (?:my|our|the)|come after all|be able to make|do .{1,40}after all))\b/i,
+  changes: /\b(?:make (?:it|that)|instead|change|actually|rather|push|swap|earlier|later)\b/i,
+  again:
+    /\bsame again\b|\b(?:another|a second|one more|a further|an additional) (?:table|booking|reservation|appointment|session|class|place|spot|one)\b|\b(?:also|as well) (?:book|reserve)\b|\b(?:one|same|it) for my \w+(?: too| as well| also)?\b|\bbook (?:\w+ ){0,3}again\b/i,
+  scraps: /\b(?:scratch|scrap|bin|ditch|nix|forget) (?:it|that)\b/i,
+  person:
+    /\b(?:manager|supervisor|real person|a human|the owner|(?:speak|talk) (?:to|with) (?:someone|somebody|a person))\b/i,
+} as const;
+
+export const says = (cue: Cue, text: string): boolean => CUES[cue].test(text);
+
+export function cuesOf(text: string): Record<Cue, boolean> {
+  return Object.fromEntries(Object.entries(CUES).map(([name, cue]) => [name, cue.test(text)])) as Record<Cue, boolean>;
+}

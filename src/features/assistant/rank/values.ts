@@ -1,0 +1,31 @@
+import type { Cue } from './cues.ts';
+
+export type Shared = {
+  alone: ReadonlyMap<string, number>;
+  inContext: ReadonlyMap<string, number>;
+  best: { near: number; answers: number; any: number; common: number };
+  /** How likely it does one of these acts. */
+  does: (...acts: string[]) => number;
+  /** How likely it asks, wants to begin something, or only talks. */
+  asks: number;
+  starts: number;
+  chats: number;
+  cues: Record<Cue, boolean>;
+  words: number;
+  /** How likely the likeliest is that is no question of its own to the business. */
+  against: number;
+  inScope: number;
+  isShort: boolean;
+  hasWhen: boolean;
+  hasThing: boolean;
+  isHealth: boolean;
+  hasBudget: boolean;
+  /** A passage was told last. */
+  afterPassage: boolean;
+};
+
+/** Of one candidate. */
+export type Values = Record<string, number | boolean | undefined>;
+
+const LEAST = Math.log(1e-4);
+export const log = (likely: number) => Math.max(LEAST, Math.log(likely)) / 4 + 1;

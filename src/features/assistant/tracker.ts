@@ -1,0 +1,40 @@
+// What a conversation is about: the things and people that were named lately, by whoever named them.
+import type { Said, Slots } from '../../capability/dialogue.ts';
+import type { Before } from '../../understanding/encoder/encoder.ts';
+
+/** Something that was talked about. */
+export type Focus = { slot: string; id: string; name: string /** We named it; the customer did not. */; told?: true };
+
+/** Slots whose words name something of the business: one may come back to it with "it", "her" or nothing at all. */
+const LASTING = new Set(['item', 'service', 'class', 'plan', 'payer', 'category', 'staff', 'offer', 'specialty']);
+/** A list of more says nothing of what is meant next. */
+const FEW = 3;
+const MOST = 8;
+
+/** The latest first. What the customer named counts before what they were told. */
+export function focusAfter(before: readonly Focus[], said: Slots['words'], told: Slots['words']): Focus[] {
+  const named = (words: Slots['words']) =>
+    Object.entries(words).flatMap(([slot, mentions]) =>
+      LASTING.has(slot) ? mentions.filter(({ length }) => length === 1).map(([one]) => toFocus(slot, one!)) : [],
+    );
+  const listed = distinct(named(told)).map((each): Focus => ({ ...each, told: true }));
+  const things = listed.filter(({ slot }) => slot !== 'staff');
+  const heard = things.length <= FEW ? listed : [];
+  return distinct([...named(said), ...heard, ...before]).slice(0, MOST);
+}
+
+const toFocus = (slot: string, { id, name }: Said): Focus => ({ slot, id, name });
+
+const distinct = (all: readonly Focus[]): Focus[] =>
+  all.filter(({ slot, id }, at) => all.findIndex((each) => each.slot === slot && each.id === id) === at);
+
+const OF_MESSAGE = 150;
+const OF_REPLY = 200;
+
+/** Enough of the last turn to tell what the next message leaves out: of a long reply its beginning and what it asks at its end. */
+export const lastSaid = (message: string, reply: string): Before => ({
+  said: message.slice(0, OF_MESSAGE),
+  told: reply.length <= 2 * OF_REPLY ? reply : `${reply.slice(0, OF_REPLY)} ${reply.slice(-OF_REPLY)}`,
+});
+
+export const NOTHING_SAID: Before = { said: '', told: '' };
