@@ -6,14 +6,15 @@ import { setUp } from '../bench/setup.ts';
 import { readCases } from '../test/exam/cases.ts';
 import { compare, type Result, summarize } from './figures.ts';
 import { type Played, playAll } from './play-all.ts';
-import { readTalks, replay } from './talks.ts';
+import { replay } from './talks.ts';
 
 const HELP = `npm run eval                      plays the customers of businesses that nothing was tuned to
 npm run eval -- --develop         plays those of the businesses that changes are tried on
   --only TEXT                     cases or businesses whose name holds the text
   --show                          prints the conversations that failed
   --save                          keeps the result, to compare with the next time
-npm run eval -- --talks FILE      replays strangers' conversations into FILE, one JSON object a line, for a reader to judge`;
+npm run eval -- --talks FILE      replays strangers' conversations into FILE, one JSON object a line, for a reader to judge
+  --from FOLDER                   those of a folder like eval/talks, which they are from otherwise`;
 
 /** Nothing is tuned to the first, and no model has seen them. */
 const SETS = { test: join(import.meta.dirname, 'test'), develop: join(import.meta.dirname, '../test/exam') };
@@ -27,13 +28,14 @@ async function main(): Promise<void> {
       show: { type: 'boolean', default: false },
       save: { type: 'boolean', default: false },
       talks: { type: 'string' },
+      from: { type: 'string', default: join(import.meta.dirname, 'talks') },
       help: { type: 'boolean', short: 'h', default: false },
     },
   });
   if (values.help) return console.log(HELP);
   const bench = await setUp(0);
   try {
-    if (values.talks !== undefined) return await replayInto(values.talks, bench);
+    if (values.talks !== undefined) return await replayInto(values.talks, values.from, bench);
     const set = values.develop ? 'develop' : 'test';
     const { businesses, cases } = readCases(SETS[set]);
     const wanted = cases.filter(({ id, business }) => `${business} ${id}`.includes(values.only));
@@ -52,8 +54,8 @@ function print({ id, problems, dialogue }: Played): void {
   if (problems.length > 0) console.log(`${id}\n${dialogue}\n${problems.map((each) => `  ! ${each}`).join('\n')}\n`);
 }
 
-async function replayInto(file: string, bench: Parameters<typeof replay>[0]): Promise<void> {
-  const replayed = await replay(bench, readTalks());
+async function replayInto(file: string, from: string, bench: Parameters<typeof replay>[0]): Promise<void> {
+  const replayed = await replay(bench, from);
   writeFileSync(file, replayed.map((talk) => `${JSON.stringify(talk)}\n`).join(''));
   console.log(`${replayed.length} conversations are in ${file}.`);
 }

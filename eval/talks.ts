@@ -4,24 +4,23 @@ import { join } from 'node:path';
 import { call, must } from '../test/http.ts';
 import { openSandbox } from './play-all.ts';
 
-const FOLDER = join(import.meta.dirname, 'talks');
-
 type Business = { industry: string; name: string; clock: string; document: Record<string, unknown> };
 type Talk = { id: string; business: string; kind: string; expect: string; customer: readonly string[] };
 type Replayed = Omit<Talk, 'customer'> & { turns: { customer: string; reply: string; intent: string }[] };
 
-export function readTalks(): Talk[] {
-  return readFileSync(join(FOLDER, 'conversations.jsonl'), 'utf8')
+function readTalks(folder: string): Talk[] {
+  return readFileSync(join(folder, 'conversations.jsonl'), 'utf8')
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line));
 }
 
-export async function replay(bench: Parameters<typeof openSandbox>[0], talks: readonly Talk[]): Promise<Replayed[]> {
-  const files = readdirSync(join(FOLDER, 'businesses'));
+export async function replay(bench: Parameters<typeof openSandbox>[0], folder: string): Promise<Replayed[]> {
+  const talks = readTalks(folder);
+  const files = readdirSync(join(folder, 'businesses'));
   const replayed = files.map(async (file) => {
     const id = file.replace('.json', '');
-    const business: Business = JSON.parse(readFileSync(join(FOLDER, 'businesses', file), 'utf8'));
+    const business: Business = JSON.parse(readFileSync(join(folder, 'businesses', file), 'utf8'));
     const done: Replayed[] = [];
     for (const { customer, ...talk } of talks.filter((each) => each.business === id)) {
       // Each on a business that nobody has booked at yet.

@@ -84,11 +84,10 @@ const logOf = ({ logged }: Service, requestId: string) => logged.filter((line) =
 const isSentence = (said: string) => said.split(' ').length > 2;
 const withoutEnd = (said: string) => said.replace(/[?.!]+$/, '');
 
-/** FAQ answers and policies are said word for word. */
-const housesOwn = ({ document: { faqs, policies } }: World) => [
-  ...faqs.map(({ answer }) => answer),
-  ...Object.values(policies),
-];
+/** FAQ answers and policies are said word for word, or without the yes or no that was for another question. */
+const housesOwn = ({ document: { faqs, policies } }: World) =>
+  [...faqs.map(({ answer }) => answer), ...Object.values(policies)].flatMap((text) => [text, withoutYes(text)]);
+const withoutYes = (text: string) => text.replace(/^(?:yes|no)[,.!] +(\w)/i, (_, first: string) => first.toUpperCase());
 
 /** What a client sees of the rows that the receipts name, and in the end of the conversation. */
 async function judgeOverApi({ world: { business } }: Stage, talk: Talk, answer: Answer): Promise<string[]> {

@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => rows.close());
 
-it('claims, does and tells nothing but what a receipt proves', async () => {
+it('claims, does and tells nothing but what a receipt proves', { timeout: 600_000 }, async () => {
   const { seed } = seeded(1);
   const worlds = await openWorlds(service);
   const each = Math.ceil(TURNS / worlds.length);

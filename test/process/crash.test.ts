@@ -76,18 +76,21 @@ async function crashDuringWrites(
 const sql = async (text: string, values: unknown[] = []) => (await asOwner(embeddedIn(dataDir), text, values)).rows;
 
 const HALF_WRITTEN = `
-  select c.id from conversations c
+  select c.id, (select string_agg(m.text, ' | ' order by m.id) from messages m where m.conversation_id = c.id) as said,
+    (select string_agg(e.type, ' ' order by e.id) from events e
+     where c.id in (e.data ->> 'id', e.data ->> 'conversationId')) as happened
+  from conversations c
   where (select array_agg(m.role order by m.id) from messages m where m.conversation_id = c.id)
           is distinct from array['customer', 'assistant']
      or (select array_agg(e.type order by e.id) from events e
          where c.id in (e.data ->> 'id', e.data ->> 'conversationId'))
           is distinct from array['conversation.created', 'message.received', 'message.replied']
   union all
-  select e.id from events e
+  select e.id, null, e.type from events e
   where e.type in ('conversation.created', 'message.received', 'message.replied')
     and not exists (select from conversations c where c.id in (e.data ->> 'id', e.data ->> 'conversationId'))
   union all
-  select i.key from idempotency_keys i where i.status is null and i.body is not null`;
+  select i.key, null, null from idempotency_keys i where i.status is null and i.body is not null`;
 
 /** Which conversations each customer's message is in: one, if all is well. */
 async function conversationsByMessage(): Promise<Map<string, string[]>> {
