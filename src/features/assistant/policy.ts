@@ -169,7 +169,7 @@ function want(
   const slots = isOfOffer ? { ...heard, words: { ...heard.words, ...health } } : heard;
   const { booked = false, before = NOTHING_SAID, offer } = state;
   const scene: Scene = {
-    ...{ understood, slots, capabilities, focus, booked, before },
+    ...{ understood, slots, capabilities, focus, booked, before, needs: turn.needs },
     ...(topic ? { topic } : {}),
     ...(offer ? { offer: offer.intent } : {}),
   };

@@ -21,6 +21,8 @@ export type Scene = {
   /** What was proposed. */
   offer?: string;
   booked?: boolean;
+  /** What this customer must not have, as told earlier. */
+  needs?: Slots['words'];
   /** What was said last, by both. */
   before: Before;
 };
@@ -63,7 +65,8 @@ export function candidatesOf(scene: Scene): { candidates: Candidate[]; cues: Rec
       return teller ? [{ ...named(teller, signal.thing!, 'near'), signal }] : [];
     });
   // What somebody must not eat is not answered by what is only near to it.
-  const avoided = [...(slots.words.avoid ?? []), ...(slots.words.diet ?? [])].flat();
+  const needs = Object.keys(slots.words).some((slot) => THING.has(slot)) ? (scene.needs ?? {}) : {};
+  const avoided = [slots.words, needs].flatMap(({ avoid = [], diet = [] }) => [...avoid, ...diet].flat());
   const passages = nearest
     .filter(({ hit }) => hit && (avoided.length === 0 || speaksOf(hit, avoided)))
     .slice(0, MOST_PASSAGES)
