@@ -11,7 +11,7 @@ import { thingsOf } from '../../src/features/assistant/things.ts';
 import { activate } from '../../src/features/business/setup.ts';
 import { loadIndustries } from '../../src/industries/load.ts';
 import { businesses } from '../../test/exam/cases.ts';
-import { beforeOf, checkupsOf, decisionsOfExam, foldOf, playedBusinesses } from '../ranker/examples.ts';
+import { BY_ACT, beforeOf, checkupsOf, decisionsOfExam, foldOf, playedBusinesses } from '../ranker/examples.ts';
 
 type Turn = {
   customer: string;
@@ -68,18 +68,7 @@ const ACTS = [
   ...['cancel_booking', 'find_booking', 'handoff', 'complain', 'greet', 'thanks', 'praise', 'goodbye', 'joke_or_chat'],
   ...['out_of_scope', 'unclear'],
 ];
-const BY_ACT: Record<string, string> = {
-  change_booking: 'booking.change',
-  cancel_booking: 'booking.cancel',
-  find_booking: 'booking.find',
-  handoff: 'general.human',
-  greet: 'general.greeting',
-  thanks: 'general.thanks',
-  praise: 'general.thanks',
-  goodbye: 'general.goodbye',
-  complain: 'general.complaint',
-  out_of_scope: 'unknown',
-};
+const MEANT_BY: Record<string, string> = { ...BY_ACT, out_of_scope: 'unknown' };
 const TELLS: Record<string, Record<string, string>> = {
   restaurant: { item: 'restaurant.menu' },
   salon: { service: 'salon.services' },
@@ -93,7 +82,8 @@ function intentsOf(turn: Turn, targets: string[], kinds: Map<string, string>, in
   if (!first) return null;
   const found = new Set<string>();
   if (turn.capability) found.add(turn.capability);
-  for (const act of turn.acts) if (BY_ACT[act] && (act === first || act.endsWith('_booking'))) found.add(BY_ACT[act]);
+  for (const act of turn.acts)
+    if (MEANT_BY[act] && (act === first || act.endsWith('_booking'))) found.add(MEANT_BY[act]);
   if (['ask', 'lookup'].includes(first)) {
     for (const target of targets) {
       const kind = target.includes(':') ? target.slice(0, target.indexOf(':')) : (kinds.get(target) ?? '');

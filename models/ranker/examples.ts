@@ -60,7 +60,7 @@ export const playedBusinesses = (): Played[] =>
 
 /** Turns of these begin nothing: they answer, agree or refuse. */
 const WITHIN = new Set(['fill', 'confirm', 'deny', 'choose', 'correct', 'abandon']);
-const BY_ACT: Record<string, string> = {
+export const BY_ACT: Record<string, string> = {
   change_booking: 'booking.change',
   cancel_booking: 'booking.cancel',
   find_booking: 'booking.find',

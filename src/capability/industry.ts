@@ -44,7 +44,7 @@ export type Industry<Schema extends TSchema = TSchema> = {
     /** What is in force after a sentence in which these slots were heard. */
     after(before: Slots['words'], sentence: string, heard: Slots): Slots['words'];
     judge(business: Business, needs: Slots['words'], say: Say): Judged[];
-    /** Said once to whoever tells of one while something is booked. */
+    /** Said once to a customer who mentions one while booking. */
     reminder: string;
   };
   /** Reads what no list of words can hold, such as a medication. */

@@ -35,7 +35,7 @@ const SCALES: Scale[] = [
     than: 'the quicker',
   },
 ];
-/** So many parts of an offer can be told one by one. */
+/** At most this many parts of an offer are listed one by one. */
 const FEW_PARTS = 6;
 
 /** Of those in the category that was named, or of all of them. `more`: what else is to be said of the one. */

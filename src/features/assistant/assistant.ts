@@ -71,10 +71,7 @@ export function createAssistant({ encoder }: { encoder: Encoder }): Assistant {
       const before = lastSaid(message, answered.reply.text);
       return { ...answered, state: { ...answered.state, focus, before } };
     },
-    async passages(message, shelf) {
-      const [understood] = await understanding.understand([message], shelf);
-      return understood!.hits;
-    },
+    passages: (message, shelf) => understanding.search(message, shelf),
   };
 
   async function answer(ctx: CapabilityContext<Business>, asked: Asked): ReturnType<Assistant['reply']> {
@@ -161,7 +158,7 @@ async function isServed(understanding: Understanding, desk: Desk, danger: Danger
   if (danger.kind !== 'medical-advice') return false;
   const { business, industry, now } = desk;
   const [understood] = await understanding.understand([message], desk);
-  const [hit] = understood!.hits;
+  const [hit] = await understanding.search(message, desk);
   if (hit?.passage.source.kind === 'faq' && hit.score >= WRITTEN) return true;
   const { date, days, soonest } = hear(message, { business, industry, now, asked: [] });
   return Boolean(date || days || soonest) && understood!.ranked[0]?.intent === visitOf(industry);

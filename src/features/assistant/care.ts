@@ -26,9 +26,10 @@ export async function sayCare(
   const question = plain(message);
   if (isSale && !asksForChild(question)) return undefined;
   const fits = isSuitable ? (text: string) => speaksOfIt(text, question) : speaksOfAges;
-  const understood = await understanding.understand([message, ...clausesOf(message)], desk);
-  const [hit] = understood
-    .flatMap(({ hits }) => hits)
+  const texts = [message, ...clausesOf(message)];
+  const hits = await Promise.all(texts.map((text) => understanding.search(text, desk)));
+  const [hit] = hits
+    .flat()
     .filter(({ passage: { source, text }, score }) => {
       return source.kind === 'faq' && score >= NEAR && fits(plain(`${source.title}. ${text}`));
     })

@@ -19,7 +19,7 @@ const SHORT = 5;
 const PRICE_ALONE =
   /^\W*(?:(?:and|so|ok|okay|oh|cool|great|nice|lovely|grand|sweet|perfect|hm+|um)\b\W*)*(?:how much|what(?:['’]?s| is| was) the (?:price|cost|damage)|(?:the )?(?:price|cost))(?: (?:is|does|was) (?:it|that|this)(?: cost)?)?(?: (?:though|again|please|pls|plz|then|now|roughly|all in))*\W*$/i;
 
-/** "The same again a week later", "and the first one?": what is not said anew is as it was. */
+/** "The same again a week later", "and the first one?": whatever is left out stays the same. */
 export function repeated({ decision, slots }: Want, { topic }: State): Want {
   if (!topic) return { decision, slots };
   const confidence = Math.max(SURELY, decision.confidence);

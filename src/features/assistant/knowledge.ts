@@ -20,6 +20,7 @@ type Known = {
   vectors: Float32Array[];
   profiles: Float32Array[];
   words: Set<string>;
+  title: Set<string>;
 };
 
 /** How a question and something that the business has written are alike. */
@@ -133,6 +134,7 @@ export function openLibrary(encoder: Encoder): Library {
       vectors: vectors[index]!,
       profiles: vectors[index]!.slice(0, passage.source.kind === 'faq' ? 2 : 1).map(profile),
       words: contentWords(`${passage.source.title} ${passage.text}`),
+      title: contentWords(passage.source.title),
     }));
   };
   const learn = (shelf: Shelf): Promise<Known[]> => {
@@ -196,8 +198,8 @@ export function openLibrary(encoder: Encoder): Library {
         common: weigh(words.filter((word) => own.has(word))) / whole,
         titled: weigh(words.filter((word) => title.has(word))) / (weigh(title) || 1),
       });
-      const own = passages.map(({ passage, words: its, vectors, profiles, entry }) => ({
-        ...likeness(its, contentWords(passage.source.title), passage.source.kind, vectors, entry),
+      const own = passages.map(({ passage, words: its, title, vectors, profiles, entry }) => ({
+        ...likeness(its, title, passage.source.kind, vectors, entry),
         about: Math.max(...profiles.map((each) => shared(profile, each))),
         hit: { passage, score: 0 },
       }));

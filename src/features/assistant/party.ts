@@ -42,7 +42,7 @@ export function wishUnder({ capabilities, text }: Turn, { intent, hit, others }:
   return isLimit ? wishes.find((each) => each.effect === 'write' && takesParty(each))?.name : undefined;
 }
 
-/** Whoever is more or fewer than the business takes is told so; nothing is booked for them. */
+/** A party that is too small or too large is told so, and nothing is booked. */
 export function turnedAway({ limit, slots: { partySize } }: Pick<Task, 'limit' | 'slots'>): Part | undefined {
   if (!limit || partySize === undefined || isWithin(partySize, limit)) return undefined;
   const text = `I'm afraid I can't book this for ${partySize}, only for ${sayLimit(limit)}.`;

@@ -89,7 +89,7 @@ const isWish = ({ starts }: Decision): boolean => starts >= LIKELY;
 const speaksOf = ({ passage }: Hit, { sources = [] }: Part): boolean =>
   sources.some(({ title }) => passage.text.includes(title.split(' ').at(-1)!));
 
-/** Whoever is handed to a person by mistake waits for nothing. */
+/** Handing a customer over by mistake leaves them waiting for nothing. */
 const HANDS_OVER = new Set(['general.complaint', 'general.human']);
 /** The business's own question in other words. */
 const WELL = 0.8;

@@ -1,4 +1,4 @@
-// What a conversation is about: the things and people that were named lately, by whoever named them.
+// What a conversation is about: the things and people that either side named lately.
 import type { Said, Slots } from '../../capability/dialogue.ts';
 import type { Before } from '../../understanding/encoder/encoder.ts';
 

@@ -16,8 +16,6 @@ export type Understood = {
   ranked: { intent: string; confidence: number }[];
   /** How surely it is any of the intents: the border is at a half. */
   inScope: number;
-  /** What the business has written about it, nearest first. */
-  hits: Hit[];
   /** As it is meant in its conversation. */
   inContext: InContext;
   signals: Signal[];
@@ -37,6 +35,8 @@ export type Understanding = {
   prepare(message: string, inDepth: boolean): Promise<void>;
   /** What a message puts at risk. */
   assess(message: string): Promise<Risk>;
+  /** What the business has written about a message, nearest first. */
+  search(message: string, shelf: Shelf): Promise<Hit[]>;
   /** `before` is what was said last, by both. */
   understand(texts: readonly string[], shelf: Shelf, before?: Before): Promise<Understood[]>;
 };
@@ -63,9 +63,8 @@ export function createUnderstanding(encoder: Encoder): Understanding {
       encoder.read(text, before),
     ]);
     const ranking = classifier.classify(text, vector!);
-    const hits = await library.search(shelf, text, vector!, isDoubtful(ranking));
     const signals = await library.compare(shelf, text, vector!, reading.vector);
-    return { ...ranking, hits, inContext: inContext(reading, ranking), signals };
+    return { ...ranking, inContext: inContext(reading, ranking), signals };
   };
   // People greet, thank and ask for the hours in the same few words.
   const known = recent<string, Promise<Omit<Understood, 'text'>>>(MOST_KNOWN);
@@ -94,6 +93,11 @@ export function createUnderstanding(encoder: Encoder): Understanding {
       ]);
     },
     assess: async (message) => readRisk(await encoder.assess(withoutCodes(plainText(message)))),
+    async search(message, shelf) {
+      const text = withoutCodes(message);
+      const [classifier, [vector]] = await Promise.all([classifierOf(shelf.industry), encoder.encode([text])]);
+      return library.search(shelf, text, vector!, isDoubtful(classifier.classify(text, vector!)));
+    },
     understand: (texts, shelf, { said, told } = NOTHING_SAID) => {
       const before = { said: withoutCodes(said), told: withoutCodes(told) };
       return Promise.all(

@@ -37,7 +37,6 @@ function scene(
     ranked,
     inContext: { intents: new Map(ranked.map(({ intent, confidence }) => [intent, confidence])), acts: new Map() },
     inScope: 0.9,
-    hits: [],
     signals,
   };
   return { understood, slots: noSlots(), capabilities, focus: [], before: NOTHING_SAID, ...rest };

@@ -1,4 +1,4 @@
-// What speaks for a candidate and what against it, as numbers. What each of them weighs is learned: train-ranker.ts.
+// What speaks for a candidate and what against it, as numbers. What each of them weighs is learned: models/ranker/train.ts.
 import type { AnyCapability } from '../../../capability/capability.ts';
 import type { Slots } from '../../../capability/dialogue.ts';
 import { isTold } from '../hit.ts';
