@@ -7,7 +7,14 @@ import type { Business } from './document.ts';
 import type { Say } from './say.ts';
 
 /** Somebody who works there; without hours of their own they follow the business's. */
-export type Person = { id: string; name: string; about?: string; hours?: Business['hours'] };
+export type Person = {
+  id: string;
+  name: string;
+  about?: string;
+  hours?: Business['hours'];
+  /** Dates, both included, or times. */
+  timeOff?: { from: string; to: string }[];
+};
 
 /** Something on offer, and whether it suits what a customer has told. */
 export type Judged = { source: Source; fits: boolean /** What is known against it, as a sentence. */; why(): string };

@@ -21,6 +21,9 @@ const GROWN = new RegExp(
   'i',
 );
 const FOR_CHILDREN = /\b(?:kid['’]?s?['’]?|child(?:ren)?['’]?s?|junior|youth|under (?:\d+|\w+teen)s?)\b/i;
+/** A child is spoken of, and no grown daughter. */
+export const speaksOfChild = (text: string): boolean => !GROWN.test(text) && CHILD.test(text);
+
 const OFFERS = new Set(['service', 'class']);
 
 /**

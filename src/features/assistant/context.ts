@@ -75,7 +75,8 @@ const KINDS: Record<string, string> = {
 };
 
 /** "Your cheapest?" is answered by one thing: "and is it in stock?" is asked of that. */
-export function withOne(topic: State['topic'], { part }: Step, before: State): State['topic'] {
+export function withOne(topic: State['topic'], { part, day }: Step, before: State): State['topic'] {
+  if (topic && day) return { ...topic, slots: { ...topic.slots, date: day } };
   if (!topic || topic === before.topic || namesThing(topic.slots)) return topic;
   const [only, another] = part.sources ?? [];
   const slot = only && KINDS[only.kind];

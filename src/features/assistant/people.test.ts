@@ -3,13 +3,19 @@ import { documentOf, industryOf, saying } from '../../../test/document.ts';
 import type { Slots } from '../../capability/dialogue.ts';
 import { sayFor } from '../../capability/say.ts';
 import { sayPeople } from './people.ts';
-import { noSlots } from './state.ts';
+import { noSlots, type State } from './state.ts';
 import type { Turn } from './turn.ts';
 
-function ask(industry: string, text: string, slots: Partial<Slots> = {}) {
+/** A Wednesday at noon, in New York. */
+const now = new Date('2026-11-18T17:00:00Z');
+
+function ask(industry: string, text: string, slots: Partial<Slots> = {}, state: State = {}) {
   const business = documentOf(industry);
-  const turn = { ctx: { business }, desk: { industry: industryOf(industry) }, say: sayFor(business), text };
-  return sayPeople(turn as unknown as Turn, { ...noSlots(), ...slots });
+  const own = industryOf(industry);
+  const capabilities = new Map(own.capabilities.map((each) => [each.name, each]));
+  const desk = { business, industry: own, now };
+  const turn = { ctx: { business, now }, desk, capabilities, say: sayFor(business), text };
+  return sayPeople(turn as unknown as Turn, { ...noSlots(), ...slots }, state);
 }
 
 const jordan = { words: { staff: [[{ id: 'jordan', name: 'Jordan Kim', said: 'jordan' }]] } };
@@ -34,7 +40,7 @@ it.each<[string, string, Partial<Slots>, string[]]>([
   ],
   ['salon', 'does jordan work on fridays?', { ...jordan, every: [5] }, ['Yes.', 'Friday 12:00 PM to 8:00 PM']],
 ])('%s: %j', (industry, text, slots, facts) => {
-  const part = ask(industry, text, slots)!;
+  const { part } = ask(industry, text, slots)!;
   for (const fact of facts) expect(part.text).toContain(fact);
   expect(part.sources!.length).toBeGreaterThan(0);
   expect(part.sources!.every(({ kind }) => kind === 'staff')).toBe(true);
@@ -48,4 +54,84 @@ it.each<[string, string, Partial<Slots>]>([
   ['salon', 'who is in at five', { time: '17:00' }],
 ])('%s: %j is another question', (industry, text, slots) => {
   expect(ask(industry, text, slots)).toBeUndefined();
+});
+
+const maria = { words: { staff: [[{ id: 'maria', name: 'Maria Lopez', said: 'maria' }]] } };
+/** Away from the 19th to the 21st. */
+const priya = { words: { staff: [[{ id: 'priya', name: 'Priya Shah', said: 'priya' }]] } };
+const talkedOfJordan: State = { before: { said: 'is jordan in on tuesdays', told: "No, Jordan Kim isn't here." } };
+const told = (name: string): State => ({ before: { said: 'who is good at color', told: `${name} is.` } });
+
+it.each<[string, Partial<Slots>, State, string]>([
+  [
+    'is maria in on the 19th',
+    { ...maria, date: '2026-11-19' },
+    {},
+    'Yes, Maria Lopez is here on Thursday, November 19 from',
+  ],
+  [
+    'is priya working on friday',
+    { ...priya, date: '2026-11-20' },
+    {},
+    'No, Priya Shah is away from Thursday, November 19 to Saturday, November 21, and back on Tuesday, November 24.',
+  ],
+  ['is priya off on friday', { ...priya, date: '2026-11-20' }, {}, 'Priya Shah is away from Thursday, November 19'],
+  [
+    'is jordan in next tuesday',
+    { ...jordan, date: '2026-11-24' },
+    {},
+    "No, Jordan Kim isn't here on Tuesday, November 24.",
+  ],
+  ["when's priya back", priya, {}, 'and back on Tuesday, November 24.'],
+  ['when does priya work', priya, {}, 'Priya Shah is away from Thursday, November 19'],
+  ['when does he work', {}, talkedOfJordan, 'Jordan Kim is here Wednesday'],
+  ['is he in on fridays', { every: [5] }, talkedOfJordan, 'Yes. Jordan Kim is here'],
+  ['is she in on fridays', { every: [5] }, told('Maria Lopez'), 'Yes. Maria Lopez is here'],
+  [
+    'is she in on fridays',
+    { every: [5] },
+    { focus: [{ slot: 'staff', id: 'priya', name: 'Priya Shah' }] },
+    'Priya Shah is here',
+  ],
+])('%j is told from hours and time off', (text, slots, state, answer) => {
+  expect(ask('salon', text, slots, state)?.part.text).toContain(answer);
+});
+
+it('"then" is meant of the day on which somebody is back', () => {
+  expect(ask('salon', "when's priya back", priya)!.day).toBe('2026-11-24');
+});
+
+it.each<[string, Partial<Slots>, string]>([
+  ['and maria?', maria, 'Yes, Maria Lopez is here on Friday, November 20'],
+  ['and on saturday?', { date: '2026-11-21' }, 'No, Priya Shah is away'],
+])('%j goes on with the question before', (text, slots, answer) => {
+  const before = { said: 'is priya in on friday', told: 'No, Priya Shah is away.' };
+  expect(ask('salon', text, slots, { before })?.part.text).toContain(answer);
+});
+
+it.each<[string, Partial<Slots>, string[], string[]]>([
+  ["who's on today", { date: '2026-11-18' }, ['Maria Lopez', 'Jordan Kim'], []],
+  ["who's in on friday", { date: '2026-11-20' }, ['Maria Lopez', 'Jordan Kim'], ['Priya Shah']],
+  ['who works tuesdays', { every: [2] }, ['Maria Lopez'], ['Jordan Kim']],
+])('%j names those who work then', (text, slots, there, gone) => {
+  const { text: said } = ask('salon', text, slots)!.part;
+  for (const name of there) expect(said).toContain(name);
+  for (const name of gone) expect(said).not.toContain(name);
+});
+
+it.each([
+  ['which doctor is best for my 4 year old', 'For that we have Dr. Sam Okafor (Pediatrics).'],
+  ['who should I see for pediatrics', 'For that we have Dr. Sam Okafor (Pediatrics).'],
+])('%j names whose line it is', (text, answer) => {
+  expect(ask('medical', text)?.part.text).toBe(answer);
+});
+
+it.each<[string, string, Partial<Slots>, State]>([
+  ['salon', 'is jordan free on friday', { ...jordan, date: '2026-11-20' }, {}],
+  ['salon', 'is she in on fridays', { every: [5] }, {}],
+  ['salon', 'can they do color', {}, talkedOfJordan],
+  ['salon', 'are they open on sundays', { every: [7] }, talkedOfJordan],
+  ['fitness', "who's on tonight", { date: '2026-11-18' }, {}],
+])('%s: %j is not answered from hours', (industry, text, slots, state) => {
+  expect(ask(industry, text, slots, state)).toBeUndefined();
 });

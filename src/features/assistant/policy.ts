@@ -77,7 +77,10 @@ async function begin(policy: Policy, turn: Turn, state: State): Promise<Taken> {
   const last = steps.findLast(({ task }) => task) ?? steps.at(-1)!;
   const ordered = [...steps.filter((step) => step !== last), last];
   const { decision, slots } = last.want;
-  const unsure = steps.every(({ want }) => isOpen(want.decision)) ? (state.unsure ?? 0) + 1 : 0;
+  // Who works here is told whatever else was understood.
+  const unsure = steps.every(({ want, part }) => isOpen(want.decision) && !part.sources?.length)
+    ? (state.unsure ?? 0) + 1
+    : 0;
   return {
     part: joined(ordered.map(({ part }) => part)),
     intent: decision.intent,

@@ -2,6 +2,7 @@
 import type { Slots } from '../../capability/dialogue.ts';
 import { advanceChange, CHANGES } from './changes.ts';
 import { handOver, isGeneral, offersOf, sayGeneral, toneOf } from './general.ts';
+import { hearIn } from './hear.ts';
 import { type Hit, isTold } from './hit.ts';
 import { beginLookUp } from './lookup.ts';
 import { cautioned, judgedBy, tellsOfNeeds, withNeeds } from './needs.ts';
@@ -11,6 +12,7 @@ import { sayPeople } from './people.ts';
 import { askTeam, noAnswer, notSure, PERSON, toldAll } from './phrases.ts';
 import { type Decision, SURELY, type Want } from './rank/choose.ts';
 import { joined, type Part, type Receipt } from './reply.ts';
+import { withSpokenOf } from './spoken-of.ts';
 import { merged, newTask, noSlots, type State, type Task } from './state.ts';
 import { advance } from './task.ts';
 import type { Step, Turn } from './turn.ts';
@@ -38,8 +40,9 @@ export async function serve(policy: Policy, turn: Turn, { decision, slots: said 
   const { desk, capabilities, ctx, say, text } = turn;
   const { intent, hit } = decision;
   const slots = intent === 'general.hours' ? said : withNextDay(said, turn);
-  const people = CHANGES.includes(intent) || HANDS_OVER.has(intent) ? undefined : sayPeople(turn, said);
-  if (people && !(hit && intent === 'faq' && speaksOf(hit, people))) return { part: people };
+  const isAsked = !CHANGES.includes(intent) && !HANDS_OVER.has(intent);
+  const people = isAsked ? sayPeople(turn, hearIn(turn, text, [], state.topic?.slots), state) : undefined;
+  if (people && !(hit && intent === 'faq' && speaksOf(hit, people.part))) return people;
   const wish = wishUnder(turn, decision);
   if (wish) return serve(policy, turn, { decision: { ...decision, intent: wish, limit: hit }, slots: said }, state);
   const judged = judgedBy(turn.needs, ctx.business, desk.industry, say);
@@ -73,7 +76,8 @@ export async function serve(policy: Policy, turn: Turn, { decision, slots: said 
   if (answer)
     return { part: { text: answer.text, sources: answer.sources ?? [] }, offer: { intent: capability.name, slots } };
   const { limit: bearing } = decision;
-  const task = begun(turn, capability.name, withPerson(slots, policy), { bearing, before: state.before });
+  const wished = withSpokenOf(turn, capability, slots, state);
+  const task = begun(turn, capability.name, withPerson(wished, policy), { bearing, before: state.before });
   const step = await advance(turn, task);
   const isSaid = !bearing || task.limit?.text === bearing.passage.text || isTold(bearing, state.before?.told ?? '');
   const limits = isSaid ? [] : [sayPassage(decision, bearing)];

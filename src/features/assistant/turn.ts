@@ -28,6 +28,8 @@ export type Step = {
   part: Part;
   task?: Task;
   offer?: State['offer'];
+  /** The day that the answer comes to: "then" is meant of it. */
+  day?: string;
 };
 
 export type Asked = {

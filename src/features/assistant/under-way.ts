@@ -9,11 +9,13 @@ import { applied, changes, chosenIn, differs } from './fill.ts';
 import { handOver, isGeneral, sayGeneral, toneOf } from './general.ts';
 import { hearIn } from './hear.ts';
 import { lookUp } from './lookup.ts';
+import { sayPeople } from './people.ts';
 import { allRight, leftOff, PERSON } from './phrases.ts';
 import { choose, type Decision, type Want } from './rank/choose.ts';
 import { says } from './rank/cues.ts';
-import { joined, type Receipt } from './reply.ts';
+import { joined, type Part, type Receipt } from './reply.ts';
 import { begun, isOpen, type Policy, rounded, serve, type Taken, withPerson } from './serve.ts';
+import { withThem } from './spoken-of.ts';
 import { merged, newTask, type State, type Task } from './state.ts';
 import { advance, carryOut } from './task.ts';
 import { NOTHING_SAID } from './tracker.ts';
@@ -222,6 +224,12 @@ async function elsewhere(
   // Whoever is asked which booking it is, and names none, may want something new.
   const isLost = CHANGES.includes(task.intent) && !task.bookingId && !hasWho(heard);
   if (isNew && !isLost && (!asks || CHANGES_IT.test(text))) return undefined;
+  // "Is Sam in on Friday?" is answered by what Sam has free then, where that is what the booking waits for.
+  const people = asks && !(isNew && heard.date) ? sayPeople(turn, heard, state) : undefined;
+  if (people) {
+    const taken = await besideTask(turn, withAsked(turn, task, people.part), task.intent, [people.part]);
+    return { ...taken, slots: heard };
+  }
   const { decision, slots: meant } = await understoodIn(policy, turn, state, heard);
   if (decision.intent === task.intent || NO_DIGRESSION.has(decision.intent)) return undefined;
   if (MORE_THAN_AN_ANSWER.has(decision.intent) && decision.confidence >= SURELY) {
@@ -234,12 +242,22 @@ async function elsewhere(
   const about = withItsThing(meant, task.slots, text) ?? meant;
   const { part } = await serve(policy, turn, { decision, slots: about }, { ...state, task: undefined });
   const price = decision.intent === 'faq' ? await itsPrice(turn, task.slots) : [];
+  const taken = await besideTask(turn, task, decision.intent, [part, ...price], decision.confidence);
+  return { ...taken, slots: heard };
+}
+
+/** Whoever asks in a booking when somebody works would have it with them. */
+function withAsked(turn: Turn, task: Task, { sources: [one, another] = [] }: Part): Task {
+  const capability = turn.capabilities.get(task.intent);
+  if (!capability || !one || another || task.slots.words.staff) return task;
+  return { ...task, slots: withThem(turn, capability, task.slots, { id: one.id, name: one.title }) };
+}
+
+/** An answer, and back to what is under way. */
+async function besideTask(turn: Turn, task: Task, intent: string, parts: Part[], confidence = 1): Promise<Taken> {
   const back = await step(turn, { ...task, confirming: false });
   const again = { ...back.part, text: withAnd(back.part.text) };
-  return {
-    ...told(decision.intent, { ...back, part: joined([part, ...price, again]) }, task.slots, decision.confidence),
-    slots: heard,
-  };
+  return told(intent, { ...back, part: joined([...parts, again]) }, task.slots, confidence);
 }
 
 /** A question goes on from the answer before it. */

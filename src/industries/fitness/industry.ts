@@ -21,7 +21,13 @@ export const industry = defineIndustry({
   checkups: fitnessCheckups,
   vocabulary: fitnessWords,
   people: ({ trainers }) =>
-    trainers.map(({ name, specialties, hours }) => ({ id: name, name, about: specialties.join(', '), hours })),
+    trainers.map(({ name, specialties, hours, timeOff }) => ({
+      id: name,
+      name,
+      about: specialties.join(', '),
+      hours,
+      timeOff,
+    })),
   read: readFitness,
   refine: withSoughtClass,
 });

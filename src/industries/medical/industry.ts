@@ -19,7 +19,8 @@ export const industry = defineIndustry({
   open: ['visitTypes', 'providers', 'insurance', 'pharmacies', 'refills'],
   checkups: medicalCheckups,
   vocabulary: medicalWords,
-  people: ({ providers }) => providers.map(({ id, name, specialty, hours }) => ({ id, name, about: specialty, hours })),
+  people: ({ providers }) =>
+    providers.map(({ id, name, specialty, hours, timeOff }) => ({ id, name, about: specialty, hours, timeOff })),
   read: readMedical,
   refine: (slots) => withPharmacyPhone(withoutPlainInsurance(slots)),
 });

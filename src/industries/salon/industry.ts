@@ -19,5 +19,5 @@ export const industry = defineIndustry({
   open: ['services', 'stylists'],
   checkups: salonCheckups,
   vocabulary: salonWords,
-  people: ({ stylists }) => stylists.map(({ id, name, hours }) => ({ id, name, hours })),
+  people: ({ stylists }) => stylists.map(({ id, name, hours, timeOff }) => ({ id, name, hours, timeOff })),
 });

@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest';
+import { documentOf, industryOf, saying } from '../../../test/document.ts';
+import { sayFor } from '../../capability/say.ts';
+import { spokenOf, withSpokenOf } from './spoken-of.ts';
+import { noSlots, type State } from './state.ts';
+import type { Turn } from './turn.ts';
+
+const now = new Date('2026-11-18T17:00:00Z');
+const business = documentOf('salon');
+const industry = industryOf('salon');
+const book = industry.capabilities.find(({ name }) => name === 'salon.book')!;
+const turn = (text: string) =>
+  ({ ctx: { business, now }, desk: { business, industry, now }, say: sayFor(business), text }) as unknown as Turn;
+
+const after = (said: string, told: string, more: State = {}): State => ({ before: { said, told }, ...more });
+const jordan = after('is he in on fridays', 'Yes. Jordan Kim is here on Friday.');
+const staffOf = (text: string, state: State, words = {}) =>
+  withSpokenOf(turn(text), book, { ...noSlots(), words }, state)
+    .words.staff?.flat()
+    .map(({ id }) => id);
+
+it('"he" is whoever the last message spoke of, or else its answer, or else whoever was named before', () => {
+  expect(spokenOf(turn('when is he in'), after('is maria in', 'No, but Jordan Kim is.'))).toEqual(['maria']);
+  expect(spokenOf(turn('when is he in'), jordan)).toEqual(['jordan']);
+  const focus = [{ slot: 'staff', id: 'priya', name: 'Priya Shah' }];
+  expect(spokenOf(turn('when is she in'), after('is there parking', 'Yes.', { focus }))).toEqual(['priya']);
+  expect(spokenOf(turn('when is she in'), {})).toEqual([]);
+});
+
+it('a booking right after somebody was spoken of is with them', () => {
+  expect(staffOf('2pm next friday then', jordan)).toEqual(['jordan']);
+});
+
+it.each<[string, State, object]>([
+  ['2pm with anyone', jordan, {}],
+  ['2pm next friday', after('who is in on friday', 'Maria Lopez and Jordan Kim.'), {}],
+  ['2pm next friday', after('is there parking', 'Yes.', { focus: [{ slot: 'staff', id: 'priya', name: 'P' }] }), {}],
+  ['2pm next friday', { ...jordan, topic: { intent: 'salon.book', slots: noSlots(), done: true } }, {}],
+  ['balayage at 2pm', jordan, { service: [[{ id: 'balayage', name: 'Balayage', said: 'balayage' }]] }],
+])('%j is with nobody in particular', (text, state, words) => {
+  expect(staffOf(text, state, words)).toBeUndefined();
+});
+
+it('whoever is named is meant', () => {
+  expect(staffOf('2pm with maria', jordan, saying('staff', 'Maria'))).toEqual(['maria']);
+});
+
+it('"then" is the day that was spoken of', () => {
+  const state = { ...jordan, topic: { intent: 'salon.availability', slots: { ...noSlots(), date: '2026-11-20' } } };
+  expect(withSpokenOf(turn('book me in with him'), book, noSlots(), state).date).toBe('2026-11-20');
+  expect(withSpokenOf(turn('a cut then'), book, { ...noSlots(), date: '2026-11-21' }, state).date).toBe('2026-11-21');
+  expect(withSpokenOf(turn('a cut please'), book, noSlots(), state).date).toBeUndefined();
+});
