@@ -17,7 +17,8 @@ const WARM_UP_SECONDS = 30;
 const SECONDS = 20;
 const BASELINE_SECONDS = 4;
 const LOOK_AGAIN_MS = 200;
-const GOALS = { p50: 8, perSecond: 300, p99: 250, megabytes: 450 };
+const ONE_STATEMENT = 'bare route, one statement';
+const GOALS = { p50: 20, share: 0.15, p99: 250, megabytes: 600 };
 
 type Measured = { 'requests/s': number; 'p50 ms': number; 'p95 ms'?: number; 'p99 ms': number; 'CPU ms each'?: number };
 
@@ -43,7 +44,8 @@ export async function chat(bench: Bench): Promise<boolean> {
     'POST /api/chat, saturated': saturated.measured,
   };
   console.table(table);
-  return judge(steadily.measured, saturated.measured, memoryOf(servicePid));
+  const share = saturated.measured['requests/s'] / baselines[ONE_STATEMENT]!['requests/s'];
+  return judge(steadily.measured, { ...saturated.measured, share }, memoryOf(servicePid));
 }
 
 /** Every business of the played customers, with people who come to each of them by turns. */
@@ -74,7 +76,7 @@ async function measureBaselines(bench: Bench, workspaces: BenchWorkspace[]): Pro
   const url = await bench.baselineUrl();
   const contenders = {
     'bare route': [{ path: '/bare' }],
-    'bare route, one statement': workspaces.map(({ id }) => ({ path: `/statement/${id}` })),
+    [ONE_STATEMENT]: workspaces.map(({ id }) => ({ path: `/statement/${id}` })),
   };
   const measured: Record<string, Measured> = {};
   for (const [name, requests] of Object.entries(contenders)) {
@@ -125,15 +127,24 @@ function describe({ times, texts, conversations, continued, booked }: Load): str
   );
 }
 
-function judge(steady: Measured, saturated: Measured, { now, most }: ReturnType<typeof memoryOf>): boolean {
+type Saturated = Measured & { /** Of what a route with one statement answers on this machine. */ share: number };
+
+function judge(steady: Measured, saturated: Saturated, { now, most }: ReturnType<typeof memoryOf>): boolean {
+  const share = saturated.share.toFixed(2);
   const goals: [boolean, string][] = [
-    [steady['p50 ms'] < GOALS.p50, `p50 at ${PER_SECOND} a second is ${steady['p50 ms']} ms (goal under ${GOALS.p50})`],
     [
-      saturated['requests/s'] >= GOALS.perSecond,
-      `${saturated['requests/s']} requests a second at saturation (goal at least ${GOALS.perSecond})`,
+      steady['p50 ms'] <= GOALS.p50,
+      `p50 at ${PER_SECOND} a second is ${steady['p50 ms']} ms (goal at most ${GOALS.p50})`,
+    ],
+    [
+      saturated.share >= GOALS.share,
+      `${saturated['requests/s']} requests a second at saturation, ${share} of the route with one statement (goal at least ${GOALS.share})`,
     ],
     [saturated['p99 ms'] < GOALS.p99, `p99 at saturation is ${saturated['p99 ms']} ms (goal under ${GOALS.p99})`],
-    [now < GOALS.megabytes, `${now} MB resident after the load, ${most} at its peak (goal under ${GOALS.megabytes})`],
+    [
+      now <= GOALS.megabytes,
+      `${now} MB resident after the load, ${most} at its peak (goal at most ${GOALS.megabytes})`,
+    ],
   ];
   for (const [isMet, what] of goals) console.log(`${isMet ? 'met' : 'MISSED'}: ${what}`);
   return goals.every(([isMet]) => isMet);

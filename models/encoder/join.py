@@ -1,5 +1,8 @@
 #!/usr/bin/env python3
-"""all-MiniLM-L6-v2 as it was quantised, in 80 large steps instead of 460 small ones: python3 join.py IN.onnx OUT.onnx
+"""all-MiniLM-L6-v2 as it was quantised, in 74 large steps instead of 460 small ones: python3 join.py IN.onnx FOLDER
+
+Two files: words-int8.onnx makes vectors of tokens, where the detector of risks and the reader of conversations begin too, and
+encoder-int8.onnx one vector of a text of them.
 
 The weights stay as they are. Query, key and value are one product; attention is onnxruntime's own operator; one text a run
 needs no mask, and what is said of its places is a table. Sums stand apart from the normalisation after them, which
@@ -50,6 +53,15 @@ def plus(name, one, other):
     return step("Add", [one, other], name)
 
 
+def save(name, given, made):
+    graph = helper.make_graph(nodes, name, [given], [made], kept)
+    versions = [helper.make_opsetid("", 17), helper.make_opsetid(OURS, 1)]
+    onnx.save(helper.make_model(graph, opset_imports=versions, ir_version=8), f"{sys.argv[2]}/{name}-int8.onnx")
+    print(f"{name}: {len(nodes)} steps")
+    nodes.clear()
+    kept.clear()
+
+
 WORDS = "b.embeddings.word_embeddings.weight"
 words, scale, zero = (keep(f"words.{part}", array) for part, array in zip(("weight", "scale", "zero"), parts(WORDS)))
 step("Gather", [words, "input_ids"], "words.found")
@@ -59,7 +71,9 @@ kind = next(known[name] for node in source.node for name in node.input if name.s
 keep("places", ((table.astype(np.float32) - zero) * scale + kind.reshape(1, WIDTH)).astype(np.float32)[:LONGEST])
 step("Shape", ["input_ids"], "length", start=1, end=2)
 step("Slice", ["places", keep("begin", np.array([0], np.int64)), "length"], "places.used")
-value = normal("layer", plus("embedded", "words", "places.used"), "b.embeddings")
+value = normal("embedded", plus("sum", "words", "places.used"), "b.embeddings")
+embedded = helper.make_tensor_value_info(value, TensorProto.FLOAT, [1, "length", WIDTH])
+save("words", helper.make_tensor_value_info("input_ids", TensorProto.INT64, [1, "length"]), embedded)
 
 for at in range(LAYERS):
     own, of = f"layer{at}", f"b.encoder.layer.{at}"
@@ -75,9 +89,4 @@ for at in range(LAYERS):
 
 step("ReduceMean", [value], "mean", axes=[1], keepdims=0)
 step("LpNormalization", ["mean"], "embedding", axis=-1, p=2)
-ids = helper.make_tensor_value_info("input_ids", TensorProto.INT64, [1, "length"])
-embedding = helper.make_tensor_value_info("embedding", TensorProto.FLOAT, [1, WIDTH])
-graph = helper.make_graph(nodes, "encoder", [ids], [embedding], kept)
-versions = [helper.make_opsetid("", 17), helper.make_opsetid(OURS, 1)]
-onnx.save(helper.make_model(graph, opset_imports=versions, ir_version=8), sys.argv[2])
-print(f"{len(nodes)} steps")
+save("encoder", embedded, helper.make_tensor_value_info("embedding", TensorProto.FLOAT, [1, WIDTH]))

@@ -8,7 +8,8 @@ import { answerDanger, sayIfUrgent } from '../../guardrails/replies.ts';
 import { NO_RISK, type Risk } from '../../guardrails/risk.ts';
 import { wordsIn } from '../../guardrails/words.ts';
 import { recordedIn } from '../../kernel/events.ts';
-import type { Encoder } from '../../understanding/encoder/encoder.ts';
+import { recent } from '../../kernel/recent.ts';
+import type { Before, Encoder } from '../../understanding/encoder/encoder.ts';
 import { type Act, findAct } from '../../understanding/fields/acts.ts';
 import { detectLanguage } from '../../understanding/language.ts';
 import { sayCare } from './care.ts';
@@ -25,7 +26,7 @@ import { takeTurn } from './policy.ts';
 import { type Receipt, type Reply, tidied } from './reply.ts';
 import type { Policy } from './serve.ts';
 import { noSlots, type State } from './state.ts';
-import { focusAfter, lastSaid } from './tracker.ts';
+import { focusAfter, lastSaid, NOTHING_SAID } from './tracker.ts';
 import { type Asked, type Turn, turnOf } from './turn.ts';
 import { createUnderstanding, type Understanding } from './understand.ts';
 import { vouched } from './vouch.ts';
@@ -40,7 +41,7 @@ export type Assistant = {
   /** Once, after the start: models are loaded and patterns compiled before the first customer writes. */
   warm(industries: readonly AnyIndustry[]): Promise<void>;
   /** Reads a message ahead, so that nobody waits for the encoder while a transaction is open. */
-  prepare(message: string, begins: boolean): Promise<void>;
+  prepare(message: string, conversationId?: string): Promise<void>;
   reply(ctx: CapabilityContext<Business>, asked: Asked): Promise<{ reply: Reply; state: State; certainty: Certainty }>;
   /** What the business has written about it, nearest first. */
   passages(message: string, shelf: Shelf): Promise<Hit[]>;
@@ -48,19 +49,24 @@ export type Assistant = {
 
 /** Near enough to be the practice's own word on it. */
 const WRITTEN = 0.95;
+/** A few megabytes. */
+const MOST_CONVERSATIONS = 5_000;
 /** Events that are something done for the customer. */
 const DONE = /^(booking|prescription|membership|return)\./;
 
 export function createAssistant({ encoder }: { encoder: Encoder }): Assistant {
   const understanding = createUnderstanding(encoder);
+  // The next message can be read before the conversation is: after a restart, or in another process, it is read then.
+  const lately = recent<string, Before>(MOST_CONVERSATIONS);
   return {
     async warm(industries) {
       compilePatterns();
       await understanding.warm(industries);
     },
-    async prepare(message, begins) {
-      // In the middle of something most messages are answers, which are understood without the encoder.
-      await understanding.prepare(message, begins || isQuestion(message));
+    async prepare(message, conversationId) {
+      const before = conversationId === undefined ? NOTHING_SAID : lately.get(conversationId);
+      // In the middle of something most messages are answers, whose parts want nothing of their own.
+      await understanding.prepare(message, before, conversationId === undefined || isQuestion(message));
     },
     async reply(ctx, asked) {
       const answered = await answer(ctx, asked);
@@ -69,6 +75,7 @@ export function createAssistant({ encoder }: { encoder: Encoder }): Assistant {
       const message = plainText(asked.message);
       const focus = focusAfter(asked.state.focus ?? [], listen(message), listen(answered.reply.text));
       const before = lastSaid(message, answered.reply.text);
+      if (ctx.conversationId) lately.set(ctx.conversationId, before);
       return { ...answered, state: { ...answered.state, focus, before } };
     },
     passages: (message, shelf) => understanding.search(message, shelf),

@@ -31,8 +31,11 @@ type InContext = {
 export type Understanding = {
   /** Gets ready what the first customer would otherwise wait for. */
   warm(industries: readonly AnyIndustry[]): Promise<void>;
-  /** Reads a message ahead, so that nothing waits for the encoder while a transaction is open, each of its parts too where `inDepth`. */
-  prepare(message: string, inDepth: boolean): Promise<void>;
+  /**
+   * Reads a message ahead, so that nothing waits for the encoder while a transaction is open, as it is meant after
+   * `before`, where that is known; each of its parts too where `inDepth`.
+   */
+  prepare(message: string, before: Before | undefined, inDepth: boolean): Promise<void>;
   /** What a message puts at risk. */
   assess(message: string): Promise<Risk>;
   /** What the business has written about a message, nearest first. */
@@ -83,13 +86,14 @@ export function createUnderstanding(encoder: Encoder): Understanding {
       await encoder.assess('hello');
       for (const industry of industries) await classifierOf(industry);
     },
-    async prepare(message, inDepth) {
+    async prepare(message, before, inDepth) {
       const text = plainText(message);
-      const clauses = inDepth ? [...new Set([text, ...clausesOf(text)])].map(withoutCodes) : [];
+      const parts = inDepth ? clausesOf(text) : [];
+      const texts = before ? [...new Set([text, ...parts])].map(withoutCodes) : [];
       await Promise.all([
         encoder.assess(withoutCodes(text)),
-        encoder.encode(clauses),
-        ...clauses.map((clause) => encoder.read(clause, NOTHING_SAID)),
+        encoder.encode(texts),
+        ...texts.map((each) => encoder.read(each, plainBefore(before!))),
       ]);
     },
     assess: async (message) => readRisk(await encoder.assess(withoutCodes(plainText(message)))),
@@ -98,11 +102,9 @@ export function createUnderstanding(encoder: Encoder): Understanding {
       const [classifier, [vector]] = await Promise.all([classifierOf(shelf.industry), encoder.encode([text])]);
       return library.search(shelf, text, vector!, isDoubtful(classifier.classify(text, vector!)));
     },
-    understand: (texts, shelf, { said, told } = NOTHING_SAID) => {
-      const before = { said: withoutCodes(said), told: withoutCodes(told) };
-      return Promise.all(
-        texts.map(async (text) => ({ text, ...(await remembered(withoutCodes(text), shelf, before)) })),
-      );
+    understand: (texts, shelf, before = NOTHING_SAID) => {
+      const last = plainBefore(before);
+      return Promise.all(texts.map(async (text) => ({ text, ...(await remembered(withoutCodes(text), shelf, last)) })));
     },
   };
 }
@@ -125,6 +127,8 @@ const withoutCodes = (text: string): string =>
   findCodes(text)
     .sort((one, other) => other.start - one.start)
     .reduce((rest, { start, end }) => rest.slice(0, start) + ANY_CODE + rest.slice(end), text);
+
+const plainBefore = ({ said, told }: Before): Before => ({ said: withoutCodes(said), told: withoutCodes(told) });
 
 const SURE = 0.85;
 

@@ -55,7 +55,7 @@ async function ask(
   mostMs = MOST_MS,
 ): Promise<Played[]> {
   // Read together, they take the encoder a fraction of the time.
-  await Promise.all(questions.map((question) => assistant.prepare(question.ask, true)));
+  await Promise.all(questions.map((question) => assistant.prepare(question.ask)));
   const written = await readWritten(ctx.db);
   const until = performance.now() + mostMs;
   const results = new Map<Question, Played>();

@@ -106,7 +106,7 @@ export function conversationRoutes({ key, documents, industries, desk, ...answer
       async prepare(body) {
         const { message, conversationId } = readPosted(body);
         // What is too long is refused, and must not be read before that.
-        if (message.length <= 2 * MESSAGE_LENGTH) await assistant.prepare(message, conversationId === undefined);
+        if (message.length <= 2 * MESSAGE_LENGTH) await assistant.prepare(message, conversationId);
       },
       async handle(ctx, { body, request }) {
         const { pointer, ...posted } = readPosted(body);

@@ -26,22 +26,11 @@ const OPTIONS: InferenceSession.SessionOptions = {
 };
 const folder = workerData as string;
 const tokenizer = new Tokenizer(JSON.parse(readFileSync(join(folder, 'encoder/tokenizer.json'), 'utf8')), {});
-const encoder = InferenceSession.create(
-  withOutput(readFileSync(join(folder, 'encoder/encoder-int8.onnx')), 'layer'),
-  OPTIONS,
-);
+/** Tokens as vectors: where the three others begin. */
+const words = InferenceSession.create(join(folder, 'encoder/words-int8.onnx'), OPTIONS);
+const encoder = InferenceSession.create(join(folder, 'encoder/encoder-int8.onnx'), OPTIONS);
 const detector = InferenceSession.create(join(folder, 'risk/risk-int8.onnx'), OPTIONS);
 const reader = InferenceSession.create(join(folder, 'context/context-int8.onnx'), OPTIONS);
-
-/**
- * The model with one more output, which the detector of risks and the reader go on from: two serialized messages in a row are one with
- * the repeated fields of both, so this is ModelProto{graph: {output: {name, type: a tensor of floats}}} behind it.
- */
-function withOutput(model: Uint8Array, name: string): Uint8Array {
-  const field = (tag: number, bytes: readonly number[]) => [tag, bytes.length, ...bytes];
-  const output = [...field(0x0a, [...Buffer.from(name)]), ...field(0x12, field(0x0a, [0x08, 0x01]))];
-  return Buffer.concat([model, Buffer.from(field(0x3a, field(0x62, output)))]);
-}
 
 function tokensOf(text: string): readonly number[] {
   const { ids } = tokenizer.encode(text);
@@ -54,29 +43,30 @@ function tokensOf(text: string): readonly number[] {
  */
 async function encode({ text, as }: Wanted): Promise<Omit<Encoded, 'at'>> {
   if (as === 'entry' || as === 'turn') return read(as === 'turn' ? turnTokens(text) : entryTokens(text));
-  const { vector, layer } = await begin(tokensOf(text));
+  const embedded = await embed(tokensOf(text));
+  const { embedding } = await (await encoder).run({ embedded });
+  const vector = numbersOf(embedding!);
   if (as === 'sentence') return { vector };
   const buckets = bucketsOf(text);
   const pieces = new Tensor('int64', BigInt64Array.from(buckets, BigInt), [buckets.length]);
-  const { risks } = await (await detector).run({ embedded: layer, buckets: pieces });
+  const { risks } = await (await detector).run({ embedded, buckets: pieces });
   return { vector, risks: numbersOf(risks!) };
 }
 
-async function begin(ids: readonly number[]) {
+async function embed(ids: readonly number[]): Promise<Tensor> {
   const input_ids = new Tensor('int64', BigInt64Array.from(ids, BigInt), [1, ids.length]);
-  const { embedding, layer } = await (await encoder).run({ input_ids });
-  return { vector: numbersOf(embedding!), layer: layer! };
+  const { embedded } = await (await words).run({ input_ids });
+  return embedded!;
 }
 
 /** `start` is where the message begins. */
 async function read({ ids, start }: { ids: readonly number[]; start: number }): Promise<Omit<Encoded, 'at'>> {
-  const { layer } = await begin(ids);
   const before = new Tensor(
     'float32',
     Float32Array.from(ids, (_, at) => (at < start ? 1 : 0)),
     [1, ids.length],
   );
-  const { vector, acts, intents } = await (await reader).run({ embedded: layer, before });
+  const { vector, acts, intents } = await (await reader).run({ embedded: await embed(ids), before });
   return { vector: numbersOf(vector!), acts: numbersOf(acts!), intents: numbersOf(intents!) };
 }
 
