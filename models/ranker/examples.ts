@@ -16,7 +16,8 @@ import {
   takenBy,
   tellerOf,
 } from '../../src/features/assistant/rank/candidates.ts';
-import { type Features, featuresOf } from '../../src/features/assistant/rank/features.ts';
+import { featuresOf } from '../../src/features/assistant/rank/features.ts';
+import { type Features, flattened } from '../../src/features/assistant/rank/ranker.ts';
 import { type Focus, focusAfter, lastSaid, NOTHING_SAID } from '../../src/features/assistant/tracker.ts';
 import type { Understanding } from '../../src/features/assistant/understand.ts';
 import { activate } from '../../src/features/business/setup.ts';
@@ -170,7 +171,7 @@ function exampleOf(business: string, scene: Scene, rightOf: (all: Candidate[]) =
   const { candidates, cues } = candidatesOf(scene);
   const right = new Set(rightOf(candidates));
   if (!right.size) return [];
-  const features = featuresOf(scene, cues, candidates);
+  const features = featuresOf(scene, cues, candidates).map(flattened);
   const each = candidates.map((candidate, index) => ({
     features: features[index]!,
     isRight: right.has(candidate),

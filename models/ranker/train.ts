@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { likelihoods, WEIGHTS_FILE, type Weights } from '../../src/features/assistant/rank/ranker.ts';
+import { likelihoods, scoreOf, WEIGHTS_FILE, type Weights } from '../../src/features/assistant/rank/ranker.ts';
 import { createUnderstanding } from '../../src/features/assistant/understand.ts';
 import { loadIndustries } from '../../src/industries/load.ts';
 import { openEncoder } from '../../src/understanding/encoder/encoder.ts';
@@ -83,10 +83,7 @@ function fit(all: readonly Example[]): Weights {
     const gradient: Weights = {};
     for (const { candidates, business } of all) {
       const weight = business.startsWith(EXAM) ? OF_EXAM : 1;
-      const likely = likelihoods(
-        candidates.map(({ features }) => features),
-        weights,
-      );
+      const likely = likelihoods(candidates.map(({ features }) => scoreOf(features, weights)));
       const right = candidates.reduce((sum, { isRight }, i) => sum + (isRight ? likely[i]! : 0), 0) || 1e-9;
       candidates.forEach(({ features, isRight }, i) => {
         const step = weight * (likely[i]! - (isRight ? likely[i]! / right : 0));
@@ -109,10 +106,7 @@ function measure(all: readonly Example[], weights: Weights) {
     loss = 0;
   const sure: [number, boolean][] = [];
   for (const { candidates, text } of all) {
-    const likely = likelihoods(
-      candidates.map(({ features }) => features),
-      weights,
-    );
+    const likely = likelihoods(candidates.map(({ features }) => scoreOf(features, weights)));
     const best = likely.indexOf(Math.max(...likely));
     const right = candidates.reduce((sum, { isRight }, i) => sum + (isRight ? likely[i]! : 0), 0);
     first += candidates[best]!.isRight ? 1 : 0;

@@ -6,7 +6,7 @@ import { NOTHING_SAID } from '../tracker.ts';
 import type { Understood } from '../understand.ts';
 import { type Scene, tellerOf } from './candidates.ts';
 import { choose } from './choose.ts';
-import { likelihoods } from './ranker.ts';
+import { type Features, flattened, likelihoods, scoreOf, scorer } from './ranker.ts';
 
 const capability = (name: string, effect: string, subject: string[]) =>
   [name, { name, effect, dialogue: { subject, words: {}, ask: {} } } as unknown as AnyCapability] as const;
@@ -81,7 +81,25 @@ it('who tells of a thing is who reads about it, before who does something with i
 });
 
 it('likelihoods add up to one, and follow the weights', () => {
-  const likely = likelihoods([{ a: 1 }, { a: 2 }, { b: 5 }], { a: 1 });
+  const all: Features[] = [{ a: 1 }, { a: 2 }, { b: 5 }];
+  const likely = likelihoods(all.map((features) => scoreOf(features, { a: 1 })));
   expect(likely.reduce((sum, each) => sum + each, 0)).toBeCloseTo(1);
   expect(likely[1]! / likely[0]!).toBeCloseTo(Math.E);
+});
+
+it('groups of values come to the same as their whole names', () => {
+  const weights = { near: 1, 'passage near': 2, passage: 3, 'read price, rule': 5, 'passage faq': 7, other: 11 };
+  const groups = [
+    ['', { near: 1, 'read price, rule': true, other: undefined }],
+    ['passage', { '': 1, near: 0.5, faq: false, unweighed: 4 }],
+  ] as const;
+  expect(flattened(groups)).toEqual({
+    near: 1,
+    'read price, rule': 1,
+    passage: 1,
+    'passage near': 0.5,
+    'passage unweighed': 4,
+  });
+  expect(scorer(weights)(groups)).toBe(10);
+  expect(scoreOf(flattened(groups), weights)).toBe(10);
 });

@@ -6,7 +6,7 @@ import type { Hit } from '../hit.ts';
 import { merged } from '../state.ts';
 import { type Candidate, candidatesOf, type Scene } from './candidates.ts';
 import { featuresOf } from './features.ts';
-import { likelihoods, loadWeights } from './ranker.ts';
+import { likelihoods, loadScorer } from './ranker.ts';
 
 export type Decision = {
   intent: string;
@@ -44,7 +44,7 @@ const RIVAL = 0.6;
 export function choose(scene: Scene, topic?: { intent: string; slots: Slots; done?: boolean }): Want {
   const { understood, capabilities } = scene;
   const { candidates, cues } = candidatesOf(scene);
-  const likely = likelihoods(featuresOf(scene, cues, candidates), loadWeights());
+  const likely = likelihoods(featuresOf(scene, cues, candidates).map(loadScorer()));
   const ranked = candidates
     .map((candidate, index) => ({ candidate, likely: likely[index]! }))
     .sort((a, b) => b.likely - a.likely);

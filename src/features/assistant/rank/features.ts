@@ -5,12 +5,10 @@ import { isTold } from '../hit.ts';
 import { type Candidate, count, isInPart, type Scene, THING, takenBy } from './candidates.ts';
 import type { Cue } from './cues.ts';
 import { ofPassage } from './passage-features.ts';
-import { log, type Shared, type Values } from './values.ts';
-
-export type Features = Record<string, number>;
+import { type Grouped, log, type Shared, type Values } from './values.ts';
 
 /** What all candidates of a sentence share is worked out once. */
-export function featuresOf(scene: Scene, cues: Record<Cue, boolean>, candidates: readonly Candidate[]): Features[] {
+export function featuresOf(scene: Scene, cues: Record<Cue, boolean>, candidates: readonly Candidate[]): Grouped[] {
   const { understood, slots } = scene;
   const alone = new Map(understood.ranked.map(({ intent, confidence }) => [intent, confidence]));
   const { intents: inContext, acts } = understood.inContext;
@@ -40,50 +38,41 @@ export function featuresOf(scene: Scene, cues: Record<Cue, boolean>, candidates:
     afterPassage: passages.some(({ hit }) => isTold(hit!, scene.before.told)),
     hasBudget: slots.maxPrice !== undefined || slots.minPrice !== undefined,
   };
-  return candidates.map((candidate) => numbersOnly(ofCandidate(scene, shared, candidate)));
+  return candidates.map((candidate) => ofCandidate(scene, shared, candidate));
 }
 
 const OPEN = new Set(['faq', 'unknown']);
 
-function numbersOnly(values: Values): Features {
-  const features: Features = {};
-  for (const [name, value] of Object.entries(values)) {
-    const number = Number(value ?? 0);
-    if (number !== 0) features[name] = number;
-  }
-  return features;
-}
-
-function ofCandidate(scene: Scene, shared: Shared, candidate: Candidate): Values {
+function ofCandidate(scene: Scene, shared: Shared, candidate: Candidate): Grouped {
   if (candidate.hit) return ofPassage(scene, shared, candidate);
-  if (candidate.intent === 'unknown') return ofNothing(scene, shared);
+  if (candidate.intent === 'unknown') return [['nothing', ofNothing(scene, shared)]];
   return ofIntent(scene, shared, candidate);
 }
 
 function ofNothing({ topic }: Scene, shared: Shared): Values {
   const { alone, best, inScope, cues, isShort, hasThing, hasWhen } = shared;
   return {
-    nothing: 1,
-    'nothing likely': log((alone.get('unknown') ?? 0) + (alone.get('faq') ?? 0)),
-    'nothing unknown': log(alone.get('unknown') ?? 0),
-    'nothing out of scope': 1 - inScope,
-    'nothing against': shared.against,
-    'nothing near': best.near,
-    'nothing answers': best.answers,
-    'nothing answers of all': best.any,
-    'nothing likely in context': log(shared.inContext.get('unknown') ?? 0),
-    'nothing asks': shared.asks,
-    'nothing starts': shared.starts,
-    'nothing chats': shared.chats,
-    'nothing common': best.common,
-    'nothing question': cues.question,
-    'nothing short': isShort,
-    'nothing thing': hasThing,
-    'nothing when': hasWhen,
-    'nothing topic': topic !== undefined,
-    'nothing does': shared.does('out_of_scope', 'unclear'),
-    'nothing after passage': shared.afterPassage,
-    'nothing after passage, short': shared.afterPassage && isShort,
+    '': 1,
+    likely: log((alone.get('unknown') ?? 0) + (alone.get('faq') ?? 0)),
+    unknown: log(alone.get('unknown') ?? 0),
+    'out of scope': 1 - inScope,
+    against: shared.against,
+    near: best.near,
+    answers: best.answers,
+    'answers of all': best.any,
+    'likely in context': log(shared.inContext.get('unknown') ?? 0),
+    asks: shared.asks,
+    starts: shared.starts,
+    chats: shared.chats,
+    common: best.common,
+    question: cues.question,
+    short: isShort,
+    thing: hasThing,
+    when: hasWhen,
+    topic: topic !== undefined,
+    does: shared.does('out_of_scope', 'unclear'),
+    'after passage': shared.afterPassage,
+    'after passage, short': shared.afterPassage && isShort,
   };
 }
 
@@ -92,7 +81,7 @@ const BROAD = new Set(['category', 'level', 'staff']);
 /** Some words leave hardly a doubt. */
 const DECISIVE = new Set(['order', 'payer', 'medication', 'pharmacy', 'avoid', 'class', 'plan', 'diet']);
 
-function ofIntent(scene: Scene, shared: Shared, candidate: Candidate): Values {
+function ofIntent(scene: Scene, shared: Shared, candidate: Candidate): Grouped {
   const { slots, capabilities, topic, offer, booked, focus } = scene;
   const { alone, inContext, inScope, cues, isShort } = shared;
   const { intent, from, signal } = candidate;
@@ -113,23 +102,32 @@ function ofIntent(scene: Scene, shared: Shared, candidate: Candidate): Values {
   const named = scene.understood.signals
     .filter(({ thing }) => thing && ids.has(`${thing.slot} ${thing.id}`))
     .toSorted((a, b) => b.answers - a.answers)[0];
-  return {
-    [kind]: 1,
-    [intent]: isNth ? 1 : 0,
-    [`${kind} likely`]: log(likely),
-    [`${kind} likely in context`]: log(inContext.get(intent) ?? 0),
-    [`${kind} likely in context, short`]: isShort && log(inContext.get(intent) ?? 0),
-    [`${kind} probability`]: likely,
-    [`${kind} in scope`]: inScope,
-    [`${kind} best near`]: shared.best.near,
-    [`${kind} best common`]: shared.best.common,
-    [`${kind} best near, likely`]: shared.best.near * likely,
-    [`${kind} question`]: cues.question,
-    [`${kind} when`]: shared.hasWhen,
-    [`${kind} price`]: cues.price,
-    [`${kind} rule`]: cues.rule,
-    [`${kind} hours`]: cues.hours,
-    [`${kind} short`]: isShort,
+  const ofKind = {
+    '': 1,
+    likely: log(likely),
+    'likely in context': log(inContext.get(intent) ?? 0),
+    'likely in context, short': isShort && log(inContext.get(intent) ?? 0),
+    probability: likely,
+    'in scope': inScope,
+    'best near': shared.best.near,
+    'best common': shared.best.common,
+    'best near, likely': shared.best.near * likely,
+    question: cues.question,
+    when: shared.hasWhen,
+    price: cues.price,
+    rule: cues.rule,
+    hours: cues.hours,
+    short: isShort,
+    'answers, passage': shared.best.answers,
+    asks: shared.asks,
+    starts: shared.starts,
+    chats: shared.chats,
+    does: shared.does(...(BY_INTENT[intent] ?? [])),
+    'after passage': shared.afterPassage,
+    'after passage, unnamed': shared.afterPassage && said.size === 0,
+    'after passage, starts': shared.afterPassage && shared.starts,
+  };
+  const own = {
     'hours when': intent === 'general.hours' && shared.hasWhen,
     'hours hours': intent === 'general.hours' && cues.hours,
     'human person': intent === 'general.human' && cues.person,
@@ -174,7 +172,6 @@ function ofIntent(scene: Scene, shared: Shared, candidate: Candidate): Values {
     focus: from === 'focus',
     'focus likely': from === 'focus' && log(likely),
     'focus likely in context': from === 'focus' && log(inContext.get(intent) ?? 0),
-    [`focus ${kind}`]: from === 'focus',
     'focus age': age,
     'focus back': from === 'focus' && back,
     'focus short': from === 'focus' && isShort,
@@ -219,20 +216,18 @@ function ofIntent(scene: Scene, shared: Shared, candidate: Candidate): Values {
     'named answers': from === 'said' && said.size > 0 && named?.answers,
     'named answers best': from === 'said' && said.size > 0 && named?.answers === shared.best.any,
     'named answers behind': from === 'said' && said.size > 0 && named && shared.best.any - named.answers,
-    [`${kind} answers, passage`]: shared.best.answers,
-    [`${kind} asks`]: shared.asks,
-    [`${kind} starts`]: shared.starts,
-    [`${kind} chats`]: shared.chats,
-    [`${kind} does`]: shared.does(...(BY_INTENT[intent] ?? [])),
-    [`${kind} after passage`]: shared.afterPassage,
-    [`${kind} after passage, unnamed`]: shared.afterPassage && said.size === 0,
-    [`${kind} after passage, starts`]: shared.afterPassage && shared.starts,
     'near common': from === 'near' && signal?.common,
     'near titled': from === 'near' && signal?.titled,
     'near though named': from === 'near' && shared.hasThing,
     'near likely': from === 'near' && log(likely),
-    [`health ${kind}`]: shared.isHealth && !said.has('avoid') && !said.has('diet'),
   };
+  return [
+    ['', own],
+    [kind, ofKind],
+    [intent, { '': isNth }],
+    ['focus', { [kind]: from === 'focus' }],
+    ['health', { [kind]: shared.isHealth && !said.has('avoid') && !said.has('diet') }],
+  ];
 }
 
 /** The acts that are the intent. */

@@ -24,8 +24,9 @@ export type Shared = {
   afterPassage: boolean;
 };
 
-/** Of one candidate. */
 export type Values = Record<string, number | boolean | undefined>;
+/** Of one candidate: 'near' in the group 'passage' is 'passage near'. Names that are put together for each would take most of the time. */
+export type Grouped = readonly (readonly [group: string, values: Values])[];
 
 const LEAST = Math.log(1e-4);
 export const log = (likely: number) => Math.max(LEAST, Math.log(likely)) / 4 + 1;
