@@ -100,6 +100,12 @@ function intentsOf(turn: Turn, targets: string[], kinds: Map<string, string>, in
   return known.length ? known : null;
 }
 
+/** Where some tokens stand among others. */
+function spanOf(some: readonly number[], all: readonly number[]): [number, number] | undefined {
+  const at = all.findIndex((_, start) => some.every((token, index) => all[start + index] === token));
+  return at < 0 ? undefined : [at, at + some.length];
+}
+
 const pools: number[][][] = [];
 const examples: object[] = [];
 
@@ -118,28 +124,20 @@ function read(file: string, foldOf: (index: number) => number, source: string): 
       let told: number[] = [];
       for (const turn of turns) {
         const { customer, reply, targets, acts, segments = [], segmentTargets = [], standalone } = turn;
-        const same = { source, fold, pool, industry, said, told };
+        const message = tokens(customer);
+        const own =
+          segments.length > 1 ? segments.map((segment, index) => [segment, segmentTargets[index] ?? []] as const) : [];
         examples.push({
-          ...same,
-          message: tokens(customer),
+          ...{ source, fold, pool, industry, said, told, message },
           targets: at(targets),
           acts: acts.filter((act) => ACTS.includes(act)),
           intents: intentsOf(turn, targets, kinds, industry),
           alone: standalone ? tokens(standalone) : null,
+          parts: own.flatMap(([segment, answers]) => {
+            const span = spanOf(tokens(segment), message);
+            return span && answers.length ? [{ span, targets: at(answers) }] : [];
+          }),
         });
-        if (segments.length > 1)
-          segments.forEach((segment, index) => {
-            const own = segmentTargets[index] ?? [];
-            if (own.length)
-              examples.push({
-                ...same,
-                message: tokens(segment),
-                targets: at(own),
-                acts: [],
-                intents: null,
-                alone: null,
-              });
-          });
         said = tokens(customer).slice(0, 64);
         told = tokens(reply);
       }

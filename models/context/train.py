@@ -30,6 +30,8 @@ data = json.load(gzip.open(given.data, "rt"))
 ACTS, INTENTS = data["acts"], data["intents"]
 # How often a business of each source is drawn. Conversations with ideal replies teach what is asked for, and little about context.
 WEIGHTS = dict(played=1.0, written=0.35, exam=0.5, checkup=0.3, topics=0.15)
+# Tokens that are read of a message.
+OF_MESSAGE = 64
 WITHIN = {"fill", "confirm", "deny", "choose"}
 
 
@@ -41,14 +43,14 @@ class Reader(MiniLM):
         self.gate = nn.Linear(2 * WIDTH, 1)
         self.acts, self.intents = (nn.Sequential(nn.Linear(2 * WIDTH, 256), nn.Tanh(), nn.Dropout(0.2), nn.Linear(256, n)) for n in (len(ACTS), len(INTENTS)))
 
-    def forward(self, ids, mask, own):
-        before = mask - own
-        h = self.through(self.embedded(ids) + before.unsqueeze(-1) * self.before, mask).float()
+    def forward(self, ids, mask, before, of, own):
+        """`own` has a row for each message and each part of one; `of` says in which text it stands."""
+        h = self.through(self.embedded(ids) + before.unsqueeze(-1) * self.before, mask).float()[of]
         mean = lambda keep: (h * keep.unsqueeze(-1)).sum(1) / keep.sum(1, keepdim=True).clamp(min=1)
         its = mean(own)
         both = torch.cat([its, h[:, 0]], -1)
         # How much of the conversation belongs to what is asked.
-        vector = F.normalize(its + torch.sigmoid(self.gate(both)) * mean(before), dim=-1)
+        vector = F.normalize(its + torch.sigmoid(self.gate(both)) * mean(before[of]), dim=-1)
         return vector, self.acts(both), self.intents(both)
 
 
@@ -60,18 +62,24 @@ def query(said, told, message):
     """As encoder-worker.ts makes it: tokens, and where the message begins."""
     before = cut(said, 24, 0) + cut(told, 28, 20)
     left = [CLS] + (before + [SEP] if before else [])
-    return left + cut(message, 40, 24) + [SEP], len(left) if before else 0
+    return left + cut(message, OF_MESSAGE - 24, 24) + [SEP], len(left) if before else 0
 
 
 def entry(tokens):
     return [CLS] + tokens + [SEP], 0
 
 
-def batch(rows):
-    ids, mask, own = (np.zeros((len(rows), max(len(ids) for ids, _ in rows)), kind) for kind in (np.int64, np.float32, np.float32))
+def batch(rows, parts=()):
+    """Texts, each with where its message begins; then parts of them: in which text, and from where to where in its message."""
+    long = max(len(ids) for ids, _ in rows)
+    ids, mask, before = (np.zeros((len(rows), long), kind) for kind in (np.int64, np.float32, np.float32))
+    of, own = np.array([*range(len(rows)), *(row for row, _ in parts)]), np.zeros((len(rows) + len(parts), long), np.float32)
     for n, (tokens, start) in enumerate(rows):
-        ids[n, : len(tokens)], mask[n, : len(tokens)], own[n, start : len(tokens)] = tokens, 1, 1
-    return [torch.from_numpy(x).cuda() for x in (ids, mask, own)]
+        ids[n, : len(tokens)], mask[n, : len(tokens)], before[n, :start], own[n, start : len(tokens)] = tokens, 1, 1, 1
+    for n, (row, (begin, end)) in enumerate(parts):
+        first = rows[row][1] or 1
+        own[len(rows) + n, first + begin : first + end] = 1
+    return [torch.from_numpy(x).cuda() for x in (ids, mask, before, of, own)]
 
 
 class Draws:
@@ -88,6 +96,8 @@ class Draws:
     def vary(self, e):
         rng, said, told, message = self.rng, e["said"], e["told"], e["message"]
         x = rng.random()
+        if e.get("parts"):
+            return query(said, told, message)
         if x < 0.1 and e["alone"]:
             message = e["alone"]
             if rng.random() < 0.5:
@@ -101,25 +111,45 @@ class Draws:
             message = message[:i] + message[i + 1 :]
         return query(said, told, message)
 
+    def beside(self, e, others):
+        """The message with another one behind it, that needs no conversation."""
+        other = self.rng.choice(others)
+        more = other["alone"] or (other["message"] if not other["told"] else None)
+        whole = e["message"] + (more or [])
+        if other is e or not more or len(whole) > OF_MESSAGE or e.get("parts") or other.get("parts"):
+            return e
+        parts = [dict(e, span=[0, len(e["message"])]), dict(other, span=[len(e["message"]), len(whole)])]
+        intents = [*(e["intents"] or []), *(other["intents"] or [])]
+        return dict(e, message=whole, targets=sorted({*e["targets"], *other["targets"]}), acts=[*e["acts"], *other["acts"]],
+                    intents=intents or None, alone=None, parts=parts)
+
     def draw(self, businesses=6, turns=8, phrases=24):
         keys = list(self.by)
         chosen = self.rng.choices(keys, [WEIGHTS[source] for source, _ in keys], k=businesses)
         asked, entries = [], []
         for key in dict.fromkeys(chosen):
-            pool, base = data["pools"][key[1]], len(entries)
+            pool, base, own = data["pools"][key[1]], len(entries), self.by[key]
             entries += [entry(tokens) for tokens in pool]
-            asked += [(e, base, len(pool)) for e in self.rng.sample(self.by[key], min(turns, len(self.by[key])))]
+            some = self.rng.sample(own, min(turns, len(own)))
+            asked += [(self.beside(e, own) if self.rng.random() < 0.3 else e, base, len(pool)) for e in some]
         others = self.rng.sample(self.phrases, phrases)
         rows = [self.vary(e) for e, _, _ in asked]
+        parts, labels = [], []
+        for row, (e, base, size) in enumerate(asked):
+            for part in e.get("parts") or [] if len(e["message"]) <= OF_MESSAGE else []:
+                parts.append((row, part["span"]))
+                labels.append(({"acts": [], "intents": None, "industry": e["industry"], **part}, base, size))
         rows += [query(e["said"], e["told"] or ([] if self.rng.random() < 0.6 else self.rng.choice(self.replies)), e["message"]) for e in others]
-        return asked, others, rows, entries
+        return asked, others, labels, rows, parts, entries
 
 
 def loss_of(net, draws):
-    asked, others, rows, entries = draws.draw()
+    asked, others, labels, rows, parts, entries = draws.draw()
     with torch.autocast("cuda", torch.bfloat16):
-        q, acts, intents = net(*batch(rows))
+        # Messages, phrases, then parts of messages: those with answers stand together below.
+        q, acts, intents = (x[[*range(len(asked)), *range(len(rows), len(rows) + len(parts)), *range(len(asked), len(rows))]] for x in net(*batch(rows, parts)))
         v, _, _ = net(*batch(entries))
+    asked = asked + labels
     scores = net.scale * q[: len(asked)].float() @ v.float().T + net.bias
     # The last column is "nothing here answers it".
     inside, right = (np.zeros((len(asked), len(entries) + 1), np.float32) for _ in range(2))
@@ -135,14 +165,15 @@ def loss_of(net, draws):
     each = (F.binary_cross_entropy_with_logits(scores, right[:, :-1], pos_weight=torch.tensor(2.0, device="cuda"), reduction="none") * real).sum(1) / real.sum(1)
     loss = ((share + each) * use).sum() / use.sum().clamp(min=1)
 
-    wanted = np.zeros((len(rows), len(ACTS)), np.float32)
+    wanted = np.zeros((len(asked) + len(others), len(ACTS)), np.float32)
     for i, (e, _, _) in enumerate(asked):
         if e["acts"]:
             first, *more = [ACTS.index(act) for act in e["acts"]]
-            wanted[i, more] = 0.4 / max(1, len(more))
-            wanted[i, first] = 0.6 if more else 1.0
+            for act in more:
+                wanted[i, act] += 0.4 / len(more)
+            wanted[i, first] += 0.6 if more else 1.0
     loss = loss + 0.5 * spread(acts, wanted)
-    wanted, may = np.zeros((len(rows), len(INTENTS)), np.float32), np.ones((len(rows), len(INTENTS)), bool)
+    wanted, may = np.zeros((len(asked) + len(others), len(INTENTS)), np.float32), np.ones((len(asked) + len(others), len(INTENTS)), bool)
     for i, e in enumerate([e for e, _, _ in asked] + others):
         if e["intents"]:
             may[i] = data["allowed"][e["industry"]]
@@ -188,17 +219,18 @@ def export(net, path):
     last = keep("last", np.array([2], np.int64))
     step("Unsqueeze", ["before", last], "mask")
     step("Add", ["embedded", step("Mul", ["mask", keep("shift", graph.known["before"])], "shifted")], "start")
-    h = graph.layers("start")
-    step("Sub", [one, "mask"], "own")
+    # What one text comes to, as a table of its tokens.
+    h = step("Squeeze", [graph.layers("start"), keep("text", np.array([0], np.int64))], "tokens")
     axes = keep("axes", np.array([1], np.int64))
 
     def mean(name, keep_):
-        step("ReduceSum", [step("Mul", [h, keep_], f"{name}.each"), axes], f"{name}.sum", keepdims=0)
-        step("ReduceSum", [keep_, axes], f"{name}.count", keepdims=0)
-        return step("Div", [f"{name}.sum", step("Max", [f"{name}.count", one], f"{name}.some")], f"{name}.mean")
+        """One row for each row of those that are kept."""
+        step("ReduceSum", [keep_, axes], f"{name}.count", keepdims=1)
+        return step("Div", [step("MatMul", [keep_, h], f"{name}.sum"), step("Max", [f"{name}.count", one], f"{name}.some")], f"{name}.mean")
 
-    its, context = mean("its", "own"), mean("context", "mask")
-    step("Gather", [h, keep("zero", np.array(0, np.int64))], "first", axis=1)
+    its, context = mean("its", "own"), mean("context", "before")
+    step("Gather", [h, keep("zero", np.array([0], np.int64))], "first.one", axis=0)
+    step("Add", ["first.one", step("Mul", [its, keep("none", np.array(0, np.float32))], "blank")], "first")
     step("Concat", [its, "first"], "both", axis=1)
     step("Gemm", ["both", keep("gate.weight", graph.known["gate.weight"].T), keep("gate.bias", graph.known["gate.bias"])], "open")
     step("Add", [its, step("Mul", [step("Sigmoid", ["open"], "share"), context], "more")], "whole")
@@ -206,27 +238,39 @@ def export(net, path):
     step("Softmax", [graph.head("acts", "both")], "acts", axis=-1)
     step("Identity", [graph.head("intents", "both")], "intents")
     floats = TensorProto.FLOAT
-    graph.save("context", path, [("embedded", floats, [1, "length", WIDTH]), ("before", floats, [1, "length"])],
-               [("vector", floats, [1, WIDTH]), ("acts", floats, [1, len(ACTS)]), ("intents", floats, [1, len(INTENTS)])])
+    graph.save("context", path, [("embedded", floats, [1, "length", WIDTH]), ("before", floats, [1, "length"]), ("own", floats, ["parts", "length"])],
+               [("vector", floats, ["parts", WIDTH]), ("acts", floats, ["parts", len(ACTS)]), ("intents", floats, ["parts", len(INTENTS)])])
 
 
 @torch.no_grad()
 def report(net, path, held):
     session = onnxruntime.InferenceSession(path, providers=["CPUExecutionProvider"])
 
-    def run(row):
+    def within(length, begin, end):
+        row = np.zeros((1, length), np.float32)
+        row[0, begin:end] = 1
+        return row
+
+    def run(row, spans=()):
         tokens, start = row
         before = np.zeros((1, len(tokens)), np.float32)
         before[0, :start] = 1
         embedded = net.embedded(torch.tensor([tokens]).cuda()).float().cpu().numpy()
-        return [x[0] for x in session.run(["vector", "acts", "intents"], dict(embedded=embedded, before=before))]
+        own = np.concatenate([1 - before, *(within(len(tokens), (start or 1) + a, (start or 1) + b) for a, b in spans)])
+        return list(zip(*session.run(["vector", "acts", "intents"], dict(embedded=embedded, before=before, own=own))))
 
-    entries = {pool: np.array([run(entry(tokens))[0] for tokens in data["pools"][pool]]) for pool in sorted({e["pool"] for e in held})}
-    read = [run(query(e["said"], e["told"], e["message"])) for e in held]
+    entries = {pool: np.array([run(entry(tokens))[0][0] for tokens in data["pools"][pool]]) for pool in sorted({e["pool"] for e in held})}
+    read = [run(query(e["said"], e["told"], e["message"]))[0] for e in held]
     found = [(e, entries[e["pool"]] @ vector) for e, (vector, _, _) in zip(held, read) if e["targets"]]
     first = lambda k, of: np.mean([bool(set(np.argsort(-s)[:k]) & set(e["targets"])) for e, s in found if of(e)])
     print(f"{len(found)} with an answer: first {first(1, lambda e: True):.3f}, among three {first(3, lambda e: True):.3f}; "
           f"first after a reply {first(1, lambda e: e['told']):.3f}, opening {first(1, lambda e: not e['told']):.3f}", flush=True)
+    inside = [(e, part) for e in held if len(e["message"]) <= OF_MESSAGE for part in e.get("parts") or []]
+    if inside:
+        right = lambda e, part, vector: int(np.argmax(entries[e["pool"]] @ vector)) in part["targets"]
+        together = [right(e, part, run(query(e["said"], e["told"], e["message"]), [part["span"]])[1][0]) for e, part in inside]
+        alone = [right(e, part, run(query(e["said"], e["told"], e["message"][slice(*part["span"])]))[0][0]) for e, part in inside]
+        print(f"{len(inside)} parts of messages: first {np.mean(together):.3f} read in the message, {np.mean(alone):.3f} by themselves")
     if any(e["acts"] for e in held):
         print(f"acts {np.mean([ACTS[acts.argmax()] in e['acts'] for e, (_, acts, _) in zip(held, read) if e['acts']]):.3f}")
     may = lambda e, scores: np.where(data["allowed"][e["industry"]], scores, -1e9)

@@ -102,11 +102,12 @@ export async function examplesOf(
     for (const turn of turns) {
       const message = plainText(turn.customer);
       const listen = (text: string) => hear(text, { business, industry, now: new Date(played.clock), asked: [] });
+      const parts = await understanding.understandParts(message, { business, industry }, before);
       for (const { text, targets, isWhole } of WITHIN.has(turn.acts[0]!) ? [] : askedIn(turn, message)) {
         const slots = listen(text);
-        const [understood] = await understanding.understand([text], { business, industry }, before);
+        const part = parts.find((each) => each.text === text);
         const scene: Scene = {
-          understood: understood!,
+          understood: part ?? (await understanding.understand(text, { business, industry }, before)),
           slots,
           capabilities,
           focus,
@@ -155,9 +156,9 @@ async function openingOf(
   { business, industry, now }: { business: Business; industry: AnyIndustry; now: Date },
   understanding: Understanding,
 ): Promise<Scene> {
-  const [understood] = await understanding.understand([text], { business, industry });
+  const understood = await understanding.understand(text, { business, industry });
   return {
-    understood: understood!,
+    understood,
     slots: hear(text, { business, industry, now, asked: [] }),
     capabilities: new Map(industry.capabilities.map((each) => [each.name, each])),
     focus: [],
@@ -425,9 +426,9 @@ export async function examplesOfExam(
     const slots = hear(line.text, { business, industry, now: new Date(line.clock), asked: [] });
     const { focus, topic, offer, booked = false } = line;
     const before = beforeOf(line);
-    const [understood] = await understanding.understand([line.text], { business, industry }, before);
+    const understood = await understanding.understand(line.text, { business, industry }, before);
     const scene: Scene = {
-      understood: understood!,
+      understood,
       slots,
       capabilities,
       focus,

@@ -164,11 +164,11 @@ const visitOf = (industry: AnyIndustry | undefined) =>
 async function isServed(understanding: Understanding, desk: Desk, danger: Danger, message: string): Promise<boolean> {
   if (danger.kind !== 'medical-advice') return false;
   const { business, industry, now } = desk;
-  const [understood] = await understanding.understand([message], desk);
+  const understood = await understanding.understand(message, desk);
   const [hit] = await understanding.search(message, desk);
   if (hit?.passage.source.kind === 'faq' && hit.score >= WRITTEN) return true;
   const { date, days, soonest } = hear(message, { business, industry, now, asked: [] });
-  return Boolean(date || days || soonest) && understood!.ranked[0]?.intent === visitOf(industry);
+  return Boolean(date || days || soonest) && understood.ranked[0]?.intent === visitOf(industry);
 }
 
 /** What was said before any model: calm, and with a person where one is needed. */

@@ -106,9 +106,11 @@ const LIKELY = 0.4;
 async function wantsOf({ understanding }: Policy, turn: Turn, state: State): Promise<Want[]> {
   const { desk, text } = turn;
   const clauses = clausesOf(text);
-  const texts = clauses.length > 1 ? [text, ...clauses] : [text];
-  const [first, ...rest] = await understanding.understand(texts, desk, state.before);
-  const read = want(turn, state, first!, { focus: state.focus ?? [] });
+  const [all, rest] = await Promise.all([
+    understanding.understand(text, desk, state.before),
+    understanding.understandParts(text, desk, state.before),
+  ]);
+  const read = want(turn, state, all, { focus: state.focus ?? [] });
   const parts = inTurn(turn, state, rest, healthIn(read));
   const whole = asStory(read, parts, turn);
   const isStory = parts.length > STORY;

@@ -155,8 +155,8 @@ const isDeed = ({ capabilities }: Turn, intent: string) =>
 
 /** What the message does, as the reader of the conversation sees it. */
 export async function actsIn({ understanding }: Policy, { desk, text }: Turn, { before }: State) {
-  const [understood] = await understanding.understand([text], desk, before);
-  const likely = (act: string) => understood!.inContext.acts.get(act) ?? 0;
+  const understood = await understanding.understand(text, desk, before);
+  const likely = (act: string) => understood.inContext.acts.get(act) ?? 0;
   return {
     asks: likely('ask') + likely('lookup') >= LIKELY,
     drops: likely('abandon') >= LIKELY,
@@ -171,7 +171,7 @@ const CERTAINLY = 0.7;
 async function understoodIn({ understanding }: Policy, turn: Turn, state: State, slots: Slots): Promise<Want> {
   const { desk, capabilities, text } = turn;
   const { focus = [], before = NOTHING_SAID, booked = false, topic } = state;
-  const [understood] = await understanding.understand([text], desk, before);
+  const understood = await understanding.understand(text, desk, before);
   const scene = { understood: understood!, slots, capabilities, focus, before, booked };
   return choose({ ...scene, ...(topic ? { topic } : {}) });
 }

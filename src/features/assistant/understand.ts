@@ -40,8 +40,9 @@ export type Understanding = {
   assess(message: string): Promise<Risk>;
   /** What the business has written about a message, nearest first. */
   search(message: string, shelf: Shelf): Promise<Hit[]>;
-  /** `before` is what was said last, by both. */
-  understand(texts: readonly string[], shelf: Shelf, before?: Before): Promise<Understood[]>;
+  /** A message after what was said last, by both; and, where it has several, each of its parts. */
+  understand(message: string, shelf: Shelf, before?: Before): Promise<Understood>;
+  understandParts(message: string, shelf: Shelf, before?: Before): Promise<Understood[]>;
 };
 
 const MOST_KNOWN = 2_000;
@@ -59,28 +60,28 @@ export function createUnderstanding(encoder: Encoder): Understanding {
     }
     return classifier;
   };
-  const understandOne = async (text: string, shelf: Shelf, before: Before): Promise<Omit<Understood, 'text'>> => {
-    const [classifier, [vector], reading] = await Promise.all([
-      classifierOf(shelf.industry),
-      encoder.encode([text]),
-      encoder.read(text, before),
-    ]);
+  const understandOne = async (text: string, shelf: Shelf, reading: Reading): Promise<Omit<Understood, 'text'>> => {
+    const [classifier, [vector]] = await Promise.all([classifierOf(shelf.industry), encoder.encode([text])]);
     const ranking = classifier.classify(text, vector!);
     const signals = await library.compare(shelf, text, vector!, reading.vector);
     return { ...ranking, inContext: inContext(reading, ranking), signals };
   };
   // People greet, thank and ask for the hours in the same few words.
   const known = recent<string, Promise<Omit<Understood, 'text'>>>(MOST_KNOWN);
-  const remembered = (text: string, shelf: Shelf, before: Before) => {
+  const remembered = (message: Said, at: number, shelf: Shelf): Promise<Omit<Understood, 'text'>> => {
+    const { text, parts, before } = message;
     const { business, industry, written } = shelf;
-    const key = `${numberOf(business)} ${written ? numberOf(written) : ''} ${industry?.name} ${before.said}|${before.told}|${text}`;
+    const key = `${numberOf(business)} ${written ? numberOf(written) : ''} ${industry?.name} ${at} ${before.said}|${before.told}|${text}`;
     const found = known.get(key);
     if (found) return found;
-    const understood = understandOne(text, shelf, before);
+    const one = withoutCodes(at ? parts[at - 1]! : text);
+    const understood = readAhead(message).then((readings) => understandOne(one, shelf, readings[at]!));
     known.set(key, understood);
     understood.catch(() => known.delete(key));
     return understood;
   };
+  const readAhead = ({ text, parts, before }: Said): Promise<Reading[]> =>
+    encoder.read(withoutCodes(text), before, parts.map(withoutCodes));
   return {
     async warm(industries) {
       await encoder.assess('hello');
@@ -88,13 +89,9 @@ export function createUnderstanding(encoder: Encoder): Understanding {
     },
     async prepare(message, before, inDepth) {
       const text = plainText(message);
-      const parts = inDepth ? clausesOf(text) : [];
-      const texts = before ? [...new Set([text, ...parts])].map(withoutCodes) : [];
-      await Promise.all([
-        encoder.assess(withoutCodes(text)),
-        encoder.encode(texts),
-        ...texts.map((each) => encoder.read(each, plainBefore(before!))),
-      ]);
+      const said = before && saidIn(text, before);
+      const texts = said ? [text, ...(inDepth ? said.parts : [])].map(withoutCodes) : [];
+      await Promise.all([encoder.assess(withoutCodes(text)), encoder.encode(texts), said && readAhead(said)]);
     },
     assess: async (message) => readRisk(await encoder.assess(withoutCodes(plainText(message)))),
     async search(message, shelf) {
@@ -102,11 +99,23 @@ export function createUnderstanding(encoder: Encoder): Understanding {
       const [classifier, [vector]] = await Promise.all([classifierOf(shelf.industry), encoder.encode([text])]);
       return library.search(shelf, text, vector!, isDoubtful(classifier.classify(text, vector!)));
     },
-    understand: (texts, shelf, before = NOTHING_SAID) => {
-      const last = plainBefore(before);
-      return Promise.all(texts.map(async (text) => ({ text, ...(await remembered(withoutCodes(text), shelf, last)) })));
+    async understand(text, shelf, before = NOTHING_SAID) {
+      return { text, ...(await remembered(saidIn(text, before), 0, shelf)) };
+    },
+    understandParts(message, shelf, before = NOTHING_SAID) {
+      const said = saidIn(message, before);
+      return Promise.all(said.parts.map(async (text, at) => ({ text, ...(await remembered(said, at + 1, shelf)) })));
     },
   };
+}
+
+/** A message with its parts, where it has several, after what was said last. */
+type Said = { text: string; parts: readonly string[]; before: Before };
+
+function saidIn(text: string, { said, told }: Before): Said {
+  const clauses = clausesOf(text);
+  const before = { said: withoutCodes(said), told: withoutCodes(told) };
+  return { text, parts: clauses.length > 1 ? clauses : [], before };
 }
 
 /** Of the intents that there are here. */
@@ -127,8 +136,6 @@ const withoutCodes = (text: string): string =>
   findCodes(text)
     .sort((one, other) => other.start - one.start)
     .reduce((rest, { start, end }) => rest.slice(0, start) + ANY_CODE + rest.slice(end), text);
-
-const plainBefore = ({ said, told }: Before): Before => ({ said: withoutCodes(said), told: withoutCodes(told) });
 
 const SURE = 0.85;
 

@@ -7,8 +7,13 @@ import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { bucketsOf } from './buckets.ts';
 
 /** A text by itself, a message with its risks, something that a business has written, or a message in its conversation. */
-export type Wanted = { readonly text: string; readonly as: 'sentence' | 'message' | 'entry' | 'turn' };
-/** What the models make of one of the texts that were asked for. */
+export type Wanted = {
+  readonly text: string;
+  readonly as: 'sentence' | 'message' | 'entry' | 'turn';
+  /** Of a turn: the parts of its message that are read too, as they stand in it. */
+  readonly parts?: readonly string[];
+};
+/** What the models make of one of the texts that were asked for; of a turn's message and then its parts, one after the other. */
 export type Encoded = {
   readonly at: number;
   readonly vector: Float32Array;
@@ -41,8 +46,9 @@ function tokensOf(text: string): readonly number[] {
  * One text a run. The model's numbers are rounded by the largest of a run, so that in a common run a text's vector would
  * depend on its neighbours (a cosine of 0.991 was seen): what one customer is told must not depend on what others write.
  */
-async function encode({ text, as }: Wanted): Promise<Omit<Encoded, 'at'>> {
-  if (as === 'entry' || as === 'turn') return read(as === 'turn' ? turnTokens(text) : entryTokens(text));
+async function encode({ text, as, parts = [] }: Wanted): Promise<Omit<Encoded, 'at'>> {
+  if (as === 'entry') return read([CLS, ...bare(text).slice(0, OF_ENTRY), SEP]);
+  if (as === 'turn') return readTurn(text, parts);
   const embedded = await embed(tokensOf(text));
   const { embedding } = await (await encoder).run({ embedded });
   const vector = numbersOf(embedding!);
@@ -59,38 +65,76 @@ async function embed(ids: readonly number[]): Promise<Tensor> {
   return embedded!;
 }
 
-/** `start` is where the message begins. */
-async function read({ ids, start }: { ids: readonly number[]; start: number }): Promise<Omit<Encoded, 'at'>> {
-  const before = new Tensor(
-    'float32',
-    Float32Array.from(ids, (_, at) => (at < start ? 1 : 0)),
-    [1, ids.length],
-  );
-  const { vector, acts, intents } = await (await reader).run({ embedded: await embed(ids), before });
+/** `start` is where the message begins behind what was said before; `own` has the tokens of each part of it. */
+async function read(ids: readonly number[], start = 0, own: readonly Span[] = []): Promise<Reading> {
+  const before: Span = [0, start];
+  const rows: Span[] = [[start, ids.length], ...own];
+  const { vector, acts, intents } = await (await reader).run({
+    embedded: await embed(ids),
+    before: masks([before], ids.length),
+    own: masks(rows, ids.length),
+  });
   return { vector: numbersOf(vector!), acts: numbersOf(acts!), intents: numbersOf(intents!) };
 }
+
+type Span = readonly [from: number, to: number];
+type Reading = Required<Pick<Encoded, 'vector' | 'acts' | 'intents'>>;
+
+const masks = (rows: readonly Span[], length: number) =>
+  new Tensor(
+    'float32',
+    Float32Array.from(rows.flatMap(([from, to]) => Array.from({ length }, (_, at) => (at >= from && at < to ? 1 : 0)))),
+    [rows.length, length],
+  );
 
 const numbersOf = ({ data }: Tensor) => (data as Float32Array).slice();
 
 const CLS = 101;
 const SEP = 102;
 const OF_ENTRY = 64;
+const OF_MESSAGE = 64;
 const bare = (text: string) => tokenizer.encode(text).ids.slice(1, -1);
 const cut = (ids: number[], head: number, tail: number) =>
   ids.length <= head + tail ? ids : [...ids.slice(0, head), ...(tail ? ids.slice(-tail) : [])];
 
-const entryTokens = (text: string) => ({ ids: [CLS, ...bare(text).slice(0, OF_ENTRY), SEP], start: 0 });
+/** What was said and told before stands on lines of its own. */
+async function readTurn(text: string, parts: readonly string[]): Promise<Reading> {
+  const [said = '', told = '', message = ''] = text.split('\n');
+  const { ids, spans } = tokensIn(message, parts);
+  if (ids.length <= OF_MESSAGE) return readAfter(said, told, ids, spans);
+  // A letter is longer than the model reads at once: each part of it is read after the one before it.
+  const readings = [await readAfter(said, told, ids)];
+  for (const [at, [from, to]] of spans.entries())
+    readings.push(await readAfter(at ? parts[at - 1]! : said, told, ids.slice(from, to)));
+  const all = (of: keyof Reading) => Float32Array.from(readings.flatMap((reading) => [...reading[of]]));
+  return { vector: all('vector'), acts: all('acts'), intents: all('intents') };
+}
 
-/** What was said and told before stands on lines of its own; the model was trained on parts of these lengths (models/context). */
-function turnTokens(text: string) {
-  const [said = '', told = '', ...message] = text.split('\n');
+/** The model was trained on parts of these lengths (models/context). */
+function readAfter(said: string, told: string, message: number[], spans: readonly Span[] = []): Promise<Reading> {
   const before = [...cut(bare(said), 24, 0), ...cut(bare(told), 28, 20)];
   const left = before.length ? [CLS, ...before, SEP] : [CLS];
-  const room = LONGEST - left.length - 1;
-  return {
-    ids: [...left, ...cut(bare(message.join(' ')), Math.min(40, room - 24), 24), SEP],
-    start: before.length ? left.length : 0,
-  };
+  const own = spans.map(([from, to]): Span => [left.length + from, left.length + to]);
+  const ids = [...left, ...cut(message, OF_MESSAGE - 24, 24), SEP];
+  return read(ids, before.length ? left.length : 0, own);
+}
+
+/** The tokens of a message, and where its parts stand among them. */
+function tokensIn(message: string, parts: readonly string[]) {
+  const ids: number[] = [];
+  const spans: Span[] = [];
+  let at = 0;
+  for (const part of parts) {
+    const found = message.indexOf(part, at);
+    const begins = found < 0 ? message.length : found;
+    ids.push(...bare(message.slice(at, begins)));
+    const from = ids.length;
+    at = begins + (found < 0 ? 0 : part.length);
+    ids.push(...bare(message.slice(begins, at)));
+    spans.push([from, ids.length]);
+  }
+  ids.push(...bare(message.slice(at)));
+  return { ids, spans };
 }
 
 /** Nothing in place of texts: it is over, between two runs of the model. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
-import { type Encoder, openEncoder } from './encoder.ts';
+import { ACTS, type Encoder, openEncoder, type Reading } from './encoder.ts';
 
 const MODELS = join(import.meta.dirname, '../../../models');
 const opened: Encoder[] = [];
@@ -48,6 +48,36 @@ describe('meaning', () => {
   it('reads no further than it can', async () => {
     const start = 'we would like to book a table '.repeat(100);
     expect(await vectorOf(`${start} one`)).toEqual(await vectorOf(`${start} two`));
+  });
+});
+
+describe('a message in its conversation', () => {
+  const NOTHING = { said: '', told: '' };
+  const likeliest = ({ acts }: Reading) => ACTS[acts.indexOf(Math.max(...acts))];
+  const parts = ['Can I book a table for two tonight?', 'where can I park?'];
+  const message = `${parts[0]} And ${parts[1]}`;
+
+  it('is read with its parts, each of which does something else', async () => {
+    const [whole, first, second, ...rest] = await encoder.read(message, NOTHING, parts);
+    expect(rest).toEqual([]);
+    expect(likeliest(first!)).toBe('start');
+    expect(likeliest(second!)).toBe('ask');
+    const alone = (await encoder.read(message, NOTHING))[0]!;
+    expect(cosine(whole!.vector, alone.vector)).toBeCloseTo(1, 2);
+  });
+
+  it('means something else after something else was said', async () => {
+    const [after] = await encoder.read('no thanks', { said: 'a table for two', told: 'Shall I book it?' });
+    const [before] = await encoder.read('no thanks', NOTHING);
+    expect(cosine(after!.vector, before!.vector)).toBeLessThan(0.95);
+  });
+
+  it('may be a letter, longer than is read at once', async () => {
+    const letter = `${'We are coming all the way from Leeds for a birthday. '.repeat(20)}${message}`;
+    const readings = await encoder.read(letter, NOTHING, parts);
+    expect(readings.map(({ vector }) => vector.length)).toEqual([384, 384, 384]);
+    expect(likeliest(readings[1]!)).toBe('start');
+    expect(likeliest(readings[2]!)).toBe('ask');
   });
 });
 

@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { recent } from '../../kernel/recent.ts';
+import type { Encoded } from './encoder-worker.ts';
 import { openThread } from './thread.ts';
 
 export type Encoder = {
@@ -15,8 +16,8 @@ export type Encoder = {
   assess(message: string): Promise<Float32Array>;
   /** Like `encode`, as the reader sees them: near to the messages that they answer. */
   encodeEntries(texts: readonly string[], urgent?: boolean): Promise<Float32Array[]>;
-  /** A message in its conversation. Read only. */
-  read(message: string, before: Before): Promise<Reading>;
+  /** A message in its conversation, and then each of its parts, which stand in it in this order. Read only. */
+  read(message: string, before: Before, parts?: readonly string[]): Promise<Reading[]>;
   close(): Promise<void>;
 };
 /** What was said last: by the customer, and what they were told. */
@@ -37,6 +38,7 @@ export const INTENTS: readonly string[] = LABELS.intents;
 /** How likely an entry that is that near to a reading answers it. */
 export const likelihoodOf = (near: number): number => 1 / (1 + Math.exp(-(LABELS.scale * near + LABELS.bias)));
 
+const WIDTH = 384;
 /** More than the model reads of any text: it stops at 128 tokens. */
 const READ = 1024;
 /** A list of more texts than this can wait: a customer's message goes before it. */
@@ -49,7 +51,7 @@ export function openEncoder({ folder = FOLDER, cached = 5_000 }: { folder?: stri
   const vectors = recent<string, Promise<Float32Array>>(cached);
   const entries = recent<string, Promise<Float32Array>>(cached);
   const risks = recent<string, Promise<Float32Array>>(cached);
-  const readings = recent<string, Promise<Reading>>(cached);
+  const readings = recent<string, Promise<Reading[]>>(cached);
 
   type Known<Value> = {
     get(text: string): Value | undefined;
@@ -97,19 +99,26 @@ export function openEncoder({ folder = FOLDER, cached = 5_000 }: { folder?: stri
         encoded.then((each) => each.risks!),
       );
     },
-    read(message, { said, told }) {
-      const text = [said, told, message.slice(0, READ)].map((each) => each.replaceAll('\n', ' ')).join('\n');
-      return (
-        readings.get(text) ??
-        keep(
-          readings,
-          text,
-          thread
-            .encode({ text, as: 'turn' }, true)
-            .then(({ vector, acts, intents }) => ({ vector, acts: acts!, intents: intents! })),
-        )
+    read(message, { said, told }, parts = []) {
+      const inLine = (text: string) => text.replaceAll('\n', ' ');
+      const own = parts.map(inLine);
+      // The parts of a letter may stand far behind its beginning.
+      const turn = [said, told, own.length ? message : message.slice(0, READ)].map(inLine).join('\n');
+      const key = own.length ? `${turn}\n${own.join('\n')}` : turn;
+      const known = readings.get(key);
+      if (known) return known;
+      const encoded = thread.encode({ text: turn, as: 'turn', parts: own }, true);
+      return keep(
+        readings,
+        key,
+        encoded.then((all) => [message, ...own].map((_, at) => readingOf(all, at))),
       );
     },
     close: () => thread.close(),
   };
+}
+
+function readingOf({ vector, acts, intents }: Encoded, at: number): Reading {
+  const own = (numbers: Float32Array, length: number) => numbers.subarray(at * length, (at + 1) * length);
+  return { vector: own(vector, WIDTH), acts: own(acts!, ACTS.length), intents: own(intents!, INTENTS.length) };
 }
