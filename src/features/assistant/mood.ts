@@ -2,9 +2,8 @@
 import { isUpset } from '../../guardrails/upset.ts';
 import { isQuestion } from './clauses.ts';
 import { SURELY } from './likely.ts';
-import type { Policy } from './serve.ts';
 import type { State } from './state.ts';
-import type { Turn } from './turn.ts';
+import type { Policy, Turn } from './turn.ts';
 
 /** What people say to be friendly, or for fun, and what no business could know. */
 const SOCIAL = ['greet', 'thanks', 'praise', 'goodbye', 'joke_or_chat', 'out_of_scope'] as const;
@@ -31,18 +30,21 @@ export type Mood = {
 
 /** By how the readers of conversations and of risks take it, and by its words. */
 export async function moodOf(policy: Policy, { desk, text }: Turn, { before, task }: State): Promise<Mood> {
-  const [understood] = await policy.understanding.understand([text], desk, before);
+  const { understanding, risk } = policy;
+  const [understood] = await understanding.understand([text], desk, before);
   const { acts, intents } = understood!.inContext;
   const likely = (...any: readonly string[]) => any.reduce((sum, act) => sum + (acts.get(act) ?? 0), 0);
-  const wronged = policy.angry + likely('complain');
+  // "Not even on Saturdays??" sounds angry, and asks something.
+  const angry = risk.abusive + risk.angry * (1 - likely('ask', 'lookup'));
   // In the middle of something an answer can read like a complaint: "no, never had a reaction".
-  const surely = task ? policy.angry : wronged;
+  const wronged = angry + (task ? 0 : likely('complain'));
+  const heard = risk.abusive + risk.angry + likely('complain');
   const [likeliest, second] = [...acts].toSorted(([, one], [, other]) => other - one).map(([act]) => act);
   const kind = SOCIAL.reduce((best, act) => (likely(act) > likely(best) ? act : best));
   const [meant] = [...intents].toSorted(([, one], [, other]) => other - one);
   return {
     // "ffs, ok. when is the next class": words alone do not make a complaint.
-    complains: surely >= SURELY || (wronged >= HEARD && isUpset(text)),
+    complains: wronged >= SURELY || (heard >= HEARD && isUpset(text)),
     mayComplain: meant?.[0] === 'general.complaint',
     social: likely(...SOCIAL),
     kind: likeliest === 'praise' || second === 'praise' ? 'praise' : kind,

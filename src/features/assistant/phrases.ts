@@ -81,7 +81,7 @@ export const notMine = (tone: Tone) =>
 
 /** The second thing in a row. */
 export const notKnownEither = (tone: Tone) =>
-  vary(tone, ["I'm afraid I don't know that either.", "I'm sorry, I don't have an answer to that either."]);
+  vary(tone, ["I'm afraid I can't help with that one either.", "I'm sorry, that's another one I can't help with."]);
 
 /** Small talk, and what has nothing to do with the business. */
 export const chat = (tone: Tone, business: string) =>

@@ -12,31 +12,13 @@ import { limitOn, wishUnder } from './party.ts';
 import { sayPeople } from './people.ts';
 import { askTeam, PERSON, toldAll } from './phrases.ts';
 import { type Decision, SURELY, type Want } from './rank/choose.ts';
-import { joined, type Part, type Receipt } from './reply.ts';
+import { joined, type Part } from './reply.ts';
 import { withSpokenOf } from './spoken-of.ts';
 import { merged, newTask, noSlots, type State, type Task } from './state.ts';
 import { advance } from './task.ts';
-import type { Step, Turn } from './turn.ts';
-import type { Understanding } from './understand.ts';
+import type { Policy, Step, Turn } from './turn.ts';
 import { isWish, unsure } from './unsure.ts';
 import { withNextDay } from './when.ts';
-
-export type Policy = {
-  understanding: Understanding;
-  customer: { name?: string; phone?: string; email?: string };
-  /** How likely the message is angry. */
-  angry: number;
-};
-
-/** What a turn came to. */
-export type Taken = {
-  part: Part;
-  intent: string;
-  confidence: number;
-  slots: Slots;
-  state: State;
-  receipt?: Receipt;
-};
 
 export const isOpen = ({ intent, hit }: Decision) => intent === 'unknown' || (intent === 'faq' && !hit);
 

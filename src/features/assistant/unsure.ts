@@ -26,9 +26,8 @@ import {
 } from './phrases.ts';
 import type { Decision } from './rank/choose.ts';
 import type { Part } from './reply.ts';
-import type { Policy, Taken } from './serve.ts';
 import { noSlots, type State } from './state.ts';
-import type { Step, Turn } from './turn.ts';
+import type { Policy, Step, Taken, Turn } from './turn.ts';
 
 /** So often in a row it was not understood when they were asked how the team can reach them. */
 const ASKED_CONTACT = 3;
@@ -68,7 +67,7 @@ const offered = (text: string): Step => ({
 
 function first({ desk, text }: Turn, decision: Decision, { mayComplain }: Mood): Step {
   const tone = toneOf(desk);
-  if (decision.facility) return offered(notWritten(decision.facility));
+  if (decision.facility) return offered(`${notWritten(decision.facility)} Shall I ask our team?`);
   if (isWish(decision)) return offered(askTeam(tone));
   if (mayComplain && decision.confidence < SURELY) return offered(`${sorry(tone)} ${mayPassOn(tone)}`);
   if (decision.intent === 'faq')
@@ -80,7 +79,11 @@ function first({ desk, text }: Turn, decision: Decision, { mayComplain }: Mood):
 function choices(desk: Desk, decision: Decision, { topic }: State): Step {
   const tone = toneOf(desk);
   const known = choicesOf(desk, decision, topic?.intent);
-  const miss = decision.intent === 'faq' ? notKnownEither(tone) : notSure(tone);
+  const miss = decision.facility
+    ? notWritten(decision.facility)
+    : decision.intent === 'faq' || isWish(decision)
+      ? notKnownEither(tone)
+      : notSure(tone);
   const can = known.map((summary) => summary[0]!.toLowerCase() + summary.slice(1)).join('; ');
   const step = offered(`${miss} ${can ? `I can help you with these: ${can}. ` : ''}Or shall I get a person for you?`);
   return { ...step, part: { ...step.part, suggestions: [...known, PERSON] } };
@@ -96,7 +99,7 @@ function choicesOf({ industry }: Desk, { others }: Decision, topic?: string): st
 }
 
 const notWritten = (facility: string): string =>
-  `I'm afraid I don't have anything about ${/s$/.test(facility) ? '' : article(facility)}${facility} here. Shall I ask our team?`;
+  `I'm afraid I don't have anything about ${/s$/.test(facility) ? '' : article(facility)}${facility} here.`;
 const article = (name: string) =>
   /^(?:wi-?fi|internet|childcare|step)/.test(name) ? '' : /^[aeio]/.test(name) ? 'an ' : 'a ';
 
