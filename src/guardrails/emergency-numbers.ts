@@ -77,3 +77,13 @@ const CRISIS_LINES: Readonly<Record<string, CrisisLine>> = {
 export function crisisLine(country: string): CrisisLine | undefined {
   return CRISIS_LINES[country.toUpperCase()];
 }
+
+/** Who knows what to do about a poison at any hour, where the country has one number for it. */
+const POISON_LINES: Readonly<Record<string, string>> = {
+  US: '1-800-222-1222',
+  CA: '1-844-764-7669',
+  AU: '13 11 26',
+  NZ: '0800 764 766',
+};
+
+export const poisonLine = (country: string): string | undefined => POISON_LINES[country.toUpperCase()];

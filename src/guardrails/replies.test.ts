@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Danger, findDanger } from './danger.ts';
 import { emergencyNumber } from './emergency-numbers.ts';
-import { answerDanger } from './replies.ts';
+import { answerDanger, sayIfUrgent } from './replies.ts';
 
 const place = (more: Partial<Parameters<typeof answerDanger>[1]> = {}) => ({
   businessName: 'Cedar Clinic',
@@ -82,6 +82,31 @@ describe('an emergency', () => {
     ['NZ', '1737'],
   ])('in despair, %s has a line to call: %s', (country, line) => {
     expect(answerDanger({ kind: 'emergency', about: 'self-harm' }, place({ country })).text).toContain(line);
+  });
+
+  it.each([
+    ['US', '1-800-222-1222'],
+    ['AU', '13 11 26'],
+  ])('of a poison, %s has a line to call after the ambulance: %s', (country, line) => {
+    const { text } = answerDanger({ kind: 'emergency', about: 'poisoning' }, place({ country }));
+    expect(text.indexOf(line)).toBeGreaterThan(text.indexOf(emergencyNumber(country)));
+  });
+
+  it.each(['medical', 'poisoning', 'animal'] as const)('(%s) says who tells what to do', (about) => {
+    expect(answerDanger({ kind: 'emergency', about }, place()).text).toContain('they will tell you what to do');
+  });
+
+  it.each(['self-harm', 'danger'] as const)('(%s) says that nobody is left alone with it', (about) => {
+    expect(answerDanger({ kind: 'emergency', about }, place()).text).toMatch(/alone.+(read it|answer you here)\.$/);
+  });
+
+  it.each([
+    ['AU', ['13 11 14', '000']],
+    ['DE', ['112']],
+  ])('that may be despair is spoken of gently, with somebody to talk to: %s', (country, numbers) => {
+    const text = sayIfUrgent('self_harm', { language: 'en', country });
+    expect(text.match(/\d[\d ]*\d/g)).toEqual(numbers);
+    expect(text).toContain('alone');
   });
 
   it('in despair, elsewhere, names the emergency number alone', () => {

@@ -1,5 +1,5 @@
 import { type Danger, type Emergency, GRAVE_OF } from './danger.ts';
-import { crisisLine, emergencyNumber } from './emergency-numbers.ts';
+import { crisisLine, emergencyNumber, poisonLine } from './emergency-numbers.ts';
 import type { Grave } from './risk.ts';
 import { wordsIn } from './words.ts';
 
@@ -59,27 +59,37 @@ export function sayIfUrgent(kind: Grave, { language, country }: { language: stri
   const own = wordsIn(language)?.urgent.replaceAll('{number}', number);
   if (own) return own;
   if (kind === 'animal_emergency') return 'If it’s urgent, please call an emergency vet right away.';
-  if (kind === 'self_harm') return `If anyone is in danger, please call ${number} right away.`;
+  if (kind === 'self_harm') return ifInDespair(number, country);
   return `If this is urgent or getting worse, please call ${number} right away.`;
 }
 
+/** It may be meant or not: said gently, and with somebody to talk to. */
+function ifInDespair(number: string, country: string): string {
+  const line = crisisLine(country);
+  const talk = line ? ` you can ${line.how} at any hour to talk to ${line.name}, and` : '';
+  return `And if things are hard for you right now, you don’t have to be alone with it:${talk} if anyone is in danger, please call ${number} right away.`;
+}
+
+// A person has the conversation from here on, so each says all that is needed until they answer.
 const EMERGENCIES: Readonly<Record<Emergency, (place: Place) => string>> = {
   medical: ({ country, businessName, health, onCall }: Place) =>
-    `Please call ${emergencyNumber(country)} right now, or have someone near you call. This may be an emergency, ` +
-    `and it should not wait for ${health ? 'an appointment' : 'an answer here'}. ${alsoCall(onCall)}` +
-    `I’m letting the team at ${businessName} know.`,
+    `Please call ${emergencyNumber(country)} right now, or have someone near you call: they will tell you what to do until ` +
+    `help comes. This may be an emergency, and it should not wait for ${health ? 'an appointment' : 'an answer here'}. ` +
+    `${alsoCall(onCall)}I’m letting the team at ${businessName} know.`,
 
   poisoning: ({ country, businessName, onCall }: Place) =>
-    `Please call ${emergencyNumber(country)} right now, even if nothing seems wrong yet, and keep the packaging at hand. ` +
+    `Please call ${emergencyNumber(country)} right now, even if nothing seems wrong yet, and keep what it was, or its ` +
+    `packaging, at hand: they will tell you what to do. ${poisonHelp(country)}` +
     `${alsoCall(onCall)}I’m letting the team at ${businessName} know.`,
 
   animal: ({ businessName, onCall }: Place) =>
-    `Please call an emergency vet right now: this should not wait for an answer here. ` +
+    `Please call an emergency vet right now: they will tell you what to do, and this should not wait for an answer here. ` +
     `${onCall ? `You can reach us at ${onCall}. ` : ''}I’m letting the team at ${businessName} know.`,
 
   danger: ({ country, businessName, onCall }: Place) =>
-    `Please call ${emergencyNumber(country, 'police')} right now, as soon as you are somewhere safe. ${alsoCall(onCall)}` +
-    `I’m letting the team at ${businessName} know straight away.`,
+    `Please call ${emergencyNumber(country, 'police')} right now, or as soon as you are somewhere safe, even if you are ` +
+    `not sure: helping with this is what they are there for, and you don’t have to face it alone. ${alsoCall(onCall)}` +
+    `I’m letting the team at ${businessName} know straight away, and one of them will answer you here.`,
 
   'self-harm': (place: Place) =>
     consoled(`If anyone is in danger, please call ${emergencyNumber(place.country)} now.`, place),
@@ -91,12 +101,17 @@ const EMERGENCIES: Readonly<Record<Emergency, (place: Place) => string>> = {
     ),
 };
 
+function poisonHelp(country: string): string {
+  const line = poisonLine(country);
+  return line ? `Poison control is there at any hour too: ${line}. ` : '';
+}
+
 function consoled(first: string, { country, businessName }: Place): string {
   const line = crisisLine(country);
   const talk = line ? `You can also ${line.how} at any hour to talk to ${line.name}. ` : '';
   return (
     `${first} I’m so sorry that it hurts this much, and I’m glad you said so: nobody has to go through this alone. ` +
-    `${talk}I’m letting a person on the team at ${businessName} know too.`
+    `${talk}I’m letting a person on the team at ${businessName} know too; you can keep writing here, and they will read it.`
   );
 }
 

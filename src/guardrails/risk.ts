@@ -28,12 +28,15 @@ export type Risk = {
   kind: Grave;
   /** `none` is not sure of it, `calm` is. */
   level: 'alarm' | 'caution' | 'none' | 'calm';
+  /** How likely they are angry, and how likely they abuse somebody. */
+  angry: number;
+  abusive: number;
   /** They want to talk to a human being. */
   wantsPerson: boolean;
 };
 
 /** Where there is nothing to hear. */
-export const NO_RISK: Risk = { kind: 'emergency', level: 'none', wantsPerson: false };
+export const NO_RISK: Risk = { kind: 'emergency', level: 'none', angry: 0, abusive: 0, wantsPerson: false };
 
 /** By the messages that were held back in training (models/risk/NOTICE.md). */
 const ALARM = 0.7;
@@ -46,5 +49,5 @@ export function readRisk(likely: ArrayLike<number>): Risk {
   const grave = GRAVE.reduce((sum, kind) => sum + of(kind), 0);
   const kind = GRAVE.reduce((best, each) => (of(each) > of(best) ? each : best));
   const level = grave >= ALARM ? 'alarm' : grave >= CAUTION ? 'caution' : grave >= CALM ? 'none' : 'calm';
-  return { kind, level, wantsPerson: of('handoff') >= WANTS_PERSON };
+  return { kind, level, angry: of('angry'), abusive: of('abuse'), wantsPerson: of('handoff') >= WANTS_PERSON };
 }

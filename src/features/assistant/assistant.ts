@@ -6,7 +6,6 @@ import { type Danger, guardInput } from '../../guardrails/danger.ts';
 import { compilePatterns } from '../../guardrails/phrases.ts';
 import { answerDanger, sayIfUrgent } from '../../guardrails/replies.ts';
 import { NO_RISK, type Risk } from '../../guardrails/risk.ts';
-import { wordsIn } from '../../guardrails/words.ts';
 import { recordedIn } from '../../kernel/events.ts';
 import { recent } from '../../kernel/recent.ts';
 import type { Before, Encoder } from '../../understanding/encoder/encoder.ts';
@@ -19,16 +18,17 @@ import type { Desk } from './general.ts';
 import { hear } from './hear.ts';
 import type { Hit, Shelf } from './knowledge.ts';
 import { kindlyIn } from './languages.ts';
+import { SURELY } from './likely.ts';
 import { namesOnly } from './names-only.ts';
 import { fitting, judgedBy, needsAfter } from './needs.ts';
 import { PERSON } from './phrases.ts';
 import { takeTurn } from './policy.ts';
 import { type Receipt, type Reply, tidied } from './reply.ts';
-import type { Policy } from './serve.ts';
 import { noSlots, type State } from './state.ts';
 import { focusAfter, lastSaid, NOTHING_SAID } from './tracker.ts';
-import { type Asked, type Turn, turnOf } from './turn.ts';
+import { type Asked, type Policy, type Turn, turnOf } from './turn.ts';
 import { createUnderstanding, type Understanding } from './understand.ts';
+import { personIn } from './unsure.ts';
 import { vouched } from './vouch.ts';
 
 /**
@@ -111,7 +111,7 @@ export function createAssistant({ encoder }: { encoder: Encoder }): Assistant {
     const foreign = sayForeign(desk, message, state, risk);
     if (foreign) return { reply: foreign, state: { ...kept, unsure: 1, turns: turns + 1 }, certainty: 'firm' };
     const before = recordedIn(ctx.db).length;
-    const policy: Policy = { understanding, customer: asked.customer };
+    const policy: Policy = { understanding, customer: asked.customer, risk };
     const { part, intent, confidence, slots, receipt, ...next } = await takeTurn(policy, turn, kept);
     const happened = [...receiptsOf(recordedIn(ctx.db).slice(before)), ...(receipt ? [receipt] : [])];
     const receipts = tellsCodes(kept, industry) ? happened : happened.map((each) => ({ ...each, code: null }));
@@ -131,8 +131,6 @@ export function createAssistant({ encoder }: { encoder: Encoder }): Assistant {
     return { reply, state: after, certainty: certaintyOf(reply, turn, state, after) };
   }
 }
-
-const SURELY = 0.6;
 
 function certaintyOf(reply: Reply, { text, capabilities }: Turn, before: State, after: State): Certainty {
   const { intent, confidence, receipts, slots, status } = reply;
@@ -188,14 +186,14 @@ function warn({ business, businessName, industry }: Desk, danger: Danger, messag
 }
 
 /** A language that nobody here speaks is answered in it, with the offer of a person; who wants one, or asks twice, gets one. */
-function sayForeign({ businessName }: Desk, message: string, { unsure = 0 }: State, risk: Risk): Reply | undefined {
+function sayForeign(desk: Desk, message: string, { unsure = 0 }: State, risk: Risk): Reply | undefined {
   const language = detectLanguage(message);
   const kindly = kindlyIn(language);
   if (!kindly) return undefined;
-  const wanted = risk.wantsPerson ? wordsIn(language)?.person : undefined;
-  const text = (wanted ?? kindly).replaceAll('{business}', businessName);
-  const status = wanted || unsure > 0 ? 'handoff' : 'open';
-  return { ...SAID, status, text, suggestions: wanted ? [] : [PERSON], ...(wanted ? { intent: 'general.human' } : {}) };
+  const person = risk.wantsPerson || unsure > 0 ? personIn(language, desk) : undefined;
+  if (person) return { ...SAID, status: 'handoff', text: person.text, intent: 'general.human' };
+  const text = kindly.replaceAll('{business}', desk.businessName);
+  return { ...SAID, status: unsure > 0 ? 'handoff' : 'open', text, suggestions: [PERSON] };
 }
 
 const SAID: Reply = {

@@ -70,6 +70,57 @@ export const noAnswer = (tone: Tone) =>
     "I'm afraid I don't know that one.",
   ]);
 
+/** What was told, and may want something. */
+export const notMine = (tone: Tone) =>
+  tone.formal
+    ? 'I am afraid I cannot help with that myself. Shall I pass it on to our team?'
+    : vary(tone, [
+        "I'm afraid I can't help with that myself. Shall I pass it on to our team?",
+        "That's one for our team, I think. Shall I pass it on to them?",
+      ]);
+
+/** The second thing in a row. */
+export const notKnownEither = (tone: Tone) =>
+  vary(tone, ["I'm afraid I can't help with that one either.", "I'm sorry, that's another one I can't help with."]);
+
+/** Small talk, and what has nothing to do with the business. */
+export const chat = (tone: Tone, business: string) =>
+  tone.formal
+    ? `I am afraid I only know about ${business}. What may I do for you?`
+    : vary(tone, [
+        `I'd love to chat, but I only know my way around ${business}. What can I do for you?`,
+        `That's a bit outside what I know: I'm only here for ${business}. Is there anything I can help you with?`,
+      ]);
+
+export const friendly = (tone: Tone) =>
+  tone.formal
+    ? 'It is a pleasure to hear from you. What may I do for you?'
+    : vary(tone, ['Lovely to hear from you! What can I do for you?', 'Nice to hear from you! How can I help?']);
+
+/** Something was told, and nothing asked. */
+export const toldUs = (tone: Tone) =>
+  tone.formal
+    ? 'Thank you for telling me. Is there anything I may do for you?'
+    : vary(tone, [
+        'Thanks for telling me! Is there anything I can do for you?',
+        'Thanks for letting me know! What can I help you with?',
+      ]);
+
+/** A compliment. */
+export const thankFor = (tone: Tone) =>
+  tone.formal
+    ? 'That is very kind of you, thank you. May I help you with anything?'
+    : vary(tone, [
+        "That's so kind of you, thank you! Is there anything I can do for you?",
+        'Thank you, that means a lot to us! Can I help you with anything?',
+      ]);
+
+/** So that somebody can get back to them. */
+export const askContact = (tone: Tone) =>
+  tone.formal
+    ? 'I am sorry, our team will have to answer that. May I take your name and a phone number or email address? I will then pass your questions on.'
+    : "I'm sorry, our team will have to answer that one. Could I take your name and a phone number or email? Then I'll pass your questions on, and they can get back to you.";
+
 /** Some of several questions. */
 export const notKnown = (questions: readonly string[]) => {
   const quoted = questions.map((question) => `“${question.trim().replace(/^(?:and|also|oh)\b[\s,]*/i, '')}”`);
@@ -88,6 +139,10 @@ export const askTeam = (tone: Tone) =>
         "That's one for our team, as I can't do it from here. Shall I pass it on?",
       ]);
 
+/** What went wrong, perhaps. */
+export const mayPassOn = (tone: Tone) =>
+  tone.formal ? 'Shall I pass this on to our team?' : 'Shall I pass this on to our team, so they can look into it?';
+
 /** The same again, where that is all that is written. */
 export const toldAll = (tone: Tone) =>
   tone.formal
@@ -105,6 +160,14 @@ export const sorry = (tone: Tone) =>
         "I'm so sorry to hear that.",
         "I'm sorry, that's not how it should be.",
       ]);
+
+/** An apology names what it is for, where that was named. */
+export const sorryAbout = (tone: Tone, thing?: string) =>
+  !thing
+    ? sorry(tone)
+    : tone.formal
+      ? `I am very sorry about what happened with the ${thing}.`
+      : `I'm really sorry about what happened with the ${thing}.`;
 
 /** "What time on Friday…" */
 export const askTime = (tone: Tone, day: string) =>

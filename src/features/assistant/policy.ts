@@ -1,31 +1,40 @@
 // What to do with a message: go on with what is under way, begin something, or answer a question.
 import type { Slots } from '../../capability/dialogue.ts';
 import { plain } from '../../guardrails/plain.ts';
-import { isUpset } from '../../guardrails/upset.ts';
 import { type Act, findAct } from '../../understanding/fields/acts.ts';
 import { CHANGES } from './changes.ts';
 import { clausesOf, isQuestion, plainText } from './clauses.ts';
 import { repeated, withOne } from './context.ts';
-import { isGeneral, offersOf, sayGeneral, toneOf } from './general.ts';
+import { handOver, isGeneral, offersOf, sayGeneral, toneOf } from './general.ts';
 import { hearIn } from './hear.ts';
-import { allRight, notKnown, ready } from './phrases.ts';
+import { SURELY } from './likely.ts';
+import { type Mood, moodOf } from './mood.ts';
+import { allRight, notKnown, ready, sorryAbout } from './phrases.ts';
 import { type Scene, THING } from './rank/candidates.ts';
 import { choose, type Want } from './rank/choose.ts';
 import { says } from './rank/cues.ts';
 import { joined } from './reply.ts';
-import { isOpen, type Policy, rounded, serve, type Taken } from './serve.ts';
+import { isOpen, rounded, serve } from './serve.ts';
 import { merged, noSlots, type State } from './state.ts';
 import { type Focus, focusAfter, NOTHING_SAID } from './tracker.ts';
-import type { Step, Turn } from './turn.ts';
+import type { Policy, Step, Taken, Turn } from './turn.ts';
 import { actsIn, goOn } from './under-way.ts';
 import type { Understood } from './understand.ts';
+import { contactIn, reached, sayFriendly } from './unsure.ts';
 
 export async function takeTurn(policy: Policy, given: Turn, state: State): Promise<Taken> {
   const turn = { ...given, text: plainText(given.text) };
-  if (isUpset(turn.text)) return complained(turn, state);
+  const mood = await moodOf(policy, turn, state);
+  if (mood.complains) return complained(policy, turn, state);
   if ((await actsIn(policy, turn, state)).wantsPerson || WANTS_BOSS.test(turn.text) || isForPeople(turn))
-    return handedOver(turn, state);
-  return (await goOn(policy, turn, state)) ?? (await noted(policy, turn, state)) ?? begin(policy, turn, state);
+    return handedOver(policy, turn, state);
+  const answered = (await reached(policy, turn, state)) ?? (await goOn(policy, turn, withoutOffer(state, mood)));
+  return answered ?? (await noted(policy, turn, state)) ?? begin(policy, turn, state, mood);
+}
+
+/** "Ok, sign me up" is no yes to "Shall I ask our team?". */
+function withoutOffer({ offer, ...rest }: State, { starts }: Mood): State {
+  return offer && !(starts && offer.intent === 'general.human') ? { ...rest, offer } : rest;
 }
 
 /** A bare yes or no where nothing was asked is no question that a model could answer. */
@@ -54,19 +63,46 @@ function isForPeople({ text, ctx: { business } }: Turn): boolean {
   return kept.some((words) => plain(text).includes(words));
 }
 
-function handedOver({ desk, text }: Turn, state: State): Taken {
-  const part = sayGeneral('general.human', desk, noSlots(), text);
-  return { part, intent: 'general.human', confidence: 1, slots: noSlots(), state: { ...state, unsure: 0 } };
+const handedOver = (policy: Policy, { desk, text }: Turn, state: State): Taken => ({
+  part: sayGeneral('general.human', desk, noSlots(), text),
+  intent: 'general.human',
+  confidence: 1,
+  slots: { ...noSlots(), ...contactIn(policy, state) },
+  state: { ...state, unsure: 0 },
+});
+
+function complained(policy: Policy, turn: Turn, state: State): Taken {
+  const { words } = hearIn(turn, turn.text, []);
+  const part = handOver(turn.desk, sorryAbout(toneOf(turn.desk), thingIn(words)));
+  return { ...handedOver(policy, turn, state), part, intent: 'general.complaint' };
 }
 
-function complained({ desk, text }: Turn, state: State): Taken {
-  const part = sayGeneral('general.complaint', desk, noSlots(), text);
-  return { part, intent: 'general.complaint', confidence: 1, slots: noSlots(), state: { ...state, unsure: 0 } };
+const OFFERED = new Set(['item', 'service', 'class']);
+
+/** What went wrong is named where it is the one thing that was named. */
+function thingIn(words: Slots['words']): string | undefined {
+  const named = focusAfter([], words, {}).filter(({ slot }) => OFFERED.has(slot));
+  return named.length === 1 && isSaid(named[0]!, words) ? named[0]!.name : undefined;
+}
+
+const isSaid = ({ slot, name }: Focus, words: Slots['words']): boolean =>
+  words[slot]!.flat().some(({ said }) => said.toLowerCase() === name.toLowerCase());
+
+/** Small talk is answered in kind, leaves all as it was, and is nothing that was not understood. */
+function chatted({ desk }: Turn, state: State, { decision, slots }: Want, mood: Mood): Taken | undefined {
+  if (!isOpen(decision) && decision.intent !== 'faq') return undefined;
+  const part = sayFriendly(desk, decision, mood, isOpen(decision));
+  const intent = mood.kind === 'praise' ? 'general.thanks' : 'unknown';
+  return (
+    part && { part, intent, confidence: rounded(decision.confidence), slots, state: { ...state, offer: undefined } }
+  );
 }
 
 /** A message that continues nothing: each thing that it wants is answered, what is to be done comes last. */
-async function begin(policy: Policy, turn: Turn, state: State): Promise<Taken> {
+async function begin(policy: Policy, turn: Turn, state: State, mood: Mood): Promise<Taken> {
   const wants = await wantsOf(policy, turn, state);
+  const chat = wants.length === 1 ? chatted(turn, state, wants[0]!, mood) : undefined;
+  if (chat) return chat;
   const isLeft = ({ decision }: Want) => wants.length > 1 && isOpen(decision) && !decision.facility;
   const left = wants.filter(isLeft).map(({ decision }) => decision.text);
   const steps: (Step & { want: Want })[] = [];
@@ -98,8 +134,6 @@ function topicOf({ decision, slots }: Want, { topic }: State): State['topic'] {
 }
 
 const SMALL_TALK = new Set(['general.greeting', 'general.thanks', 'general.goodbye', 'general.identity']);
-/** A sentence that is no question must be that sure to want something of its own. */
-const SURELY = 0.6;
 const LIKELY = 0.4;
 
 /** What a message wants: usually one thing, sometimes two questions, or an order with a question beside it. */

@@ -1,35 +1,24 @@
 // Serves one thing that a customer wants.
 import type { Slots } from '../../capability/dialogue.ts';
 import { advanceChange, CHANGES } from './changes.ts';
-import { handOver, isGeneral, offersOf, sayGeneral, toneOf } from './general.ts';
+import { isGeneral, sayGeneral, toneOf } from './general.ts';
 import { hearIn } from './hear.ts';
 import { type Hit, isTold } from './hit.ts';
+import { WELL } from './likely.ts';
 import { beginLookUp } from './lookup.ts';
 import { cautioned, judgedBy, tellsOfNeeds, withNeeds } from './needs.ts';
 import { moreIn } from './one-by-one.ts';
 import { limitOn, wishUnder } from './party.ts';
 import { sayPeople } from './people.ts';
-import { askTeam, noAnswer, notSure, PERSON, toldAll } from './phrases.ts';
+import { askTeam, PERSON, toldAll } from './phrases.ts';
 import { type Decision, SURELY, type Want } from './rank/choose.ts';
-import { joined, type Part, type Receipt } from './reply.ts';
+import { joined, type Part } from './reply.ts';
 import { withSpokenOf } from './spoken-of.ts';
 import { merged, newTask, noSlots, type State, type Task } from './state.ts';
 import { advance } from './task.ts';
-import type { Step, Turn } from './turn.ts';
-import type { Understanding } from './understand.ts';
+import type { Policy, Step, Turn } from './turn.ts';
+import { isWish, unsure } from './unsure.ts';
 import { withNextDay } from './when.ts';
-
-export type Policy = { understanding: Understanding; customer: { name?: string; phone?: string; email?: string } };
-
-/** What a turn came to. */
-export type Taken = {
-  part: Part;
-  intent: string;
-  confidence: number;
-  slots: Slots;
-  state: State;
-  receipt?: Receipt;
-};
 
 export const isOpen = ({ intent, hit }: Decision) => intent === 'unknown' || (intent === 'faq' && !hit);
 
@@ -54,15 +43,11 @@ export async function serve(policy: Policy, turn: Turn, { decision, slots: said 
     if (!wish) return { part: known, task: state.task };
     return { part: joined([known, { text: wish, suggestions: [PERSON] }]), offer: { intent: 'general.human', slots } };
   }
-  if (isOpen(decision) && isWish(decision))
-    return { part: { text: askTeam(toneOf(desk)), suggestions: [PERSON] }, offer: { intent: 'general.human', slots } };
-  if (decision.facility && !state.unsure)
-    return { part: notWritten(decision.facility), offer: { intent: 'general.human', slots } };
-  if (isOpen(decision)) return unsure(turn, decision, state);
+  if (isOpen(decision)) return unsure(policy, turn, decision, state);
   if (isGeneral(intent)) return { part: sayGeneral(intent, desk, slots, text) };
   if (CHANGES.includes(intent)) return advanceChange(turn, newTask(intent, withPerson(slots, policy)));
   const asked = capabilities.get(intent);
-  if (!asked) return unsure(turn, decision, state);
+  if (!asked) return unsure(policy, turn, decision, state);
   const told = asked.effect === 'read' ? withNeeds(slots, turn.needs) : slots;
   const instead = asked.dialogue.instead?.(told, text);
   const capability = (instead && capabilities.get(instead)) || asked;
@@ -85,18 +70,12 @@ export async function serve(policy: Policy, turn: Turn, { decision, slots: said 
   return { ...step, part: joined([...limits, ...reminders, step.part]) };
 }
 
-/** Something is to be done that only people here can do. */
-const LIKELY = 0.6;
-const isWish = ({ starts }: Decision): boolean => starts >= LIKELY;
-
 /** What the business itself has written about one of them. */
 const speaksOf = ({ passage }: Hit, { sources = [] }: Part): boolean =>
   sources.some(({ title }) => passage.text.includes(title.split(' ').at(-1)!));
 
 /** Handing a customer over by mistake leaves them waiting for nothing. */
 const HANDS_OVER = new Set(['general.complaint', 'general.human']);
-/** The business's own question in other words. */
-const WELL = 0.8;
 
 /** What may not be the answer is said as such; of two that may be, both. */
 function sayPassage({ confidence, rival }: Decision, hit: Hit): Part {
@@ -136,28 +115,3 @@ export function begun(turn: Turn, intent: string, slots: Slots, said: Parameters
 
 /** Who they are is known where the client said so. */
 export const withPerson = (slots: Slots, { customer }: Policy): Slots => merged({ ...noSlots(), ...customer }, slots);
-
-const notWritten = (facility: string): Part => ({
-  text: `I'm afraid I don't have anything about ${/s$/.test(facility) ? '' : article(facility)}${facility} here. Shall I ask our team?`,
-  suggestions: [PERSON],
-});
-const article = (name: string) =>
-  /^(?:wi-?fi|internet|childcare|step)/.test(name) ? '' : /^[aeio]/.test(name) ? 'an ' : 'a ';
-
-/** Asks back with choices; the second time in a row a person takes over. */
-function unsure({ desk }: Turn, { intent, others }: Decision, state: State): Step {
-  const tone = toneOf(desk);
-  if ((state.unsure ?? 0) > 0)
-    return { part: handOver(desk, "I'm sorry, I can't answer that myself, so I've passed your question on.") };
-  if (intent === 'faq')
-    return {
-      part: { text: `${noAnswer(tone)} Shall I ask our team?`, suggestions: [PERSON] },
-      offer: { intent: 'general.human', slots: noSlots() },
-    };
-  const known = (desk.industry?.capabilities ?? [])
-    .filter(({ name }) => others.includes(name))
-    .map(({ summary }) => summary);
-  const choices = known.length > 0 ? known.slice(0, 3) : offersOf(desk);
-  const text = `${notSure(tone)} I can help with questions about ${desk.businessName}, or pass you on to a person. Could you put it another way?`;
-  return { part: { text, suggestions: [...choices, PERSON] } };
-}

@@ -1,10 +1,13 @@
 import type { AnyCapability, CapabilityContext } from '../../capability/capability.ts';
+import type { Slots } from '../../capability/dialogue.ts';
 import type { Business } from '../../capability/document.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
 import { type Say, sayFor } from '../../capability/say.ts';
+import type { Risk } from '../../guardrails/risk.ts';
 import type { Desk } from './general.ts';
-import type { Part } from './reply.ts';
+import type { Part, Receipt } from './reply.ts';
 import type { State, Task } from './state.ts';
+import type { Understanding } from './understand.ts';
 import type { Written } from './written.ts';
 
 /** One message of a customer and all that its answer may rest on. */
@@ -30,6 +33,24 @@ export type Step = {
   offer?: State['offer'];
   /** The day that the answer comes to: "then" is meant of it. */
   day?: string;
+};
+
+/** Who understands the message, and what is known of whoever wrote it. */
+export type Policy = {
+  understanding: Understanding;
+  customer: { name?: string; phone?: string; email?: string };
+  /** What the message puts at risk. */
+  risk: Risk;
+};
+
+/** What a turn came to. */
+export type Taken = {
+  part: Part;
+  intent: string;
+  confidence: number;
+  slots: Slots;
+  state: State;
+  receipt?: Receipt;
 };
 
 export type Asked = {

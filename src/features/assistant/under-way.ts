@@ -14,12 +14,12 @@ import { allRight, leftOff, PERSON } from './phrases.ts';
 import { choose, type Decision, type Want } from './rank/choose.ts';
 import { says } from './rank/cues.ts';
 import { joined, type Part, type Receipt } from './reply.ts';
-import { begun, isOpen, type Policy, rounded, serve, type Taken, withPerson } from './serve.ts';
+import { begun, isOpen, rounded, serve, withPerson } from './serve.ts';
 import { withThem } from './spoken-of.ts';
 import { merged, newTask, type State, type Task } from './state.ts';
 import { advance, carryOut } from './task.ts';
 import { NOTHING_SAID } from './tracker.ts';
-import type { Step, Turn } from './turn.ts';
+import type { Policy, Step, Taken, Turn } from './turn.ts';
 import { askWhichTime, chooseTime, localOf } from './when.ts';
 
 /** Goes on with what is under way; undefined where nothing is, or where the message begins something else. */

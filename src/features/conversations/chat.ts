@@ -140,10 +140,16 @@ async function detailsOf(
 const after = (before: Conversation, reply?: Reply, state?: State, usage?: Usage): Conversation => ({
   ...before,
   status: reply?.status ?? before.status,
+  customer: reply?.status === 'handoff' ? { ...saidOf(reply), ...before.customer } : before.customer,
   state: state ?? before.state,
   answering_until: null,
   model_cost: before.model_cost + (usage?.cost ?? 0),
 });
+
+/** Whoever takes over sees who it is and how to reach them, as far as that was said. */
+function saidOf({ slots: { name, phone, email } }: Reply): Customer {
+  return { ...(name && { name }), ...(phone && { phone }), ...(email && { email }) };
+}
 
 type Answered = { reply: Reply; state: State };
 type ToAnswer = {

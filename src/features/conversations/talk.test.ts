@@ -37,16 +37,70 @@ async function lastOf(business: BusinessOf, messages: string[]) {
 const bookings = async () => must(200, await restaurant.send('GET', '/bookings')).json.data.length as number;
 
 describe('who takes over', () => {
-  it('is a person after two messages that nobody understands, who says when', async () => {
+  const UNKNOWN = ['who owns the place?', 'can I pay with bitcoin?', 'do you do astrology readings?'];
+
+  it('is a person after three questions that nobody can answer, once it is known how to reach them', async () => {
     const say = talkTo(restaurant);
-    const first = await say('purple monkeys sing at dawn');
+    const first = await say(UNKNOWN[0]!);
     expect(first).toMatchObject({ status: 'open', receipts: [] });
-    expect(first.suggestions).toContain('Talk to a person');
-    const second = await say('the triangle tastes of wednesday rain');
-    expect(second.status).toBe('handoff');
-    expect(second.reply).toContain('I am passing you on to our team.');
-    expect(second.reply).toContain("We're closed at the moment. We open again tomorrow at 5:00 PM.");
+    expect(first.reply).toContain('Shall I ask our team?');
+    const second = await say(UNKNOWN[1]!);
+    expect(second.status).toBe('open');
+    expect(second.suggestions).toHaveLength(4);
+    expect(second.suggestions).toContain('Talk to a person');
+    const third = await say(UNKNOWN[2]!);
+    expect(third).toMatchObject({ status: 'open', reply: expect.stringContaining('phone number or email') });
+    const { reply, status, conversationId } = await say('Ann Lee, 212 555 0199');
+    expect(status).toBe('handoff');
+    expect(reply).toMatch(/^Thank you, Ann\. I am passing you on to our team\./);
+    expect(reply).toContain("We're closed at the moment. We open again tomorrow at 5:00 PM.");
     expect(await say('hello?')).toMatchObject({ reply: '', status: 'handoff' });
+    const { json } = must(200, await restaurant.send('GET', `/conversations/${conversationId}`));
+    expect(json.customer).toEqual({ name: 'Ann Lee', phone: '+12125550199' });
+  });
+
+  it.each([
+    ["no thanks, I'd rather not", /^No problem\./],
+    ['so who owns it then?', /^I'm sorry, I can't answer that myself/],
+    ['can I talk to a person please', /^Of course\./],
+  ])('is a person where they do not say how to reach them: %j', async (message, said) => {
+    const answer = await lastOf(restaurant, [...UNKNOWN, message]);
+    expect(answer.status).toBe('handoff');
+    expect(answer.reply).toMatch(said);
+  });
+
+  it('is a person after three where the client has said how to reach them', async () => {
+    const say = talkTo(restaurant, { customer: { name: 'Ann Lee', phone: '+12125550199' } });
+    for (const message of UNKNOWN.slice(0, 2)) await say(message);
+    expect((await say(UNKNOWN[2]!)).status).toBe('handoff');
+  });
+
+  it('is nobody where they ask for something else instead of saying how to reach them', async () => {
+    const answer = await lastOf(restaurant, [...UNKNOWN, 'when are you open?', UNKNOWN[0]!]);
+    expect(answer).toMatchObject({ status: 'open', reply: expect.stringContaining('Shall I ask our team?') });
+  });
+
+  it('is nobody for small talk, however much of it', async () => {
+    const chat = [
+      'how are you',
+      'tell me a joke',
+      'lovely weather today',
+      'who won the match last night?',
+      'sing me a song',
+    ];
+    const say = talkTo(restaurant);
+    for (const message of chat) {
+      const { status, reply } = await say(message);
+      expect(status).toBe('open');
+      expect(reply).not.toMatch(/sorry|don't have|put it another way|ask our team/);
+    }
+    expect((await say(UNKNOWN[0]!)).reply).toContain('Shall I ask our team?');
+  });
+
+  it('is somebody of whom it was said in their own language', async () => {
+    const say = talkTo(restaurant);
+    await say('Guten Tag, ich möchte gerne am Samstag um 19 Uhr einen Tisch für 7 Personen reservieren.');
+    expect(await say('Ja, bitte')).toMatchObject({ status: 'handoff', reply: expect.stringMatching(/^Gern/) });
   });
 
   it('is nobody where something was understood in between', async () => {
@@ -56,12 +110,28 @@ describe('who takes over', () => {
 
   it.each([
     ['the food was cold, the waiter was rude and nobody said sorry', 'general.complaint', /sorry/],
+    ['you charged me 40 dollars for a booking that I had cancelled', 'general.complaint', /sorry/],
+    [
+      'the Lamb Shoulder you served us last night was raw in the middle, disgusting',
+      'general.complaint',
+      /sorry about what happened with the Lamb Shoulder/,
+    ],
     ['can I talk to a real person please', 'general.human', /^Of course/],
   ])('is a person at once: %j', async (message, intent, said) => {
     const answer = await lastOf(restaurant, [message]);
     expect(answer).toMatchObject({ intent, status: 'handoff', receipts: [] });
     expect(answer.reply).toMatch(said);
     expect(answer.reply).toContain('tomorrow at 5:00 PM');
+  });
+});
+
+describe('what is no complaint', () => {
+  it.each([
+    ['ffs ok. when are you open then', 'general.hours'],
+    ['We have just moved here after a bad experience with our last local. Are dogs allowed at your place?', 'faq'],
+    ['the soup last night was the best I ever had, thank you all so much', 'general.thanks'],
+  ])('%s', async (message, intent) => {
+    expect(await lastOf(restaurant, [message])).toMatchObject({ intent, status: 'open' });
   });
 });
 
