@@ -87,6 +87,8 @@ export type Dialogue<Business, Input, Output, Context> = {
   ask: Record<string, string>;
   /** Buttons for a field that is asked for. */
   choices?: Record<string, (business: Business, input: Partial<Input>, slots: Slots) => string[]>;
+  /** What it is for whoever cannot say, and how it is called: "a GP consultation". */
+  plain?(business: Business, input: Partial<Input>): { input: Partial<Input>; called: string } | undefined;
   /** Finds what only the calendar knows, such as which meeting of a class is meant. */
   find?(ctx: Context, input: Partial<Input>, slots: Slots): Promise<Outcome<Partial<Input>> & Told>;
   /** Another capability that serves this better, once so much is known: a time that is named can be booked. */

@@ -11,8 +11,9 @@ import { type Booking, findBooking } from '../scheduling/store.ts';
 import { readDay, writeDay } from '../scheduling/zone.ts';
 import { clockOf, nearestTo } from './hear.ts';
 import { startOf } from './input.ts';
+import { limitOn, takesParty, turnedAway } from './party.ts';
 import { PERSON } from './phrases.ts';
-import type { Receipt } from './reply.ts';
+import type { Part, Receipt } from './reply.ts';
 import type { Task } from './state.ts';
 import { asRefusal, isClosed, passOn } from './task.ts';
 import type { Step, Turn } from './turn.ts';
@@ -205,6 +206,8 @@ async function proposeMove(turn: Turn, task: Task, booking: Booking): Promise<St
     const text = `That is ${describe(turn, booking)}. What day and time would you like instead?`;
     return { part: { text }, task: { ...task, asked: ['startsAt'] } };
   }
+  const away = to.partySize ? tooMany(turn, to.partySize) : undefined;
+  if (away) return { part: away };
   const judged: Outcome<unknown> = await judgeMove(ctx, booking, to).catch(asRefusal);
   if (!judged.ok) return cannot(turn, task, judged);
   const changed = [
@@ -215,6 +218,12 @@ async function proposeMove(turn: Turn, task: Task, booking: Booking): Promise<St
   ].filter(Boolean);
   const text = `That is ${describe(turn, booking)}. Shall I change it ${changed.join(', ')}?`;
   return { part: { text, suggestions: ['Yes please', 'No'] }, task: { ...task, asked: [], confirming: true } };
+}
+
+/** What is written of how many are taken holds for a change as for a new booking. */
+function tooMany(turn: Turn, partySize: number): Part | undefined {
+  const books = [...turn.capabilities.values()].find((each) => each.effect === 'write' && takesParty(each));
+  return books && turnedAway({ ...limitOn(turn, books), slots: { partySize, words: {}, own: {} } });
 }
 
 function cannot({ say, ctx }: Turn, task: Task, why: Refusal): Step {

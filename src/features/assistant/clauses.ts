@@ -58,6 +58,8 @@ const SHORTHAND: [RegExp, string][] = [
   [/\b(w|c|sh)ud\b/g, '$1ould'],
   [/\br (?:u|you|ya)\b/gi, 'are you'],
   [/\bare u\b/gi, 'are you'],
+  // As they say in Galway; alone it is a yes.
+  [/(?<=\p{L}{2} )ye\b/giu, 'you'],
   [/\b(?:smth|sth)\b/g, 'something'],
   [/\b2ni(?:te|ght)\b/gi, 'tonight'],
   [/\b2day\b/gi, 'today'],

@@ -20,11 +20,18 @@ const PRICE_ALONE =
   /^\W*(?:(?:and|so|ok|okay|oh|cool|great|nice|lovely|grand|sweet|perfect|hm+|um)\b\W*)*(?:how much|what(?:['’]?s| is| was) the (?:price|cost|damage)|(?:the )?(?:price|cost))(?: (?:is|does|was) (?:it|that|this)(?: cost)?)?(?: (?:though|again|please|pls|plz|then|now|roughly|all in))*\W*$/i;
 
 /** "The same again a week later", "and the first one?": whatever is left out stays the same. */
-export function repeated({ decision, slots }: Want, { topic }: State): Want {
+export function repeated(want: Want, state: State, turn: Turn): Want {
+  const { topic } = state;
+  const { decision, slots } = inItsPlace(want, state, turn);
   if (!topic) return { decision, slots };
   const confidence = Math.max(SURELY, decision.confidence);
   const isElse = isOpen(decision) || isGeneral(decision.intent);
   const isMore = topic.done && isElse && !CHANGES.includes(topic.intent);
+  // "Is there another one?" asks when else, of what was booked.
+  const again = clausesOf(decision.text).find((clause) => says('again', clause)) ?? '';
+  const { date, time } = hearIn(turn, again, []);
+  const asksElse = topic.done && isQuestion(again) && !date && !time;
+  if (asksElse) return { decision, slots: withoutTime(slots) };
   if (says('again', decision.text) && (decision.intent === topic.intent || isMore)) {
     const before = FOR_ANOTHER.test(decision.text) ? withoutPerson(topic.slots) : topic.slots;
     return { decision: { ...decision, intent: topic.intent, confidence }, slots: merged(before, slots) };
@@ -42,9 +49,29 @@ export function repeated({ decision, slots }: Want, { topic }: State): Want {
   };
 }
 
+/** "I'll do the 5:30 one instead", where nothing is booked yet: what was told of is wished for so. */
+function inItsPlace({ decision, slots }: Want, { topic, booked }: State, turn: Turn): Want {
+  const { capabilities } = turn;
+  const { code, name, phone, email } = slots;
+  const told = topic && capabilities.get(topic.intent);
+  const intent = told?.effect === 'write' ? topic!.intent : told?.dialogue.next?.capability;
+  const isTheirs = says('moves', decision.text) || says('books', decision.text) || /\bmy\b/i.test(decision.text);
+  const isBooked = booked || code || name || phone || email || isTheirs;
+  if (decision.intent !== 'booking.change' || isBooked || !intent) return { decision, slots };
+  const { date, partySize, words } = topic!.slots;
+  const wished = hearIn(turn, decision.text, ['startsAt'], topic!.slots);
+  // Another day may be of the same class; another time, or "the other one", is of another.
+  const isOther = !wished.date && capabilities.get(intent)!.wish === undefined;
+  const kept = isOther ? {} : words;
+  const before: Slots = { ...JSON.parse(JSON.stringify({ date, partySize })), words: kept, own: {} };
+  return { decision: { ...decision, intent }, slots: merged(before, wished) };
+}
+
 /** "One of those without dairy?": of the part of the offer that was talked about. */
 const OF_THOSE =
   /\b(?:of|any|which|either|some|are) (?:of )?(?:those|these|them)\b|^\W*(?:(?:and|ok|okay|so|but)\W+)*(?:any|ones?)\s+(?:without|with|that|thats|that's|which)\b/i;
+
+const withoutTime = ({ date: _, time: __, weekday: ___, ...slots }: Slots): Slots => slots;
 
 /** Somebody else is reached at the same number, and has a name of their own. */
 const FOR_ANOTHER = /\bfor my (?!self)\w+/i;

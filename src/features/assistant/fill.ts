@@ -1,6 +1,7 @@
 // What a message adds to a task: values, or a choice among what was put to the customer.
 import { isDeepStrictEqual } from 'node:util';
-import type { Said, Slots } from '../../capability/dialogue.ts';
+import type { AnyCapability } from '../../capability/capability.ts';
+import { type Said, type Slots, theOne } from '../../capability/dialogue.ts';
 import type { Act } from '../../understanding/fields/acts.ts';
 import { findOrdinal, pick, pickNamed } from '../../understanding/fields/choice.ts';
 import { isQuestion } from './clauses.ts';
@@ -17,7 +18,7 @@ export const changes = (turn: Turn, task: Task, rest: string) =>
 
 /** The task with what this message adds. */
 export function applied(turn: Turn, task: Task, text: string, act?: Act): Task {
-  const heard = withRefused(hearIn(turn, text, task.asked, talkedOf(task, text)), task);
+  const heard = another(task, backTo(task, withRefused(hearIn(turn, text, task.asked, talkedOf(task, text)), task)));
   const capability = turn.capabilities.get(task.intent);
   // Words come from this message alone; what was read before is kept in the input.
   const now = { ...merged(task.slots, heard), words: heard.words, own: heard.own };
@@ -30,7 +31,40 @@ export function applied(turn: Turn, task: Task, text: string, act?: Act): Task {
   // An answer may begin with a yes that leaves out who it was said of: "book me and my roommate".
   const said = { ...slots, partySize: hearIn(turn, turn.text, []).partySize };
   const more = !task.more && capability ? moreIn(turn.text, said, capability) : {};
-  return { ...task, ...more, slots, input: { ...withoutParts(task.input, own), ...own } };
+  const { date } = task.slots;
+  const days = date && date !== slots.date ? { days: [...(task.days ?? []), date] } : {};
+  const fitting = capability ? withoutOther(turn, capability, slots, heard) : slots;
+  return { ...task, ...more, ...days, slots: fitting, input: { ...withoutParts(task.input, own), ...own } };
+}
+
+/** "Just do the gel": of what that could mean, not the one that is under way, or nobody would say it. */
+function another({ slots }: Task, heard: Slots): Slots {
+  const words = Object.entries(heard.words).map(([slot, mentions]) => {
+    const known = theOne(slots, slot)?.id;
+    const others = (meanings: Said[]) => (meanings.length > 1 ? meanings.filter(({ id }) => id !== known) : meanings);
+    return [slot, mentions.map(others)];
+  });
+  return { ...heard, words: Object.fromEntries(words) };
+}
+
+/** "No sorry, Wednesday is right": the Wednesday that it was before. */
+function backTo({ days = [] }: Task, heard: Slots): Slots {
+  const { date, weekday } = heard;
+  const weekdayOf = (day: string) => new Date(day).getUTCDay();
+  const before = date && weekday ? days.findLast((day) => weekdayOf(day) === weekdayOf(date)) : undefined;
+  return before ? { ...heard, date: before } : heard;
+}
+
+/** "A trim" may be that of a beard, until "hair" is said: what is named of the offer takes the place of what is no part of it. */
+function withoutOther({ ctx }: Turn, { dialogue }: AnyCapability, slots: Slots, heard: Slots): Slots {
+  const { category } = heard.words;
+  const field = dialogue.words?.service;
+  const named = theOne(slots, 'service');
+  if (!category || !field || heard.words.service || !named) return slots;
+  const { service: _, ...words } = slots.words;
+  const others = { ...slots, words: { ...words, category } };
+  const names = dialogue.choices?.[field]?.(ctx.business, {}, others) ?? [];
+  return names.length > 0 && !names.includes(named.name) ? others : slots;
 }
 
 /** Another insurer has other plans. */
@@ -79,7 +113,11 @@ export function chosenIn(turn: Turn, task: Task): Task | undefined {
     );
     const one = named.length === 1 ? named[0] : (ordinal ?? choosing.among.find(({ name }) => name === word));
     if (one && choosing.slot === 'booking') return { ...task, bookingId: one.id };
-    if (one) return { ...task, slots: { ...task.slots, words: { ...task.slots.words, [choosing.slot]: [[one]] } } };
+    if (one) {
+      // "Bloods, Tuesday at nine" says more than which one.
+      const next = applied(turn, task, text);
+      return { ...next, slots: { ...next.slots, words: { ...next.slots.words, [choosing.slot]: [[one]] } } };
+    }
   }
   const field = choosing ? undefined : fieldChosen(turn, task);
   if (field) {
@@ -89,6 +127,14 @@ export function chosenIn(turn: Turn, task: Task): Task | undefined {
   const time = chooseTime(onThatDay(turn, task), text, turn);
   if (time && choosing?.slot === 'booking') return { ...task, bookingId: choosing.among[offered!.indexOf(time)]!.id };
   return time ? { ...task, slots: { ...task.slots, ...localOf(time) } } : undefined;
+}
+
+/** A yes to several times of one thing takes the first of them, which is read back; of several things it says nothing yet. */
+export function firstOffered({ capabilities }: Turn, task: Task): Task | undefined {
+  const capability = capabilities.get(task.intent);
+  const isOneThing = !capability || capability.wish !== undefined;
+  const [first] = !task.choosing && (isOneThing || task.stuck > 0) ? (task.offered ?? []) : [];
+  return first ? { ...task, slots: { ...task.slots, ...localOf(first) } } : undefined;
 }
 
 /** "Whenever you can on Friday" means none of Thursday's times. */

@@ -219,7 +219,8 @@ function soughtIn(text: string, mentions: Mention[]): { sought?: string } {
 }
 
 const BIRTH = /\b(?:dob|d\.o\.b\.?|date of birth|birth ?da(?:te|y)|born(?: on)?)\b:?/gi;
-const WEEKDAY = /^(?:on\s+|this\s+)?(?:mon|tue|tues|wed|wednes|thu|thur|thurs|fri|sat|satur|sun)(?:day)?$/i;
+/** "This Saturday" is that of this week, whichever is talked about. */
+const WEEKDAY = /^(?:on\s+)?(?:mon|tue|tues|wed|wednes|thu|thur|thurs|fri|sat|satur|sun)(?:day)?$/i;
 
 export const BESIDE_IT = /\b(?:day|week) (?:after|before)|(?:next|following|previous) day/i;
 

@@ -1,6 +1,7 @@
 // How many people come, and for how many something can be had.
 import type { TObject } from 'typebox';
 import type { AnyCapability } from '../../capability/capability.ts';
+import type { Slots } from '../../capability/dialogue.ts';
 import type { Before } from '../../understanding/encoder/encoder.ts';
 import { findPartyLimit, isWithin, type PartyLimit } from '../../understanding/fields/party-limit.ts';
 import { type Hit, isTold } from './hit.ts';
@@ -9,6 +10,7 @@ import type { Decision } from './rank/choose.ts';
 import { says } from './rank/cues.ts';
 import type { Part } from './reply.ts';
 import type { Task } from './state.ts';
+import type { Focus } from './tracker.ts';
 import type { Turn } from './turn.ts';
 
 export const takesParty = ({ input }: AnyCapability): boolean => 'partySize' in (input as TObject).properties;
@@ -33,6 +35,13 @@ export function limitOn(
   return {
     limit: { ...limited.limit, text, source, told: isTold({ passage: limited.passage, score: 0 }, before?.told ?? '') },
   };
+}
+
+/** Loaves for Friday, or places in a workshop that was spoken of, are no table. */
+export function isNoTable(text: string, { words, partySize }: Slots, focus: readonly Focus[] = []): boolean {
+  if (says('books', text) || /\btable\b/i.test(text)) return false;
+  if (words.item || words.offer) return partySize === undefined;
+  return Object.keys(words).length === 0 && focus[0]?.slot === 'offer';
 }
 
 /** "I'd like to book a table" is answered by how many they take bookings for, and goes on from there. */

@@ -2,6 +2,7 @@
 import type { Slots } from '../../capability/dialogue.ts';
 import { plain } from '../../guardrails/plain.ts';
 import { type Act, findAct } from '../../understanding/fields/acts.ts';
+import { actsIn } from './acts-in.ts';
 import { CHANGES } from './changes.ts';
 import { clausesOf, isQuestion, plainText } from './clauses.ts';
 import { repeated, withOne } from './context.ts';
@@ -18,7 +19,7 @@ import { isOpen, rounded, serve } from './serve.ts';
 import { merged, noSlots, type State } from './state.ts';
 import { type Focus, focusAfter, NOTHING_SAID } from './tracker.ts';
 import type { Policy, Step, Taken, Turn } from './turn.ts';
-import { actsIn, goOn } from './under-way.ts';
+import { goOn } from './under-way.ts';
 import type { Understood } from './understand.ts';
 import { contactIn, reached, sayFriendly } from './unsure.ts';
 
@@ -212,7 +213,7 @@ function want(
     ...(topic ? { topic } : {}),
     ...(offer ? { offer: offer.intent } : {}),
   };
-  return repeated(choose(scene, topic), state);
+  return repeated(choose(scene, topic), state, turn);
 }
 
 /** "Is the baklava safe? And the lamb?": what a sentence leaves out was said in the one before. */

@@ -6,9 +6,10 @@ import { hearIn } from './hear.ts';
 import { type Hit, isTold } from './hit.ts';
 import { WELL } from './likely.ts';
 import { beginLookUp } from './lookup.ts';
+import { withMeant, withSaidBefore } from './meant.ts';
 import { cautioned, judgedBy, tellsOfNeeds, withNeeds } from './needs.ts';
 import { moreIn } from './one-by-one.ts';
-import { limitOn, wishUnder } from './party.ts';
+import { isNoTable, limitOn, takesParty, wishUnder } from './party.ts';
 import { sayPeople } from './people.ts';
 import { askTeam, PERSON, toldAll } from './phrases.ts';
 import { type Decision, SURELY, type Want } from './rank/choose.ts';
@@ -56,12 +57,23 @@ export async function serve(policy: Policy, turn: Turn, { decision, slots: said 
     if (tellsOfNeeds(capability, desk.industry)) return step;
     return { ...step, part: { ...step.part, text: cautioned(step.part.text, judged) } };
   }
+  if (takesParty(capability) && isNoTable(text, slots, state.focus)) {
+    const noted = { text: askTeam(toneOf(desk)), suggestions: [PERSON] };
+    const { limit } = decision;
+    return {
+      part: joined([...(limit ? [sayPassage(decision, limit)] : []), noted]),
+      offer: { intent: 'general.human', slots },
+    };
+  }
   const about = { business: ctx.business, text, now: ctx.now };
   const answer = capability.dialogue.answer?.(slots, about, say);
   if (answer)
     return { part: { text: answer.text, sources: answer.sources ?? [] }, offer: { intent: capability.name, slots } };
   const { limit: bearing } = decision;
-  const wished = withSpokenOf(turn, capability, slots, state);
+  const { understanding } = policy;
+  const known = await withSaidBefore(understanding, turn, capability, slots, state);
+  const meant = await withMeant(understanding, turn, capability, known);
+  const wished = withSpokenOf(turn, capability, meant, state);
   const task = begun(turn, capability.name, withPerson(wished, policy), { bearing, before: state.before });
   const step = await advance(turn, task);
   const isSaid = !bearing || task.limit?.text === bearing.passage.text || isTold(bearing, state.before?.told ?? '');

@@ -15,6 +15,12 @@ export type Task = {
   asked: string[];
   /** How often in a row nothing new was understood. */
   stuck: number;
+  /** What was asked for last, and how often. */
+  put?: { field: string; times: number };
+  /** Days that it was to be on before: who goes back to Wednesday means that one. */
+  days?: string[];
+  /** A number that is people or an hour. */
+  count?: number;
   /** Times that were offered last, RFC 3339. */
   offered?: string[];
   /** When it could not be had: "the same time on Thursday" is about that. */

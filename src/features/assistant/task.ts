@@ -1,6 +1,6 @@
 // Brings what a customer wants done one step further: which field is open, whether it can be had, a yes, and doing it.
 import type { AnyCapability } from '../../capability/capability.ts';
-import type { Said } from '../../capability/dialogue.ts';
+import { allOf, type Said } from '../../capability/dialogue.ts';
 import { type Refusal, refuse } from '../../capability/outcome.ts';
 import type { Wish } from '../../capability/wish.ts';
 import { Problem } from '../../kernel/problem.ts';
@@ -10,21 +10,23 @@ import { alternativesTo, rulesOf } from '../scheduling/calendar.ts';
 import { openPeriods } from '../scheduling/hours.ts';
 import { judgeAny } from '../scheduling/judge.ts';
 import { readDay } from '../scheduling/zone.ts';
+import { ask, choose, putOf } from './ask.ts';
 import { isQuestion } from './clauses.ts';
 import { handOver } from './general.ts';
 import { type Input, inputOf, isAboutPerson, missingIn } from './input.ts';
 import { nextOne, sayOneByOne } from './one-by-one.ts';
-import { turnedAway, withLimit } from './party.ts';
+import { turnedAway } from './party.ts';
 import { joined, type Part } from './reply.ts';
 import type { Task } from './state.ts';
 import type { Step, Turn } from './turn.ts';
-import { askWhen, onTheirDay } from './when.ts';
+import { onTheirDay, soonestOn } from './when.ts';
 
 /** Who could take it at the time that was named. */
 type Free = { startsAt: string; name: string };
 
 const MOST_TIMES = 3;
-const MOST_CHOICES = 6;
+/** Whoever was asked twice cannot say. */
+const TWICE = 2;
 
 /** The next step of a task: a question, why it cannot be, or the reading back. */
 export async function advance(turn: Turn, before: Task): Promise<Step> {
@@ -56,8 +58,15 @@ async function proceed(turn: Turn, before: Task): Promise<Step> {
   }
   const about = { business: ctx.business, text: turn.text, now: ctx.now };
   const missing = missingIn(capability, input, about);
-  const only = onlyChoice(turn, capability, task, input, missing[0]);
+  const only =
+    onlyChoice(turn, capability, task, input, missing[0]) ??
+    (missing[0] === 'startsAt' ? await soonestOn(turn, capability, task, input) : undefined);
   if (only) return advance(turn, only);
+  const plain = putOf(task, missing[0]) > TWICE ? dialogue.plain?.(ctx.business, input) : undefined;
+  if (plain) {
+    const step = await proceed(turn, { ...task, input: { ...task.input, ...plain.input } });
+    return { ...step, part: joined([{ text: `I'll put you down for ${plain.called}.` }, step.part]) };
+  }
   const looked = capability.wish && (await look(turn, capability, task, input, missing));
   if (looked && 'ok' in looked) return refused(turn, capability, task, input, looked);
   const news = found?.news ?? (looked && sayFree(turn, capability, looked, input));
@@ -117,11 +126,16 @@ export const passOn = ({ desk }: Turn): Part =>
   handOver(desk, "I'm sorry, too many details didn't match, so I can't look anything up here for now.");
 
 /** A word of the business that could mean several things. */
-function unclearWord({ dialogue }: AnyCapability, { slots }: Task): { slot: string; among: Said[] } | undefined {
-  for (const slot of Object.keys(dialogue.words ?? {})) {
+function unclearWord(
+  { dialogue, choice }: AnyCapability,
+  { slots }: Task,
+): { slot: string; among: Said[] } | undefined {
+  for (const [slot, field] of Object.entries(dialogue.words ?? {})) {
     const mentions = slots.words[slot] ?? [];
     const unclear = mentions.find((meanings) => meanings.length > 1);
     if (unclear && !mentions.some((meanings) => meanings.length === 1)) return { slot, among: unclear };
+    const clear = allOf({ words: { [slot]: mentions }, own: {} }, slot);
+    if (clear.length > 1 && !unclear && !choice?.includes(field)) return { slot, among: clear };
   }
   return undefined;
 }
@@ -160,21 +174,6 @@ function onlyChoice(
   const choices = dialogue.choices?.[field]?.(ctx.business, input, task.slots) ?? [];
   return choices.length === 1 ? { ...task, input: { ...task.input, [field]: choices[0] } } : undefined;
 }
-
-function choose({ say }: Turn, task: Task, { slot, among }: { slot: string; among: Said[] }): Step {
-  const names = among.slice(0, MOST_CHOICES).map(({ name }) => name);
-  const text = `${ASKED_AS[slot] ?? 'Which one'} would you like: ${say.choices(names)}?`;
-  return { part: { text, suggestions: names }, task: { ...task, asked: [slot], choosing: { slot, among } } };
-}
-
-const ASKED_AS: Record<string, string> = {
-  service: 'Which service',
-  staff: 'Who',
-  class: 'Which class',
-  plan: 'Which plan',
-  pharmacy: 'Which pharmacy',
-  area: 'Which area',
-};
 
 /** Looks as early as possible whether it can be had at all: nobody wants to spell their name for a table that is taken. */
 async function look(
@@ -278,23 +277,4 @@ function forget(task: Task, capability: AnyCapability, why: Refusal, wrong: stri
   }
   if (wrong.length > 0) return { ...task, input, slots: { ...task.slots, ...slots } };
   return { ...task, slots };
-}
-
-async function ask(turn: Turn, capability: AnyCapability, task: Task, input: Input, missing: string[]): Promise<Step> {
-  const { dialogue } = capability;
-  const [first] = missing as [string];
-  if (first === 'startsAt') return askWhen(turn, capability, task, input);
-  const group = first.split('.')[0]!;
-  const together = missing.filter((path) => path.startsWith(`${group}.`));
-  const isWhole = together.length > 1 && dialogue.ask[group] !== undefined;
-  const text =
-    (isWhole ? dialogue.ask[group] : dialogue.ask[first]) ?? dialogue.ask[group] ?? `Could you tell me the ${first}?`;
-  const choices = dialogue.choices?.[first]?.(turn.ctx.business, input, task.slots) ?? [];
-  // Told what there is, people answer in words that we know.
-  const named = choices.length > 0 && choices.length <= MOST_CHOICES ? ` We have ${turn.say.list(choices)}.` : '';
-  const asked = isWhole ? [...together, `${group}.phone`] : [first];
-  const question = { text: `${text}${named}`, suggestions: choices.slice(0, MOST_CHOICES) };
-  if (first !== 'partySize') return { part: question, task: { ...task, asked } };
-  const { part, ...told } = withLimit(question, task);
-  return { part, task: { ...task, ...told, asked } };
 }

@@ -1,14 +1,17 @@
 // A message in the middle of something: an answer, a correction, a yes, a question beside it, or a change of mind.
 import type { Slots } from '../../capability/dialogue.ts';
 import { findAct } from '../../understanding/fields/acts.ts';
+import { actsIn } from './acts-in.ts';
+import { thanked } from './ask.ts';
 import { advanceChange, CHANGES, carryOutChange } from './changes.ts';
 import { clausesOf, isQuestion } from './clauses.ts';
 import { itsPrice, takesIt, withItsThing } from './context.ts';
 import { askWhichCount, bareCount } from './count.ts';
-import { applied, changes, chosenIn, differs } from './fill.ts';
+import { applied, changes, chosenIn, differs, firstOffered } from './fill.ts';
 import { handOver, isGeneral, sayGeneral, toneOf } from './general.ts';
 import { hearIn } from './hear.ts';
 import { lookUp } from './lookup.ts';
+import { withMeant } from './meant.ts';
 import { sayPeople } from './people.ts';
 import { allRight, leftOff, PERSON } from './phrases.ts';
 import { choose, type Decision, type Want } from './rank/choose.ts';
@@ -16,7 +19,7 @@ import { says } from './rank/cues.ts';
 import { joined, type Part, type Receipt } from './reply.ts';
 import { begun, isOpen, rounded, serve, withPerson } from './serve.ts';
 import { withThem } from './spoken-of.ts';
-import { merged, newTask, type State, type Task } from './state.ts';
+import { merged, newTask, noSlots, type State, type Task } from './state.ts';
 import { advance, carryOut } from './task.ts';
 import { NOTHING_SAID } from './tracker.ts';
 import type { Policy, Step, Taken, Turn } from './turn.ts';
@@ -80,8 +83,9 @@ async function besides(policy: Policy, turn: Turn, state: State, task: Task): Pr
   );
 }
 
-async function withTask(policy: Policy, turn: Turn, state: State, task: Task): Promise<Taken | undefined> {
+async function withTask(policy: Policy, turn: Turn, state: State, under: Task): Promise<Taken | undefined> {
   const { desk, text } = turn;
+  const { count: asNumber, ...task } = under;
   const act = findAct(text);
   // A bare yes or no may be what was asked for; before a reading back it says nothing of its own.
   const isAnswer = !act || act.act === 'any' || (!act.rest && !task.confirming);
@@ -90,11 +94,17 @@ async function withTask(policy: Policy, turn: Turn, state: State, task: Task): P
   const acts = await actsIn(policy, turn, state);
   const isDropped = acts.drops && !isQuestion(text) && !changes(turn, task, text);
   const isScrapped = says('scraps', text) && act?.act === 'stop' && !isQuestion(text) && !changes(turn, task, act.rest);
-  if (isLeft || isDropped || isScrapped || (act?.act === 'stop' && !act.rest))
+  // "Cancel that, 6:45 is insane" names the time only to say what is wrong with it.
+  const isCancelled = acts.cancels && act?.act === 'stop' && !CHANGES_IT.test(act.rest);
+  if (isLeft || isDropped || isScrapped || isCancelled || (act?.act === 'stop' && !act.rest))
     return told(task.intent, { part: { text: leftOff(toneOf(desk)) } }, task.slots);
   if (act?.act === 'restart') {
     const fresh = withPerson({ words: {}, own: {} }, policy);
     return told(task.intent, await step(turn, newTask(task.intent, fresh)), fresh);
+  }
+  if (state.booked && says('moves', text) && !CHANGES.includes(task.intent)) {
+    const slots = { ...noSlots(), ...whenOf(chosenIn(turn, task) ?? applied(turn, task, text)) };
+    return told('booking.change', await advanceChange(turn, newTask('booking.change', slots)), slots);
   }
   const agrees = act?.act === 'yes' || (act?.act === 'continue' && !act.rest);
   if (task.confirming && agrees && !changes(turn, task, act.rest))
@@ -102,25 +112,42 @@ async function withTask(policy: Policy, turn: Turn, state: State, task: Task): P
   if (task.confirming && act?.act === 'no' && !changes(turn, task, act.rest)) {
     return told(task.intent, whatElse(turn, task), task.slots);
   }
-  const count = hearIn(turn, text, []).partySize === undefined ? bareCount(text, task) : undefined;
-  if (count?.means === 'either')
-    return told(task.intent, { part: askWhichCount(count.number), task: { ...task, confirming: false } }, task.slots);
-  const chosen = count ? { ...task, slots: { ...task.slots, partySize: count.number } } : chosenIn(turn, task);
-  if (!chosen && act?.act === 'yes' && !act.rest && task.offered?.length)
-    return task.stuck > 0 ? stuck(turn, task) : told(task.intent, askWhichTime(turn, task), task.slots);
-  const next = chosen ?? applied(turn, task, slotsNow, act?.act);
+  const isYes = act?.act === 'yes' && !act.rest;
+  // A yes to "7 people, or 7 o'clock?" is taken for the people, and read back.
+  const agreed = isYes && asNumber ? { number: asNumber, means: 'people' } : undefined;
+  const count = agreed ?? (hearIn(turn, text, []).partySize === undefined ? bareCount(text, task) : undefined);
+  if (count?.means === 'either') {
+    const asking = { ...task, confirming: false, count: count.number };
+    return told(task.intent, { part: askWhichCount(count.number), task: asking }, task.slots);
+  }
+  const picked = count ? { ...task, slots: { ...task.slots, partySize: count.number } } : chosenIn(turn, task);
+  const chosen = picked ?? (isYes ? firstOffered(turn, task) : undefined);
+  if (!chosen && isYes && task.offered?.length) return told(task.intent, askWhichTime(turn, task), task.slots);
+  const next = chosen ?? (await understood(policy, turn, task, applied(turn, task, slotsNow, act?.act)));
   const isNew = differs(turn, task, next);
   const other = await elsewhere(policy, turn, state, task, isNew);
   if (other) return other;
   // Whoever agrees to a question that a yes does not answer is asked once more in the same words, and no oftener.
-  const isVague = agrees || act?.act === 'continue' || act?.act === 'any' || task.confirming;
+  const isSaidAgain = Object.keys(hearIn(turn, text, task.asked).words).length > 0;
+  const isVague = agrees || act?.act === 'continue' || act?.act === 'any' || task.confirming || isSaidAgain;
   if (!isNew && !isVague) return stuck(turn, task);
   // Details that fit no booking are new each time, and get nobody further.
   const times = CHANGES.includes(task.intent) && !task.confirming ? task.stuck : isNew ? 0 : 1;
   const taken = await step(turn, { ...next, confirming: false, stuck: times });
   const isAgain = !isNew && task.stuck > 0 && taken.task && questionOf(taken.task) === questionOf(task);
-  return isAgain ? stuck(turn, task) : told(task.intent, taken, next.slots);
+  return isAgain ? stuck(turn, task) : told(task.intent, thanked(task, taken), next.slots);
 }
+
+/** An answer in words that the business does not use names one of the choices by its meaning. */
+async function understood({ understanding }: Policy, turn: Turn, task: Task, next: Task): Promise<Task> {
+  const capability = turn.capabilities.get(task.intent);
+  const isAsked = task.put && (task.asked[0] === task.put.field || task.choosing);
+  if (!capability || !isAsked || isQuestion(turn.text)) return next;
+  return { ...next, slots: await withMeant(understanding, turn, capability, next.slots) };
+}
+
+/** "Move me to that one" is about what is booked already. */
+const whenOf = ({ slots: { date, time } }: Task) => ({ ...(date ? { date } : {}), ...(time ? { time } : {}) });
 
 const questionOf = ({ asked, confirming, offered }: Task) => JSON.stringify([asked, confirming, offered]);
 
@@ -152,20 +179,6 @@ async function withAnswer(policy: Policy, turn: Turn, state: State, taken: Taken
 
 const isDeed = ({ capabilities }: Turn, intent: string) =>
   CHANGES.includes(intent) || capabilities.get(intent)?.effect === 'write';
-
-/** What the message does, as the reader of the conversation sees it. */
-export async function actsIn({ understanding }: Policy, { desk, text }: Turn, { before }: State) {
-  const understood = await understanding.understand(text, desk, before);
-  const likely = (act: string) => understood.inContext.acts.get(act) ?? 0;
-  return {
-    asks: likely('ask') + likely('lookup') >= LIKELY,
-    drops: likely('abandon') >= LIKELY,
-    starts: likely('start') >= LIKELY,
-    wantsPerson: likely('handoff') >= CERTAINLY,
-  };
-}
-const LIKELY = 0.5;
-const CERTAINLY = 0.7;
 
 /** What a message wants, were nothing under way. */
 async function understoodIn({ understanding }: Policy, turn: Turn, state: State, slots: Slots): Promise<Want> {
@@ -255,7 +268,10 @@ function withAsked(turn: Turn, task: Task, { sources: [one, another] = [] }: Par
 
 /** An answer, and back to what is under way. */
 async function besideTask(turn: Turn, task: Task, intent: string, parts: Part[], confidence = 1): Promise<Taken> {
-  const back = await step(turn, { ...task, confirming: false });
+  // To ask again after an answer is to come back to it, and not to ask a second time.
+  const { put, ...asked } = task;
+  const stepped = await step(turn, { ...asked, confirming: false });
+  const back = stepped.task && put ? { ...stepped, task: { ...stepped.task, put } } : stepped;
   const again = { ...back.part, text: withAnd(back.part.text) };
   return told(intent, { ...back, part: joined([...parts, again]) }, task.slots, confidence);
 }
@@ -304,6 +320,7 @@ async function stuck(turn: Turn, task: Task): Promise<Taken> {
     return { ...told('unknown', { part }, task.slots, 0) };
   }
   const again = await step(turn, { ...task, stuck: times });
+  if (again.offer) return told(task.intent, again, task.slots);
   const first = times === 1 ? "Sorry, I didn't catch that." : "I'm sorry, I still didn't get that.";
   const part = {
     ...again.part,

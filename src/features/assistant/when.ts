@@ -55,6 +55,18 @@ export async function askWhen(turn: Turn, capability: AnyCapability, task: Task,
   return step({ text: capability.dialogue.ask.startsAt ?? 'Which day and time would you like?' });
 }
 
+/** "As early as you can tomorrow": the first time that is free then. */
+export async function soonestOn(
+  turn: Turn,
+  capability: AnyCapability,
+  task: Task,
+  input: Input,
+): Promise<Task | undefined> {
+  const { date, soonest } = task.slots;
+  const { free } = date && soonest ? await freeTimes(turn, capability, task, input) : NONE;
+  return free[0] ? { ...task, slots: { ...task.slots, ...localOf(free[0]) } } : undefined;
+}
+
 const noonOf = ({ ctx }: Turn, date: string) => rulesOf(ctx.business).zone.epochAt(readDay(date)!, 720);
 
 function daysBetween(from: string, to: string, weekdays?: number[]): string[] {
@@ -108,7 +120,8 @@ async function freeTimes(turn: Turn, capability: AnyCapability, task: Task, inpu
     named.push(...around.map(({ startsAt }) => startsAt).filter((startsAt) => startsAt.startsWith(`${date}T${clock}`)));
   }
   if (named.length > 0) return { free: named, others: [] };
-  const at = date ? middleOf(turn, date, window?.from, window?.to) : ctx.now.getTime();
+  const from = date && soonest ? (window?.from ?? '00:00') : window?.from;
+  const at = date ? middleOf(turn, date, from, window?.to) : ctx.now.getTime();
   const near = await alternativesTo(ctx, wish, at);
   const wanted = near.map(({ startsAt }) => startsAt).filter((startsAt) => !date || startsAt.startsWith(date));
   const inside = wanted.filter((startsAt) => isWithin(startsAt.slice(11, 16), window));

@@ -1,8 +1,10 @@
 import type { CapabilityContext } from '../../capability/capability.ts';
 import { allOf, type Slots, type Told } from '../../capability/dialogue.ts';
-import { done, type Outcome, refuse } from '../../capability/outcome.ts';
+import { done, type Outcome, type Refusal, refuse } from '../../capability/outcome.ts';
 import { sayFor } from '../../capability/say.ts';
+import { rulesOf } from '../../features/scheduling/calendar.ts';
 import { listOccurrences } from '../../features/scheduling/class-places.ts';
+import { judgeFixedStart } from '../../features/scheduling/judge.ts';
 import { readDay, zoneOf } from '../../features/scheduling/zone.ts';
 import { isSame } from '../entries.ts';
 import { stretchOf, withinDay } from '../times-of-day.ts';
@@ -32,8 +34,18 @@ export async function findMeeting(
   const asked = await meetings(ctx, classes, slots);
   const [first] = asked;
   const isOne = asked.length === 1 || (first && slots.soonest);
+  const tooFar = first && beyond(ctx, first);
+  if (tooFar) return tooFar;
   if (first && isOne) return told(ctx, first);
   return first ? several(ctx, asked) : none(ctx, classes, slots);
+}
+
+/** Nobody is asked for a name for what cannot be booked yet. */
+function beyond({ business, now }: CapabilityContext<FitnessBusiness>, { startsAt }: Meeting): Refusal | undefined {
+  const verdict = judgeFixedStart(rulesOf(business), now.getTime(), Date.parse(startsAt));
+  if (verdict.available || verdict.reason !== 'too_far') return undefined;
+  const { detail } = verdict.rules.find(({ ok }) => !ok)!;
+  return refuse('slot_unavailable', detail, { reason: 'too_far', alternatives: [] });
 }
 
 /** One that is named already, for saying which it is. */

@@ -35,7 +35,7 @@ const NEW = anyOf(
 const KNOWN = anyOf(
   String.raw`\bexisting (?:patient|client)`,
   String.raw`\bbeen (?:here|there|in|to (?:you|see)|with you|coming|going|seeing|seen|before|a patient|registered)\b`,
-  String.raw`\b(?:for|many) years\b`,
+  String.raw`\b(?:for|many|with you) years\b`,
   String.raw`\b(?:already|long.?time|longstanding|current) (?:a |your )?patient`,
   String.raw`\bpatient (?:already|of yours|with you|here)\b`,
   String.raw`\b(?:already )?(?:registered|enrolled) with you\b`,

@@ -4,7 +4,7 @@ import { BARE } from '../../capability/document.ts';
 import { bookVisit } from './capabilities/book.ts';
 import type { Medical, MedicalBusiness } from './schema.ts';
 import { template } from './template.ts';
-import { findVisit, firstVisit, openVisits, plainVisit, withArticle } from './visit-choice.ts';
+import { findVisit, firstVisit, medicineVisit, openVisits, plainVisit, withArticle } from './visit-choice.ts';
 
 const own = (): Medical => structuredClone(template.own);
 const names = (visits: { name: string }[]) => visits.map(({ name }) => name);
@@ -52,8 +52,12 @@ describe('a visit that goes without saying', () => {
     [called('GP consultation', 'Medication review', 'Prescription visit'), 'GP consultation'],
     [called('Hygienist clean'), undefined],
     [{ ...called('GP consultation'), providers: [{ id: 'n', name: 'Nurse Kelly' }] }, undefined],
-  ])('is the plain one', (medical, name) => {
-    expect(plainVisit(medical, {})?.name).toBe(name);
+  ])('is the plain one, or that for a medicine', (medical, name) => {
+    expect(medicineVisit(medical, {})?.name).toBe(name);
+  });
+
+  it('is the plain one for whoever cannot say', () => {
+    expect(plainVisit(called('GP consultation', 'Medication review'), {})?.name).toBe('GP consultation');
   });
 });
 

@@ -34,10 +34,12 @@ export const firstVisit = (medical: Medical, asked: Asked): VisitType | undefine
 
 const OF_MEDICINE = /\b(?:medications?|medicines?|meds|prescriptions?)\b/i;
 
-/** Who needs to be seen for a medicine comes for that, or else for the one plain consultation with a doctor. */
+/** Who needs to be seen for a medicine comes for that, or else for the plain consultation. */
+export const medicineVisit = (medical: Medical, asked: Asked): VisitType | undefined =>
+  only(openVisits(medical, asked).filter(({ name }) => OF_MEDICINE.test(name))) ?? plainVisit(medical, asked);
+
+/** The one plain consultation with a doctor. */
 export function plainVisit(medical: Medical, asked: Asked): VisitType | undefined {
-  const review = only(openVisits(medical, asked).filter(({ name }) => OF_MEDICINE.test(name)));
-  if (review) return review;
   const { visitTypes, providers } = medical;
   const able = peopleWith(providers, (each) => each.visitTypes, visitTypes);
   const isDoctors = (type: VisitType) =>
@@ -55,7 +57,7 @@ export async function findVisit(
 ): Promise<Outcome<Partial<VisitInput>>> {
   const { medical } = business;
   if (input.visitType === undefined) {
-    const meant = own.first ? firstVisit(medical, input) : own.medication ? plainVisit(medical, input) : undefined;
+    const meant = own.first ? firstVisit(medical, input) : own.medication ? medicineVisit(medical, input) : undefined;
     return done(meant ? { visitType: meant.name } : {});
   }
   const named = findEntry(medical.visitTypes, input.visitType);

@@ -38,7 +38,7 @@ const VISITS: string[][] = [
   ['blood test', 'blood draw', 'lab work', 'bloods', 'labs'],
   ['consultation', 'consult', 'new patient visit', 'first visit', 'initial visit'],
   ['telehealth', 'video visit', 'video call', 'virtual visit', 'online appointment', 'phone consultation'],
-  ['cleaning', 'teeth cleaning', 'hygiene', 'scale and polish'],
+  ['cleaning', 'teeth cleaning', 'hygiene', 'hygienist', 'scale and polish'],
   ['well child', 'child checkup', 'baby check'],
   ['eye exam', 'eye test', 'sight test'],
   ['sports physical', 'school physical'],
@@ -77,7 +77,10 @@ function rolesOf({ id, name, specialty = '' }: Provider, all: Provider[]): strin
 
 /** Where two kinds of visit share a name, it tells nobody which is meant. */
 function otherNames(name: string, all: readonly { name: string }[]): string[] {
-  const isOf = (kind: string[], each: string) => kind.some((other) => each.toLowerCase().includes(other));
+  // "First physio visit" is a first visit as much as "ACC first visit".
+  const hasAll = (each: string, other: string) => other.split(' ').every((word) => each.split(' ').includes(word));
+  const isOf = (kind: string[], each: string) =>
+    kind.some((other) => each.toLowerCase().includes(other) || hasAll(each.toLowerCase(), other));
   const own = VISITS.filter((kind) => isOf(kind, name));
   return own.filter((kind) => all.filter((each) => isOf(kind, each.name)).length === 1).flat();
 }

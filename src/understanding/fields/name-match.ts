@@ -115,7 +115,9 @@ export function isMeant(match: Match, words: readonly Word[]): boolean {
   }
   const said = hits.map(({ at }) => words[at]!);
   if (match.quality < 0.95) return false;
-  if (hits.length > 1 && (isWhole(match) || match.coverage >= 0.5)) return said.some(({ form }) => !isOfTime(form));
+  // Of two names that begin alike, the one with the rarer rest is meant as much.
+  const isMost = match.coverage >= 0.5 || 2 * hits.length > name.forms.length;
+  if (hits.length > 1 && (isWhole(match) || isMost)) return said.some(({ form }) => !isOfTime(form));
   if (isIntroduced(match, words)) return true;
   if (said.some(({ form }) => isOfTime(form) || isSmall(form))) return isWhole(match) && isNamed(match, words);
   return isWhole(match) ? !goesOn(match, words) : match.coverage > 0.3 && isAlone(match, words);

@@ -5,7 +5,7 @@ import { bookPatient, cancelPatient, movePatient } from '../../../features/patie
 import { BookingAnswer, BookingShape } from '../../../features/scheduling/shapes.ts';
 import { findEntry } from '../../entries.ts';
 import { duration, refusedTimes, sayBooking } from '../../talk.ts';
-import { findVisit, openVisits } from '../visit-choice.ts';
+import { findVisit, openVisits, plainVisit, withArticle } from '../visit-choice.ts';
 import { readVisit, VisitInput } from '../visit-input.ts';
 import { visitWish, withOthers } from '../wish.ts';
 
@@ -31,6 +31,10 @@ export const bookVisit = defineCapability({
       ...(typeof own.reason === 'string' ? { reason: own.reason } : {}),
       ...(typeof own.newPatient === 'boolean' ? { patient: { newPatient: own.newPatient } } : {}),
     }),
+    plain: ({ medical }, input) => {
+      const meant = plainVisit(medical, input);
+      return meant && { input: { visitType: meant.name }, called: withArticle(meant.name) };
+    },
     find: findVisit,
     needs: ({ visitType, patient }, { business: { medical } }) => {
       const named = visitType === undefined ? undefined : findEntry(medical.visitTypes, visitType);

@@ -1,0 +1,18 @@
+import type { State } from './state.ts';
+import type { Policy, Turn } from './turn.ts';
+
+/** What the message does, as the reader of the conversation sees it. */
+export async function actsIn({ understanding }: Policy, { desk, text }: Turn, { before }: State) {
+  const understood = await understanding.understand(text, desk, before);
+  const likely = (act: string) => understood.inContext.acts.get(act) ?? 0;
+  return {
+    asks: likely('ask') + likely('lookup') >= LIKELY,
+    drops: likely('abandon') >= LIKELY,
+    cancels: likely('abandon') + likely('cancel_booking') >= LIKELY,
+    starts: likely('start') >= LIKELY,
+    wantsPerson: likely('handoff') >= CERTAINLY,
+  };
+}
+
+const LIKELY = 0.5;
+const CERTAINLY = 0.7;

@@ -1,0 +1,87 @@
+// Asking for what is missing: in other words the second time, and not a third time.
+import type { AnyCapability } from '../../capability/capability.ts';
+import type { Said } from '../../capability/dialogue.ts';
+import type { Input } from './input.ts';
+import { withLimit } from './party.ts';
+import { PERSON } from './phrases.ts';
+import type { Task } from './state.ts';
+import type { Step, Turn } from './turn.ts';
+import { askWhen } from './when.ts';
+
+const MOST_CHOICES = 6;
+const NOT_SURE = "I'm not sure";
+
+/** How often a field will have been asked for, this time included. */
+export const putOf = ({ put }: Task, field: string | undefined): number =>
+  (put && put.field === field ? put.times : 0) + 1;
+
+export async function ask(
+  turn: Turn,
+  capability: AnyCapability,
+  task: Task,
+  input: Input,
+  missing: string[],
+): Promise<Step> {
+  const { dialogue } = capability;
+  const [first] = missing as [string];
+  if (first === 'startsAt') return askWhen(turn, capability, task, input);
+  const group = first.split('.')[0]!;
+  const together = missing.filter((path) => path.startsWith(`${group}.`));
+  const isWhole = together.length > 1 && dialogue.ask[group] !== undefined;
+  const text =
+    (isWhole ? dialogue.ask[group] : dialogue.ask[first]) ?? dialogue.ask[group] ?? `Could you tell me the ${first}?`;
+  const choices = dialogue.choices?.[first]?.(turn.ctx.business, input, task.slots) ?? [];
+  const asked = isWhole ? [...together, `${group}.phone`] : [first];
+  if (choices.length > 0) {
+    // Told what there is, people answer in words that we know.
+    const named = choices.length <= MOST_CHOICES ? ` We have ${turn.say.list(choices)}.` : '';
+    return put(turn, { ...task, asked }, first, choices, `${text}${named}`);
+  }
+  if (first !== 'partySize') return { part: { text, suggestions: [] }, task: { ...task, asked } };
+  const { part, ...told } = withLimit({ text, suggestions: [] }, task);
+  return { part, task: { ...task, ...told, asked } };
+}
+
+/** Which of the things that a word of theirs could mean. */
+export function choose(turn: Turn, task: Task, { slot, among }: { slot: string; among: Said[] }): Step {
+  const names = among.slice(0, MOST_CHOICES).map(({ name }) => name);
+  const text = `${ASKED_AS[slot] ?? 'Which one'} would you like: ${turn.say.choices(names)}?`;
+  return put(turn, { ...task, asked: [slot], choosing: { slot, among } }, slot, names, text);
+}
+
+const ASKED_AS: Record<string, string> = {
+  service: 'Which service',
+  staff: 'Who',
+  class: 'Which class',
+  plan: 'Which plan',
+  pharmacy: 'Which pharmacy',
+  area: 'Which area',
+};
+
+/** The first time as it is; then so that a word is enough for an answer; and whoever was asked twice is offered a person. */
+function put({ say }: Turn, task: Task, field: string, choices: string[], text: string): Step {
+  const times = putOf(task, field);
+  const shown = choices.slice(0, MOST_CHOICES);
+  const next = { ...task, put: { field, times } };
+  if (times === 1) return { part: { text, suggestions: shown }, task: next };
+  if (times === 2) {
+    const which = `Which of these would it be: ${say.choices(shown)}? If you're not sure, just say so.`;
+    return { part: { text: which, suggestions: [...shown, NOT_SURE] }, task: next };
+  }
+  return {
+    part: {
+      text: "I'm sorry, I can't tell which of them you mean. Shall I ask our team to sort it out with you?",
+      suggestions: [PERSON, ...shown],
+    },
+    offer: { intent: 'general.human', slots: task.slots },
+  };
+}
+
+/** Who said their name, and is asked for the same as before, hears that it was taken down. */
+export function thanked(before: Task, step: Step): Step {
+  const { part, task } = step;
+  const { name } = task?.slots ?? {};
+  const isAgain = task?.asked[0] !== undefined && task.asked[0] === before.asked[0] && !task.confirming;
+  if (!name || name === before.slots.name || !isAgain) return step;
+  return { ...step, part: { ...part, text: `Thank you, ${name.split(' ')[0]}. ${part.text}` } };
+}
