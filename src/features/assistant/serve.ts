@@ -98,17 +98,12 @@ const HANDS_OVER = new Set(['general.complaint', 'general.human']);
 /** The business's own question in other words. */
 const WELL = 0.8;
 
-/** What may not be the answer is said as such; of two that may be, both. */
+/** What may not be the answer is said as such; of two that may be, both are told. */
 function sayPassage({ confidence, rival }: Decision, hit: Hit): Part {
-  const isSure = confidence >= SURELY;
-  const hits = !isSure && rival ? [hit, rival] : [hit];
-  const doubt = isSure
-    ? ''
-    : rival
-      ? "I'm not sure which of these answers your question: "
-      : "I'm not sure that this answers your question, but: ";
+  const hits = rival ? [hit, rival] : [hit];
+  const doubt = confidence >= SURELY || rival ? '' : "I'm not sure that this answers your question, but: ";
   return {
-    text: `${doubt}${hits.map((each) => textOf(each, confidence)).join(' ')}`,
+    text: `${doubt}${hits.map((each) => textOf(each, confidence)).join(doubt || confidence >= SURELY ? ' ' : ' Also: ')}`,
     sources: hits.map(({ passage }) => passage.source),
   };
 }

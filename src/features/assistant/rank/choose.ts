@@ -15,7 +15,7 @@ export type Decision = {
   text: string;
   /** What the business has written about it, for `faq`. */
   hit?: Hit;
-  /** What may be meant as well. */
+  /** What is told beside it: it may be meant as well, or both were named. */
   rival?: Hit;
   /** What the business has written that bears on what is to be done: "only for groups of six or more". */
   limit?: Hit;
@@ -65,20 +65,40 @@ export function choose(scene: Scene, topic?: { intent: string; slots: Slots; don
   const nothing = ranked.find(({ candidate }) => candidate.intent === 'unknown')?.likely ?? 0;
   const isGuess = best.candidate.hit && best.likely < SURELY && best.likely < WORSE * nothing;
   if (best.candidate.intent === 'unknown' || best.likely < LEAST || isGuess) {
+    const read = readFor(ranked, nothing);
+    if (read) return { decision: as('faq', read), slots: scene.slots };
     const facility = facilityIn(understood.text)?.name;
     const isAsked = acts('ask') + acts('lookup') > HALF;
     return { decision: as(facility || isAsked ? 'faq' : 'unknown', facility ? { facility } : {}), slots: scene.slots };
   }
   const { hit, intent } = best.candidate;
   if (hit) {
-    const rival = second.candidate.hit && second.likely >= RIVAL * best.likely ? { rival: second.candidate.hit } : {};
-    return { decision: as('faq', { hit, ...rival }), slots: scene.slots };
+    const isDoubtful = best.likely < SURELY && second.likely >= RIVAL * best.likely;
+    const rival = isDoubtful ? second.candidate.hit : namedBeside(best.candidate, ranked);
+    return { decision: as('faq', { hit, ...(rival ? { rival } : {}) }), slots: scene.slots };
   }
   const limit = capabilities.get(intent)?.effect === 'write' ? limitIn(scene) : undefined;
   return {
     decision: as(intent, limit ? { limit } : {}),
     slots: slotsOf(best.candidate, scene, cues.pointsBack || cues.elliptic, topic),
   };
+}
+
+/** Before it is said that nothing is written about it: what the reader of conversations takes for an answer, if not all else is against it. */
+function readFor(ranked: readonly Ranked[], nothing: number): Pick<Decision, 'hit' | 'confidence'> | undefined {
+  const [best] = ranked
+    .flatMap(({ candidate: { hit, signal } }) => (hit && signal ? [{ hit, answers: signal.answers }] : []))
+    .toSorted((a, b) => b.answers - a.answers);
+  const confidence = best ? likelihoodOf(best.answers) * (1 - nothing) : 0;
+  return best && confidence >= LEAST ? { hit: best.hit, confidence } : undefined;
+}
+
+/** "What's the difference between the basic and the full service?" asks for both. */
+function namedBeside(best: Candidate, ranked: readonly Ranked[]): Hit | undefined {
+  const isNamed = ({ hit, signal }: Candidate) => hit?.passage.source.kind === 'service' && signal!.titled >= 1;
+  return isNamed(best)
+    ? ranked.find(({ candidate }) => candidate !== best && isNamed(candidate))?.candidate.hit
+    : undefined;
 }
 
 /** The passage that bears most on what is to be done. */
