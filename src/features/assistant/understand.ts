@@ -4,9 +4,12 @@ import { numberOf, recent } from '../../kernel/recent.ts';
 import { ACTS, type Before, type Encoder, INTENTS, type Reading } from '../../understanding/encoder/encoder.ts';
 import { findCodes } from '../../understanding/fields/references.ts';
 import type { Classifier, Ranking } from '../../understanding/intents/classifier.ts';
+import { dot } from '../../understanding/intents/numbers.ts';
 import { clausesOf, plainText } from './clauses.ts';
+import type { Passage } from './hit.ts';
 import { type Hit, openLibrary, type Shelf, type Signal } from './knowledge.ts';
 import { loadLessons } from './lessons.ts';
+import { sentencesOf } from './sentences.ts';
 import { NOTHING_SAID } from './tracker.ts';
 
 /** What one sentence wants, as far as its words tell. */
@@ -37,6 +40,8 @@ export type Understanding = {
   assess(message: string): Promise<Risk>;
   /** What the business has written about a message, nearest first. */
   search(message: string, shelf: Shelf): Promise<Hit[]>;
+  /** The sentence of a passage that answers a message best. */
+  pick(passage: Passage, message: string, before?: Before): Promise<string>;
   /** `before` is what was said last, by both. */
   understand(texts: readonly string[], shelf: Shelf, before?: Before): Promise<Understood[]>;
 };
@@ -85,11 +90,12 @@ export function createUnderstanding(encoder: Encoder): Understanding {
     },
     async prepare(message, inDepth) {
       const text = plainText(message);
-      const clauses = inDepth ? [...new Set([text, ...clausesOf(text)])].map(withoutCodes) : [];
+      const parts = clausesOf(text).map(withoutCodes);
+      const clauses = inDepth ? [...new Set([withoutCodes(text), ...parts])] : [];
       await Promise.all([
         encoder.assess(withoutCodes(text)),
         encoder.encode(clauses),
-        ...clauses.map((clause) => encoder.read(clause, NOTHING_SAID)),
+        ...clauses.map((clause) => encoder.read(clause, { said: parts[parts.indexOf(clause) - 1] ?? '', told: '' })),
       ]);
     },
     assess: async (message) => readRisk(await encoder.assess(withoutCodes(plainText(message)))),
@@ -97,6 +103,16 @@ export function createUnderstanding(encoder: Encoder): Understanding {
       const text = withoutCodes(message);
       const [classifier, [vector]] = await Promise.all([classifierOf(shelf.industry), encoder.encode([text])]);
       return library.search(shelf, text, vector!, isDoubtful(classifier.classify(text, vector!)));
+    },
+    async pick({ text, source }, message, { said, told } = NOTHING_SAID) {
+      const sentences = sentencesOf(text);
+      const before = { said: withoutCodes(said), told: withoutCodes(told) };
+      const [reading, entries] = await Promise.all([
+        encoder.read(withoutCodes(message), before),
+        encoder.encodeEntries(sentences.map((sentence) => `${source.title}: ${sentence}`)),
+      ]);
+      const fits = entries.map((entry) => dot(entry, reading.vector));
+      return sentences[fits.indexOf(Math.max(...fits))]!;
     },
     understand: (texts, shelf, { said, told } = NOTHING_SAID) => {
       const before = { said: withoutCodes(said), told: withoutCodes(told) };
