@@ -2,6 +2,7 @@
 import type { Slots } from '../../capability/dialogue.ts';
 import { plain } from '../../guardrails/plain.ts';
 import { isUpset } from '../../guardrails/upset.ts';
+import type { Before } from '../../understanding/encoder/encoder.ts';
 import { type Act, findAct } from '../../understanding/fields/acts.ts';
 import { CHANGES } from './changes.ts';
 import { clausesOf, isQuestion, plainText } from './clauses.ts';
@@ -122,16 +123,12 @@ const LIKELY = 0.4;
 async function wantsOf({ understanding }: Policy, turn: Turn, state: State): Promise<Want[]> {
   const { desk, text } = turn;
   const clauses = clausesOf(text);
-  const { told } = state.before ?? NOTHING_SAID;
-  // Each after the one before it: "I never had my free check. Can I still have it?"
   const [[first], ...rest] = await Promise.all([
     understanding.understand([text], desk, state.before),
-    ...(clauses.length > 1 ? clauses : []).map((clause, at) =>
-      understanding.understand([clause], desk, at === 0 ? state.before : { said: clauses[at - 1]!, told }),
-    ),
+    ...(clauses.length > 1 ? clauses : []).map((_, at) => readIn(understanding, desk, clauses, at, state.before)),
   ]);
   const read = want(turn, state, first!, { focus: state.focus ?? [] });
-  const parts = inTurn(turn, state, rest.flat(), healthIn(read));
+  const parts = inTurn(turn, state, rest, healthIn(read));
   const whole = asStory(read, parts, turn);
   const isStory = parts.length > STORY;
   const sure = parts.filter((part) => wantsItself(part, whole, turn) && (!isStory || asksItself(part)));
@@ -158,6 +155,20 @@ async function wantsOf({ understanding }: Policy, turn: Turn, state: State): Pro
     decision: { ...group[0]!.decision, text: group.map(({ decision }) => decision.text).join(' ') },
     slots: [...context, ...group].map((each) => each.slots).reduce(accumulated),
   }));
+}
+
+/** "I never had my free check. Can I still have it?": a question that points back is read after what it points to, and one that says nothing alone is read so as well. */
+async function readIn(
+  understanding: Policy['understanding'],
+  desk: Turn['desk'],
+  clauses: readonly string[],
+  at: number,
+  before: Before = NOTHING_SAID,
+): Promise<Understood[]> {
+  const [text, said] = [clauses[at]!, clauses[at - 1]];
+  const after = said && isQuestion(text) ? [{ said, told: before.told }] : [];
+  const ways = after.length > 0 && says('pointsBack', text) ? after : [before, ...after];
+  return (await Promise.all(ways.map((way) => understanding.understand([text], desk, way)))).flat();
 }
 
 /** What somebody must not have, said in one sentence, holds for all that name something of the offer. */
@@ -204,10 +215,11 @@ function want(
 }
 
 /** "Is the baklava safe? And the lamb?": what a sentence leaves out was said in the one before. */
-function inTurn(turn: Turn, state: State, sentences: Understood[], health: Slots['words']): Want[] {
+function inTurn(turn: Turn, state: State, sentences: readonly Understood[][], health: Slots['words']): Want[] {
   let { focus = [], topic } = state;
-  return sentences.map((understood) => {
-    const read = want(turn, state, understood, { focus, topic, health });
+  return sentences.map((ways) => {
+    const wants = ways.map((understood) => want(turn, state, understood, { focus, topic, health }));
+    const read = wants.find(({ decision }) => !isOpen(decision)) ?? wants[0]!;
     focus = focusAfter(focus, read.slots.words, {});
     if (!isOpen(read.decision) && read.decision.intent !== 'faq')
       topic = { intent: read.decision.intent, slots: read.slots };

@@ -90,12 +90,11 @@ export function createUnderstanding(encoder: Encoder): Understanding {
     },
     async prepare(message, inDepth) {
       const text = plainText(message);
-      const parts = clausesOf(text).map(withoutCodes);
-      const clauses = inDepth ? [...new Set([withoutCodes(text), ...parts])] : [];
+      const clauses = inDepth ? [...new Set([text, ...clausesOf(text)])].map(withoutCodes) : [];
       await Promise.all([
         encoder.assess(withoutCodes(text)),
         encoder.encode(clauses),
-        ...clauses.map((clause) => encoder.read(clause, { said: parts[parts.indexOf(clause) - 1] ?? '', told: '' })),
+        ...clauses.map((clause) => encoder.read(clause, NOTHING_SAID)),
       ]);
     },
     assess: async (message) => readRisk(await encoder.assess(withoutCodes(plainText(message)))),
