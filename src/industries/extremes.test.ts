@@ -123,6 +123,12 @@ describe('a part of a sum that cannot be placed', () => {
     expect(of('how much for 3 oat and 2 almond', almond)).toContain('come to €19.80 together');
   });
 
+  it('is counted however it is said', () => {
+    expect(of('what would two of the almond come to', almond)).toBe(
+      '2 × Almond Croissant (€4.20) come to €8.40 together.',
+    );
+  });
+
   it('is no number of people', () => {
     expect(of('how much for 2 almond and 4 people', almond)).toBe(
       '2 × Almond Croissant (€4.20) come to €8.40 together.',

@@ -81,12 +81,12 @@ function unplacedIn(asked: string, mentions: readonly Said[][]): { count: number
   });
 }
 
-/** "Three croquetas", "2 bags of potting mix". */
+/** "Three croquetas", "2 bags of potting mix", "two of the small pots". */
 function countOf(text: string, said: string): number {
   const before = text.slice(0, Math.max(0, text.toLowerCase().indexOf(said.toLowerCase())));
   const [own = ''] = before.split(JOINTS).slice(-1);
   const number = new RegExp(
-    `(?<![\\w.:]|\\b(?:size|number|no|the|in|an?|at|aged?|model|level) )(${NUMBER})(?: x| \\w+ of| \\w+)?\\s*$`,
+    `(?<![\\w.:]|\\b(?:size|number|no|the|in|an?|at|aged?|model|level) )(${NUMBER})(?: x| \\w+ of| \\w+)?(?: (?:the|your|those))?\\s*$`,
     'i',
   ).exec(own)?.[1];
   return (number && readNumber(number)) || 1;

@@ -11,6 +11,14 @@ describe('the clauses of a message', () => {
     ['table for two tonight but also do you have parking', ['table for two tonight', 'also do you have parking']],
     ["There's none in the stew, is there?", ["There's none in the stew, is there?"]],
     ['is there a pool, and somewhere i can park', ['is there a pool', 'somewhere i can park']],
+    [
+      'what is there for her age, when, and what does it cost?',
+      ['what is there for her age, when', 'what does it cost?'],
+    ],
+    [
+      'Three of us are vegan and one has to be careful with nuts as she is allergic, and my uncle uses a wheelchair.',
+      ['Three of us are vegan and one has to be careful with nuts as she is allergic', 'my uncle uses a wheelchair.'],
+    ],
     ['a cut and colour with Maria', ['a cut and colour with Maria']],
     ['me and my wife', ['me and my wife']],
     ['Is Dr. Chen in on Friday?', ['Is Dr. Chen in on Friday?']],
@@ -27,8 +35,8 @@ describe('the clauses of a message', () => {
   });
 
   it('are all that a long letter asks and tells, up to what anybody asks at once', () => {
-    const letter = Array.from({ length: 20 }, (_, at) => `This is sentence ${at}.`).join(' ');
-    expect(clausesOf(letter)).toHaveLength(12);
+    const letter = Array.from({ length: 40 }, (_, at) => `This is sentence ${at}.`).join(' ');
+    expect(clausesOf(letter)).toHaveLength(24);
   });
 });
 

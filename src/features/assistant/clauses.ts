@@ -9,23 +9,35 @@ const JOINT = new RegExp(
   `(?:,|;|\\s[-–—])?(?<!\\s)\\s+(?:and|but|also|plus|&|oh and|and also)\\s+(?=(?:also\\s+)?${QUESTION}\\b)|[,;:]\\s+(?=${QUESTION}\\b)`,
   'i',
 );
-/** Nobody asks for more at once. */
-const MOST = 12;
+/** A letter with its greeting and its name has no more. */
+const MOST = 24;
 
 /** The sentences and questions of a message: each may want something else. */
 export function clausesOf(message: string): string[] {
   const sentences = message.split(/\n+/).flatMap(sentencesOf);
-  const clauses = sentences.flatMap(questionsIn).map((clause) => clause.trim());
+  const clauses = sentences
+    .flatMap(questionsIn)
+    .flatMap(halvesOf)
+    .map((clause) => clause.trim());
   return clauses.filter((clause) => /[\p{L}\p{N}]/u.test(clause)).slice(0, MOST);
 }
 
+const LONG = 20;
+
+/** "Three of us are vegan, …, and my colleague uses a wheelchair": a long sentence may tell of two things. */
+const halvesOf = (clause: string): string[] =>
+  clause.split(/\s+/).length > LONG && !isQuestion(clause) ? clause.split(/, and (?=\w+ \w+ \w+)/) : [clause];
+
 const TAG = 2;
 
-/** "There's none in it, is there?" is one question. */
+/** "There's none in it, is there?" is one question, and so is "What have you got for her, and when?" */
 function questionsIn(sentence: string): string[] {
-  const parts = sentence.split(JOINT);
-  const isTag = parts.length > 1 && parts.at(-1)!.trim().split(/\s+/).length <= TAG;
-  return isTag ? [...parts.slice(0, -2), parts.slice(-2).join(', ')] : parts;
+  const questions: string[] = [];
+  for (const part of sentence.split(JOINT)) {
+    const isTag = questions.length > 0 && part.trim().split(/\s+/).length <= TAG;
+    questions.push(isTag ? `${questions.pop()}, ${part}` : part);
+  }
+  return questions;
 }
 
 function sentencesOf(line: string): string[] {

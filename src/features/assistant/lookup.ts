@@ -38,7 +38,7 @@ export async function lookUp(turn: Turn, capability: AnyCapability, before: Task
     parts.push(part);
     times = [...times, ...named];
   }
-  return { part: withoutRepeats(joined(parts)), offer: offerOf(capability, before.slots, times) };
+  return { part: joined(parts), offer: offerOf(capability, before.slots, times) };
 }
 
 function offerOf({ name, effect, dialogue }: AnyCapability, slots: Slots, times: string[] = []) {
@@ -61,13 +61,6 @@ async function runOne(turn: Turn, capability: AnyCapability, input: Input): Prom
     part: { text, sources: dialogue.sources?.(outcome.value, input) ?? [] },
     named: dialogue.next?.times?.(outcome.value) ?? [],
   };
-}
-
-/** A notice that ends each of several answers is said once. */
-function withoutRepeats(part: Part): Part {
-  const sentences = part.text.split(/(?<=[.!?])\s+/);
-  const kept = sentences.filter((sentence, index) => sentence.length < 40 || sentences.lastIndexOf(sentence) === index);
-  return { ...part, text: kept.join(' ') };
 }
 
 export const beginLookUp = (turn: Turn, capability: AnyCapability, slots: Slots): Promise<Step> =>

@@ -125,7 +125,7 @@ export const askContact = (tone: Tone) =>
 export const notKnown = (questions: readonly string[]) => {
   const quoted = questions.map((question) => `“${question.trim().replace(/^(?:and|also|oh)\b[\s,]*/i, '')}”`);
   return {
-    text: `About ${quoted.join(' and ')} I'm afraid I have nothing here; our team can tell you.`,
+    text: `About ${quoted.join(', ').replace(/, (?=“[^“]*$)/, ' and ')} I'm afraid I have nothing here; our team can tell you.`,
     suggestions: [PERSON],
   };
 };

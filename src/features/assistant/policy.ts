@@ -12,7 +12,7 @@ import { SURELY } from './likely.ts';
 import { type Mood, moodOf } from './mood.ts';
 import { allRight, notKnown, ready, sorryAbout } from './phrases.ts';
 import { type Scene, THING } from './rank/candidates.ts';
-import { choose, type Want } from './rank/choose.ts';
+import { choose, type Decision, HALF, type Want, WELL } from './rank/choose.ts';
 import { says } from './rank/cues.ts';
 import { joined } from './reply.ts';
 import { isOpen, rounded, serve } from './serve.ts';
@@ -104,28 +104,44 @@ async function begin(policy: Policy, turn: Turn, state: State, mood: Mood): Prom
   const wants = await wantsOf(policy, turn, state);
   const chat = wants.length === 1 ? chatted(turn, state, wants[0]!, mood) : undefined;
   if (chat) return chat;
-  const isLeft = ({ decision }: Want) => wants.length > 1 && isOpen(decision) && !decision.facility;
+  const isLetter = wants.length >= LETTER;
+  const isLeft = ({ decision }: Want) =>
+    wants.length > 1 && ((isOpen(decision) && !decision.facility) || (isLetter && isGuess(decision)));
   const left = wants.filter(isLeft).map(({ decision }) => decision.text);
   const steps: (Step & { want: Want })[] = [];
+  const deed = wants.findLast((want) => isDeed(want, turn));
   for (const want of wants) {
-    const known = () => serve(policy, { ...turn, text: want.decision.text }, want, state);
+    // What only people can do is offered to be passed on where nothing else is proposed.
+    const decision = deed && want !== deed ? { ...want.decision, starts: 0 } : want.decision;
+    const known = () => serve(policy, { ...turn, text: decision.text }, { ...want, decision }, state);
     steps.push({ ...(isLeft(want) ? { part: notKnown(left) } : await known()), want });
   }
   const last = steps.findLast(({ task }) => task) ?? steps.at(-1)!;
-  const ordered = [...steps.filter((step) => step !== last), last];
+  const others = steps.filter((step) => step !== last);
+  const ordered = [...others.filter(({ want }) => !isLeft(want)), ...others.filter(({ want }) => isLeft(want)), last];
   const { decision, slots } = last.want;
   // Who works here is told whatever else was understood.
   const unsure = steps.every(({ want, part }) => isOpen(want.decision) && !part.sources?.length)
     ? (state.unsure ?? 0) + 1
     : 0;
   return {
-    part: joined(ordered.map(({ part }) => part)),
+    part: joined(
+      ordered.map(({ part }) => part),
+      isLetter ? '\n\n' : ' ',
+    ),
     intent: decision.intent,
     confidence: rounded(decision.confidence),
     slots: last.task?.slots ?? slots,
     state: { task: last.task, offer: last.offer, unsure, topic: withOne(topicOf(last.want, state), last, state) },
   };
 }
+
+/** So many answers are easier to read in paragraphs. */
+const LETTER = 3;
+
+/** Among many answers one that is beside the point costs more than one that is left to the team. */
+const isGuess = ({ hit, confidence, answers = 0 }: Decision) =>
+  hit !== undefined && answers < (confidence >= SURELY ? HALF : WELL);
 
 /** Small talk and answers of the house leave the topic as it was. */
 function topicOf({ decision, slots }: Want, { topic }: State): State['topic'] {
@@ -154,9 +170,9 @@ async function wantsOf({ understanding }: Policy, turn: Turn, state: State): Pro
   const own = sure.length ? parts.filter((part) => sure.includes(part) || isUnanswered(part, whole)) : [];
   const isOrder = isDeed(whole, turn) && whole.decision.confidence >= LIKELY;
   if (isOrder) {
+    const asks = (part: Want) => isQuestion(part.decision.text) || (isStory && asksItself(part));
     const beside = own.filter(
-      (part) =>
-        isQuestion(part.decision.text) && !isDeed(part, turn) && isElse(part, whole) && !isToldWith(part, whole, turn),
+      (part) => asks(part) && !isDeed(part, turn) && isElse(part, whole) && !isToldWith(part, whole, turn),
     );
     const left = clauses.filter((clause) => !beside.some(({ decision }) => decision.text === clause)).join(' ');
     return beside.length ? [...beside, { ...whole, decision: { ...whole.decision, text: left || text } }] : [whole];
@@ -191,7 +207,9 @@ function asStory(whole: Want, parts: readonly Want[], turn: Turn): Want {
   return isAsked ? { ...whole, decision: { ...whole.decision, intent: 'unknown', confidence: 0 } } : whole;
 }
 
-const asksItself = ({ decision }: Want): boolean => isQuestion(decision.text) || decision.asks >= SURELY;
+/** Of what is told in a story, only what is written about very nearly: the rest is told for its own sake. */
+const asksItself = ({ decision: { text, hit, answers = 0, asks } }: Want): boolean =>
+  isQuestion(text) || (hit ? answers >= WELL && hit.passage.source.kind !== 'about' : asks >= SURELY);
 
 function want(
   turn: Turn,
@@ -217,7 +235,7 @@ function want(
 }
 
 /** "Is the baklava safe? And the lamb?": what a sentence leaves out was said in the one before. */
-function inTurn(turn: Turn, state: State, sentences: Understood[], health: Slots['words']): Want[] {
+function inTurn(turn: Turn, state: State, sentences: readonly Understood[], health: Slots['words']): Want[] {
   let { focus = [], topic } = state;
   return sentences.map((understood) => {
     const read = want(turn, state, understood, { focus, topic, health });

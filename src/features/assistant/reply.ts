@@ -28,13 +28,26 @@ const MOST_SUGGESTIONS = 6;
 /** "10 p.m." may end a sentence, but not twice. */
 export const tidied = (text: string) => text.replace(/(?<!\.)\.\.(?=\s|$)/g, '.');
 
-/** Parts in their order, as one. */
-export function joined(parts: readonly Part[]): Part {
+/** A sentence of so many letters is a notice, or an answer to two questions: it is said once. */
+const LONG = 40;
+
+/** Parts in their order, as one; the answers to a letter in paragraphs. */
+export function joined(parts: readonly Part[], between = ' '): Part {
   const sources = parts.flatMap((part) => part.sources ?? []);
+  const texts = withoutRepeats([...new Set(parts.map(({ text }) => text.trim()).filter(Boolean))]);
   return {
-    text: [...new Set(parts.map(({ text }) => text.trim()).filter(Boolean))].join(' '),
+    text: texts.join(between),
     suggestions: [...new Set(parts.flatMap((part) => part.suggestions ?? []))].slice(0, MOST_SUGGESTIONS),
     sources: [...new Map(sources.map((source) => [`${source.kind} ${source.id}`, source])).values()],
     handoff: parts.some((part) => part.handoff),
   };
 }
+
+/** A notice that ends each of several answers ends the last of them. */
+function withoutRepeats(texts: readonly string[]): string[] {
+  const said = new Set<string>();
+  const isNew = (sentence: string) => sentence.length < LONG || (!said.has(sentence) && said.add(sentence));
+  const once = (text: string) => text.split(BETWEEN).toReversed().filter(isNew).toReversed().join(' ');
+  return texts.toReversed().map(once).toReversed().filter(Boolean);
+}
+const BETWEEN = /(?<=[.!?]) +/;

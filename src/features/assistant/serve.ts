@@ -12,11 +12,12 @@ import { moreIn } from './one-by-one.ts';
 import { isNoTable, limitOn, takesParty, wishUnder } from './party.ts';
 import { sayPeople } from './people.ts';
 import { askTeam, PERSON, toldAll } from './phrases.ts';
-import { type Decision, SURELY, type Want } from './rank/choose.ts';
+import { type Decision, HALF, SURELY, type Want } from './rank/choose.ts';
 import { joined, type Part } from './reply.ts';
 import { withSpokenOf } from './spoken-of.ts';
 import { merged, newTask, noSlots, type State, type Task } from './state.ts';
 import { advance } from './task.ts';
+import { keyOf } from './tracker.ts';
 import type { Policy, Step, Turn } from './turn.ts';
 import { isWish, unsure } from './unsure.ts';
 import { withNextDay } from './when.ts';
@@ -37,10 +38,11 @@ export async function serve(policy: Policy, turn: Turn, { decision, slots: said 
   if (wish) return serve(policy, turn, { decision: { ...decision, intent: wish, limit: hit }, slots: said }, state);
   const judged = judgedBy(turn.needs, ctx.business, desk.industry, say);
   if (intent === 'faq' && hit) {
-    const part = sayPassage(decision, hit);
-    const again = isTold(hit, state.before?.told ?? '');
-    const wish = isWish(decision) ? askTeam(toneOf(desk)) : again ? toldAll(toneOf(desk)) : undefined;
-    const known = { ...part, text: again && isWish(decision) ? '' : cautioned(part.text, judged) };
+    const again = isToldOf(hit, state);
+    const part = again ? await sayAgain(policy, decision, hit, state) : sayPassage(decision, hit);
+    const isAll = again && !state.task && (!part.text || isTold(hit, state.before?.told ?? ''));
+    const wish = isWish(decision) ? askTeam(toneOf(desk)) : isAll ? toldAll(toneOf(desk)) : undefined;
+    const known = { ...part, text: cautioned(part.text, judged) };
     if (!wish) return { part: known, task: state.task };
     return { part: joined([known, { text: wish, suggestions: [PERSON] }]), offer: { intent: 'general.human', slots } };
   }
@@ -89,19 +91,26 @@ const speaksOf = ({ passage }: Hit, { sources = [] }: Part): boolean =>
 /** Handing a customer over by mistake leaves them waiting for nothing. */
 const HANDS_OVER = new Set(['general.complaint', 'general.human']);
 
-/** What may not be the answer is said as such; of two that may be, both. */
-function sayPassage({ confidence, rival }: Decision, hit: Hit): Part {
-  const isSure = confidence >= SURELY;
-  const hits = !isSure && rival ? [hit, rival] : [hit];
-  const doubt = isSure
-    ? ''
-    : rival
-      ? "I'm not sure which of these answers your question: "
-      : "I'm not sure that this answers your question, but: ";
+/** What may not be the answer is said as such; of two that may be, both are told. */
+function sayPassage({ confidence, answers = 0, rival }: Decision, hit: Hit): Part {
+  const isSure = confidence >= SURELY || answers >= WELL;
+  const hits = rival ? [hit, rival] : [hit];
+  const doubt = isSure || rival ? '' : "I'm not sure that this answers your question, but: ";
   return {
-    text: `${doubt}${hits.map((each) => textOf(each, confidence)).join(' ')}`,
+    text: `${doubt}${hits.map((each) => textOf(each, confidence)).join(isSure ? ' ' : ' Also: ')}`,
     sources: hits.map(({ passage }) => passage.source),
   };
+}
+
+/** Whether it was told in one of the latest replies. */
+const isToldOf = (hit: Hit, { before, told = [] }: State): boolean =>
+  isTold(hit, before?.told ?? '') || (!hit.quote && told.includes(keyOf(hit.passage.source)));
+
+/** What was told is not told again: to a question about it only the sentence that answers, to anything else nothing. */
+async function sayAgain({ understanding }: Policy, decision: Decision, hit: Hit, state: State): Promise<Part> {
+  if (isWish(decision) || decision.asks < HALF) return { text: '' };
+  const passage = { ...hit.passage, text: hit.quote ?? hit.passage.text };
+  return { text: await understanding.pick(passage, decision.text, state.before), sources: [passage.source] };
 }
 
 const textOf = ({ passage, quote = passage.text }: Hit, confidence: number): string => bare(quote, confidence);

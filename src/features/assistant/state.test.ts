@@ -78,6 +78,17 @@ describe('parts of a reply', () => {
     expect(part.sources).toEqual([source('x'), source('y')]);
   });
 
+  it('say a notice once, where the last of them says it, and answer a letter in paragraphs', () => {
+    const notice = 'Recipes change, so please tell the staff about an allergy.';
+    const parts = [`The soup has milk. ${notice}`, 'Parking is free.', `A table for two. ${notice} Shall I book it?`];
+    expect(
+      joined(
+        parts.map((text) => ({ text })),
+        '\n\n',
+      ).text,
+    ).toBe(`The soup has milk.\n\nParking is free.\n\nA table for two. ${notice} Shall I book it?`);
+  });
+
   it('hand over where one of them does', () => {
     expect(joined([{ text: 'a' }, { text: 'b', handoff: true }]).handoff).toBe(true);
     expect(joined([{ text: 'a' }]).handoff).toBe(false);

@@ -70,6 +70,8 @@ export type State = {
   focus?: Focus[];
   /** What was said last, by both. */
   before?: Before;
+  /** What the latest replies rested on, the last first: nobody is told the same twice. */
+  told?: string[];
   /** What a yes would begin, with the times that were named. */
   offer?: { intent: string; slots: Slots; times?: string[]; more?: More };
   /** What somebody told that holds for the whole conversation, such as an allergy. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { focusAfter, lastSaid } from './tracker.ts';
+import { focusAfter, lastSaid, toldAfter } from './tracker.ts';
 
 const word = (...names: string[]) => names.map((name) => [{ id: name.toLowerCase(), name, said: name }]);
 const names = (focus: ReturnType<typeof focusAfter>) => focus.map(({ name }) => name);
@@ -34,4 +34,10 @@ it('what was said last is bounded on both sides', () => {
     said: 'a'.repeat(150),
     told: `${'b'.repeat(200)} ${'b'.repeat(200)}`,
   });
+});
+
+it('what was told is remembered for a few answers, the last first', () => {
+  const source = (id: string) => ({ kind: 'faq', id, title: '' });
+  expect(toldAfter(['faq 1', 'faq 2'], [source('2'), source('3')])).toEqual(['faq 2', 'faq 3', 'faq 1']);
+  expect(toldAfter(['1', '2', '3', '4', '5', '6'], [source('7')])).toHaveLength(6);
 });

@@ -1,5 +1,5 @@
 // What a conversation is about: the things and people that either side named lately.
-import type { Said, Slots } from '../../capability/dialogue.ts';
+import type { Said, Slots, Source } from '../../capability/dialogue.ts';
 import type { Before } from '../../understanding/encoder/encoder.ts';
 
 /** Something that was talked about. */
@@ -36,5 +36,14 @@ export const lastSaid = (message: string, reply: string): Before => ({
   said: message.slice(0, OF_MESSAGE),
   told: reply.length <= 2 * OF_REPLY ? reply : `${reply.slice(0, OF_REPLY)} ${reply.slice(-OF_REPLY)}`,
 });
+
+/** So many answers back they may have forgotten. */
+const TOLD = 6;
+
+/** What was told lately, the last first. */
+export const toldAfter = (before: readonly string[], sources: readonly Source[]): string[] =>
+  [...new Set([...sources.map(keyOf), ...before])].slice(0, TOLD);
+
+export const keyOf = ({ kind, id }: Source): string => `${kind} ${id}`;
 
 export const NOTHING_SAID: Before = { said: '', told: '' };

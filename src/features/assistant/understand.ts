@@ -4,9 +4,12 @@ import { numberOf, recent } from '../../kernel/recent.ts';
 import { ACTS, type Before, type Encoder, INTENTS, type Reading } from '../../understanding/encoder/encoder.ts';
 import { findCodes } from '../../understanding/fields/references.ts';
 import type { Classifier, Ranking } from '../../understanding/intents/classifier.ts';
+import { dot } from '../../understanding/intents/numbers.ts';
 import { clausesOf, plainText } from './clauses.ts';
+import type { Passage } from './hit.ts';
 import { type Hit, openLibrary, type Shelf, type Signal } from './knowledge.ts';
 import { loadLessons } from './lessons.ts';
+import { sentencesOf } from './sentences.ts';
 import { NOTHING_SAID } from './tracker.ts';
 
 /** What one sentence wants, as far as its words tell. */
@@ -40,6 +43,8 @@ export type Understanding = {
   assess(message: string): Promise<Risk>;
   /** What the business has written about a message, nearest first. */
   search(message: string, shelf: Shelf): Promise<Hit[]>;
+  /** The sentence of a passage that answers a message best. */
+  pick(passage: Passage, message: string, before?: Before): Promise<string>;
   /** A message after what was said last, by both; and, where it has several, each of its parts. */
   understand(message: string, shelf: Shelf, before?: Before): Promise<Understood>;
   understandParts(message: string, shelf: Shelf, before?: Before): Promise<Understood[]>;
@@ -98,6 +103,15 @@ export function createUnderstanding(encoder: Encoder): Understanding {
       const text = withoutCodes(message);
       const [classifier, [vector]] = await Promise.all([classifierOf(shelf.industry), encoder.encode([text])]);
       return library.search(shelf, text, vector!, isDoubtful(classifier.classify(text, vector!)));
+    },
+    async pick({ text, source }, message, before = NOTHING_SAID) {
+      const sentences = sentencesOf(text);
+      const [[reading], entries] = await Promise.all([
+        readAhead(saidIn(message, before)),
+        encoder.encodeEntries(sentences.map((sentence) => `${source.title}: ${sentence}`)),
+      ]);
+      const fits = entries.map((entry) => dot(entry, reading!.vector));
+      return sentences[fits.indexOf(Math.max(...fits))]!;
     },
     async understand(text, shelf, before = NOTHING_SAID) {
       return { text, ...(await remembered(saidIn(text, before), 0, shelf)) };

@@ -102,13 +102,22 @@ async function readTurn(text: string, parts: readonly string[]): Promise<Reading
   const [said = '', told = '', message = ''] = text.split('\n');
   const { ids, spans } = tokensIn(message, parts);
   if (ids.length <= OF_MESSAGE) return readAfter(said, told, ids, spans);
-  // A letter is longer than the model reads at once: each part of it is read after the one before it.
-  const readings = [await readAfter(said, told, ids)];
-  for (const [at, [from, to]] of spans.entries())
-    readings.push(await readAfter(at ? parts[at - 1]! : said, told, ids.slice(from, to)));
+  // A letter is longer than the model reads at once: each part of it is read behind the one before it.
+  const readings: Reading[] = [await readAfter(said, told, ids)];
+  for (const [at, [from, to]] of spans.entries()) {
+    const start = Math.max(spans[at - 1]?.[0] ?? from, to - OF_MESSAGE);
+    const read = await readAfter(said, told, ids.slice(start, to), [[Math.max(0, from - start), to - start]]);
+    readings.push(partOf(read));
+  }
   const all = (of: keyof Reading) => Float32Array.from(readings.flatMap((reading) => [...reading[of]]));
   return { vector: all('vector'), acts: all('acts'), intents: all('intents') };
 }
+
+/** Of a message and one part of it, the part. */
+const partOf = ({ vector, acts, intents }: Reading): Reading => {
+  const second = (of: Float32Array) => of.slice(of.length / 2);
+  return { vector: second(vector), acts: second(acts), intents: second(intents) };
+};
 
 /** The model was trained on parts of these lengths (models/context). */
 function readAfter(said: string, told: string, message: number[], spans: readonly Span[] = []): Promise<Reading> {

@@ -61,6 +61,46 @@ describe('a sentence', () => {
     expect(decision).toMatchObject({ intent: 'faq', hit: { passage: { source: { title: 'Is there parking?' } } } });
   });
 
+  const wholesale = (likeness: Partial<Signal>) => [
+    passage('Wholesale', 'Bread for cafés, write to us.', { near: 0.3, about: 0.1, ...likeness }),
+    passage('Do you sell vouchers?', 'Yes, at the desk.'),
+  ];
+  const supply = (signals: Signal[]) =>
+    choose(scene('I run a café and would like to talk about supply', { unknown: 0.6, faq: 0.2 }, { signals })).decision;
+
+  it('is answered by what the reader of conversations takes for an answer, before nothing is', () => {
+    expect(supply(wholesale({ answers: 0.45 }))).toMatchObject({
+      hit: { passage: { source: { title: 'Wholesale' } } },
+    });
+    expect(supply(wholesale({ answers: 0.1 })).hit).toBeUndefined();
+  });
+
+  const alike = { near: 0.6, answers: 0.6, about: 0.5, common: 0.5, titled: 1 };
+  const own = (title: string, likeness: Partial<Signal>) => {
+    const signal = passage(title, `${title}.`, likeness);
+    return {
+      ...signal,
+      hit: { score: 0, passage: { ...signal.hit!.passage, source: { kind: 'service', id: title, title } } },
+    };
+  };
+  it('that names two services of the business is told of both', () => {
+    const tell = (second: Partial<Signal>) =>
+      choose(
+        scene(
+          'what is the difference between the basic and the full service',
+          { faq: 0.9 },
+          {
+            signals: [
+              own('Basic service', alike),
+              own('Full service', { ...alike, answers: 0.4, near: 0.4, ...second }),
+            ],
+          },
+        ),
+      ).decision.rival?.passage.source.title;
+    expect(tell({})).toBe('Full service');
+    expect(tell({ titled: 0.5 })).toBeUndefined();
+  });
+
   it('that nothing fits wants nothing that we know', () => {
     const signals = [passage('Do you sell vouchers?', 'Yes, at the desk.')];
     const { decision } = choose(scene('what is the capital of peru', { unknown: 0.95 }, { signals }));

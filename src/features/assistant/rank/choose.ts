@@ -13,9 +13,10 @@ export type Decision = {
   /** How likely it is the one that is meant, as it has come out for labelled conversations. */
   confidence: number;
   text: string;
-  /** What the business has written about it, for `faq`. */
+  /** What the business has written about it, for `faq`, and how likely it answers as the reader of conversations sees it. */
   hit?: Hit;
-  /** What may be meant as well. */
+  answers?: number;
+  /** What is told beside it: it may be meant as well, or both were named. */
   rival?: Hit;
   /** What the business has written that bears on what is to be done: "only for groups of six or more". */
   limit?: Hit;
@@ -31,7 +32,9 @@ export type Want = { decision: Decision; slots: Slots };
 
 /** Below this it is wrong more often than right, and nobody is told a guess. */
 const LEAST = 0.3;
-const HALF = 0.5;
+export const HALF = 0.5;
+/** The business's own question in other words. */
+export const WELL = 0.8;
 /** A passage is told without a word of doubt. */
 export const SURELY = 0.45;
 /** A passage that does not answer is that much worse than to say that nobody here knows. */
@@ -65,14 +68,20 @@ export function choose(scene: Scene, topic?: { intent: string; slots: Slots; don
   const nothing = ranked.find(({ candidate }) => candidate.intent === 'unknown')?.likely ?? 0;
   const isGuess = best.candidate.hit && best.likely < SURELY && best.likely < WORSE * nothing;
   if (best.candidate.intent === 'unknown' || best.likely < LEAST || isGuess) {
+    const read = readFor(ranked, nothing);
+    if (read) return { decision: as('faq', read), slots: scene.slots };
     const facility = facilityIn(understood.text)?.name;
     const isAsked = acts('ask') + acts('lookup') > HALF;
     return { decision: as(facility || isAsked ? 'faq' : 'unknown', facility ? { facility } : {}), slots: scene.slots };
   }
-  const { hit, intent } = best.candidate;
-  if (hit) {
-    const rival = second.candidate.hit && second.likely >= RIVAL * best.likely ? { rival: second.candidate.hit } : {};
-    return { decision: as('faq', { hit, ...rival }), slots: scene.slots };
+  const { intent } = best.candidate;
+  if (best.candidate.hit) {
+    const isTie = second.candidate.hit && second.likely >= RIVAL * best.likely;
+    const [first, other] = isTie ? [best, second].toSorted(byReading) : [best];
+    const rival = best.likely < SURELY ? other?.candidate.hit : namedBeside(first!.candidate, ranked);
+    const { hit, signal } = first!.candidate;
+    const answers = likelihoodOf(signal!.answers);
+    return { decision: as('faq', { hit: hit!, answers, ...(rival ? { rival } : {}) }), slots: scene.slots };
   }
   const limit = capabilities.get(intent)?.effect === 'write' ? limitIn(scene) : undefined;
   return {
@@ -81,12 +90,37 @@ export function choose(scene: Scene, topic?: { intent: string; slots: Slots; don
   };
 }
 
+/** Before it is said that nothing is written about it: what the reader of conversations takes for an answer, if not all else is against it. */
+function readFor(
+  ranked: readonly Ranked[],
+  nothing: number,
+): Pick<Decision, 'hit' | 'answers' | 'confidence'> | undefined {
+  const [best] = ranked
+    .flatMap(({ candidate: { hit, signal }, likely }) =>
+      hit && signal ? [{ hit, likely, answers: likelihoodOf(signal.answers) }] : [],
+    )
+    .toSorted((a, b) => b.likely * b.answers - a.likely * a.answers);
+  const confidence = best ? best.answers * (1 - nothing) : 0;
+  return best && confidence >= LEAST ? { hit: best.hit, answers: best.answers, confidence } : undefined;
+}
+
+/** "What's the difference between the basic and the full service?" asks for both. */
+function namedBeside(best: Candidate, ranked: readonly Ranked[]): Hit | undefined {
+  const isNamed = ({ hit, signal }: Candidate) => hit?.passage.source.kind === 'service' && signal!.titled >= 1;
+  return isNamed(best)
+    ? ranked.find(({ candidate }) => candidate !== best && isNamed(candidate))?.candidate.hit
+    : undefined;
+}
+
 /** The passage that bears most on what is to be done. */
 function limitIn({ understood }: Scene): Hit | undefined {
   const passages = understood.signals.filter(({ hit, answers }) => hit && likelihoodOf(answers) >= BEARS);
   const [best] = passages.toSorted((a, b) => b.answers - a.answers);
   return best?.hit;
 }
+
+/** Of two that are about as likely, the one that the reader of conversations takes for the better answer comes first. */
+const byReading = (one: Ranked, other: Ranked) => other.candidate.signal!.answers - one.candidate.signal!.answers;
 
 type Ranked = { candidate: Candidate; likely: number };
 
