@@ -71,12 +71,21 @@ describe('what is typed on phones', () => {
     ['is this toys R us', 'is this toys R us'],
     ['any bowl w/o gluten?', 'any bowl without gluten?'],
     ['what wud it cost', 'what would it cost'],
+    ['as early as ye can', 'as early as you can'],
+    ['ye', 'ye'],
     ['a table 4 two 2nite', 'a table for two tonight'],
     ['hey there, is the miso ok 4 me', 'is the miso ok for me'],
     ['table 4 is by the window', 'table 4 is by the window'],
     ['N Smith, 555 0100', 'N Smith, 555 0100'],
   ])('"%s" is "%s"', (typed, meant) => {
     expect(plainText(typed)).toBe(meant);
+  });
+
+  it.each([
+    ['is that 9 in the morning lol no. is there another', 2],
+    ['it is no. 12 on the left', 1],
+  ])('%j: %d', (text, count) => {
+    expect(clausesOf(text)).toHaveLength(count);
   });
 
   it('is split like any other message', () => {

@@ -1,7 +1,7 @@
 import { withHealthWords } from '../../understanding/fields/health-words.ts';
 
 /** "Dr. Chen" and "7 p.m." end no sentence. */
-const ABBREVIATION = /\b(?:dr|mr|mrs|ms|st|ave|apt|no|vs|etc|approx|[ap]\.m|e\.g|i\.e)\.$/i;
+const ABBREVIATION = /\b(?:dr|mr|mrs|ms|st|ave|apt|vs|etc|approx|[ap]\.m|e\.g|i\.e)\.$/i;
 const QUESTION =
   "(?:(?:from|until|till|since|at|by|for) (?:when|what|which|how)|how|hows|how's|what|what's|whats|when|whens|when's|where|wheres|where's|who|whos|who's|which|why|(?:is it |also )?(?:ok|okay|alright|all right) (?:if|to)|do|does|did|is|are|can|could|will|would|may|should|have you|has|any chance|(?:some|any)where (?:i|we|to))";
 /** Looking back keeps a long run of spaces or dots from being read anew at each of them. */
@@ -45,7 +45,9 @@ function sentencesOf(line: string): string[] {
   let from = 0;
   for (const { 1: marks, index } of line.matchAll(/(?<![.?!])([.?!]+)\s+/g)) {
     const end = index + marks!.length;
-    if (ABBREVIATION.test(line.slice(from, end))) continue;
+    // "No. 12" is one thing, "no. Is there another?" is two.
+    const isNumber = /\bno\.$/i.test(line.slice(from, end)) && /^\s+\d/.test(line.slice(end));
+    if (isNumber || ABBREVIATION.test(line.slice(from, end))) continue;
     sentences.push(line.slice(from, end));
     from = end;
   }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { documentOf, industryOf, saying } from '../../../test/document.ts';
 import { sayFor } from '../../capability/say.ts';
-import { applied, chosenIn, differs } from './fill.ts';
+import { another, applied, chosenIn, differs, firstOffered } from './fill.ts';
 import { newTask, noSlots, type Task } from './state.ts';
 import type { Turn } from './turn.ts';
 
@@ -72,4 +72,46 @@ it('keeps a plan of the insurance only with its own insurer', () => {
   const task = { ...newTask('medical.insurance'), input: { payer: 'Bupa', plan: 'Choice' } };
   const text = 'do you accept Orchid Mutual?';
   expect(applied(turnOf('medical', text), task, text).input).toEqual({ payer: 'Orchid Mutual' });
+});
+
+describe('a change of mind', () => {
+  it('goes back to the day that was named before', () => {
+    const asked = newTask('salon.book', { ...noSlots(), date: '2026-11-18', words: saying('service', 'Balayage') });
+    const [monday, back] = ['wait i meant monday', 'no sorry wednesday is right'];
+    const moved = applied(turnOf('salon', monday), asked, monday);
+    expect(moved.slots.date).toBe('2026-11-23');
+    expect(applied(turnOf('salon', back), moved, back).slots.date).toBe('2026-11-18');
+  });
+
+  it('keeps what is said beside the choice', () => {
+    const among = ['Balayage', 'Blowout'].map((name) => ({ id: name, name, said: 'b' }));
+    const asked = { ...newTask('salon.book', noSlots()), asked: ['service'], choosing: { slot: 'service', among } };
+    const { slots } = chosenIn(turnOf('salon', 'the first one, tuesday at 3pm'), asked)!;
+    expect(slots).toMatchObject({ date: '2026-11-17', time: '15:00', words: { service: [[{ name: 'Balayage' }]] } });
+  });
+
+  it('is never to what is under way already', () => {
+    const [one, other, third] = ['Gel Manicure', 'Builder Gel', 'Gel Removal'].map((name) => ({
+      name,
+      id: name,
+      said: 'gel',
+    }));
+    const slots = { ...noSlots(), words: { service: [[other!]] } };
+    const heard = { ...noSlots(), words: { service: [[one!, other!, third!]] } };
+    expect(another({ slots }, heard).words.service).toEqual([[one, third]]);
+    expect(another({ slots }, { ...noSlots(), words: slots.words }).words).toEqual(slots.words);
+  });
+});
+
+describe('a yes to several times', () => {
+  const offered = ['2026-11-19T09:00:00-05:00', '2026-11-19T09:15:00-05:00'];
+
+  it.each([
+    ['takes the first of one thing', 'salon.book', 0, '09:00'],
+    ['says nothing of several classes', 'fitness.join_class', 0, undefined],
+    ['is not asked for over and over', 'fitness.join_class', 1, '09:00'],
+  ])('%s', (_, intent, stuck, time) => {
+    const task = { ...newTask(intent, noSlots()), offered, stuck };
+    expect(firstOffered(turnOf(intent.split('.')[0]!, 'yes'), task)?.slots.time).toBe(time);
+  });
 });

@@ -38,7 +38,7 @@ export function applied(turn: Turn, task: Task, text: string, act?: Act): Task {
 }
 
 /** "Just do the gel": of what that could mean, not the one that is under way, or nobody would say it. */
-function another({ slots }: Task, heard: Slots): Slots {
+export function another({ slots }: Pick<Task, 'slots'>, heard: Slots): Slots {
   const words = Object.entries(heard.words).map(([slot, mentions]) => {
     const known = theOne(slots, slot)?.id;
     const others = (meanings: Said[]) => (meanings.length > 1 ? meanings.filter(({ id }) => id !== known) : meanings);

@@ -56,6 +56,7 @@ const SALON: Case[] = [
   ['can I get a haircut tomorrow afternoon', { service: "Women's Haircut|Men's Haircut", date: '2026-11-17' }],
   ['not Jordan, Maria', { staff: 'Maria Lopez' }],
   ['blowout asap', { service: 'Blowout', soonest: true }],
+  ['this saturday at 10am', { date: '2026-11-21', time: '10:00' }, { agreed: { date: '2026-12-18' } }],
   ['tuesday instead', { date: '2026-11-24', weekday: true }, { agreed: { date: '2026-11-26' } }],
   ['my email is dana@example.com', { email: 'dana@example.com' }],
 ];

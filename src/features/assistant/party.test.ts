@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { documentOf, industryOf } from '../../../test/document.ts';
-import { limitOn, turnedAway, withLimit } from './party.ts';
+import { documentOf, industryOf, saying } from '../../../test/document.ts';
+import { isNoTable, limitOn, turnedAway, withLimit } from './party.ts';
 import { newTask, noSlots } from './state.ts';
 import type { Turn } from './turn.ts';
 
@@ -51,4 +51,15 @@ it('who is asked how many they are hears of it once', () => {
   expect(part.text).toBe(`${answer} ${asked.text}`);
   expect(limit!.told).toBe(true);
   expect(withLimit(asked, task(undefined, true)).part).toEqual(asked);
+});
+
+it.each([
+  ['3 seeded loaves for friday please', { words: saying('item', 'Seeded Tin') }, false, true],
+  ['a table on friday, we love the seeded loaf', { words: saying('item', 'Seeded Tin') }, false, false],
+  ['the tasting menu for 4 on friday', { words: saying('item', 'Tasting menu'), partySize: 4 }, false, false],
+  ['put me down for 2 places', { partySize: 2 }, true, true],
+  ['put me down for 2 at 7', { partySize: 2 }, false, false],
+])('%j is no table: %s', (text, slots, isSpokenOf, isNone) => {
+  const focus = isSpokenOf ? [{ slot: 'offer', id: 'Ramen workshop', name: 'Ramen workshop' }] : [];
+  expect(isNoTable(text, { ...noSlots(), ...slots }, focus)).toBe(isNone);
 });

@@ -61,7 +61,7 @@ export async function serve(policy: Policy, turn: Turn, { decision, slots: said 
   }
   if (takesParty(capability) && isNoTable(text, slots, state.focus)) {
     const noted = { text: askTeam(toneOf(desk)), suggestions: [PERSON] };
-    const { limit } = decision;
+    const limit = decision.limit && !isTold(decision.limit, state.before?.told ?? '') ? decision.limit : undefined;
     return {
       part: joined([...(limit ? [sayPassage(decision, limit)] : []), noted]),
       offer: { intent: 'general.human', slots },

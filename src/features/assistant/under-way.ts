@@ -128,8 +128,7 @@ async function withTask(policy: Policy, turn: Turn, state: State, under: Task): 
   const other = await elsewhere(policy, turn, state, task, isNew);
   if (other) return other;
   // Whoever agrees to a question that a yes does not answer is asked once more in the same words, and no oftener.
-  const isSaidAgain = Object.keys(hearIn(turn, text, task.asked).words).length > 0;
-  const isVague = agrees || act?.act === 'continue' || act?.act === 'any' || task.confirming || isSaidAgain;
+  const isVague = agrees || act?.act === 'continue' || act?.act === 'any' || task.confirming;
   if (!isNew && !isVague) return stuck(turn, task);
   // Details that fit no booking are new each time, and get nobody further.
   const times = CHANGES.includes(task.intent) && !task.confirming ? task.stuck : isNew ? 0 : 1;
@@ -146,7 +145,6 @@ async function understood({ understanding }: Policy, turn: Turn, task: Task, nex
   return { ...next, slots: await withMeant(understanding, turn, capability, next.slots) };
 }
 
-/** "Move me to that one" is about what is booked already. */
 const whenOf = ({ slots: { date, time } }: Task) => ({ ...(date ? { date } : {}), ...(time ? { time } : {}) });
 
 const questionOf = ({ asked, confirming, offered }: Task) => JSON.stringify([asked, confirming, offered]);
@@ -270,8 +268,8 @@ function withAsked(turn: Turn, task: Task, { sources: [one, another] = [] }: Par
 async function besideTask(turn: Turn, task: Task, intent: string, parts: Part[], confidence = 1): Promise<Taken> {
   // To ask again after an answer is to come back to it, and not to ask a second time.
   const { put, ...asked } = task;
-  const stepped = await step(turn, { ...asked, confirming: false });
-  const back = stepped.task && put ? { ...stepped, task: { ...stepped.task, put } } : stepped;
+  const back = await step(turn, { ...asked, confirming: false });
+  if (back.task && put) back.task.put = put;
   const again = { ...back.part, text: withAnd(back.part.text) };
   return told(intent, { ...back, part: joined([...parts, again]) }, task.slots, confidence);
 }

@@ -295,3 +295,19 @@ describe('a class', () => {
     expect(answer.reply).toMatch(said);
   });
 });
+
+describe('what is not asked again', () => {
+  it('is the time, where the first one will do', async () => {
+    const say = talkTo(practice);
+    await say('a flu shot please');
+    const { reply } = await say('thursday, as early as you can');
+    expect(reply).toMatch(/Thursday, November 19 at \d/);
+    expect(reply).not.toMatch(/what time/i);
+  });
+
+  it('is a class too far ahead to be booked', async () => {
+    const { reply, receipts } = await lastOf(gym, ['book me into spin on january 27']);
+    expect(reply).toContain('We take bookings up to');
+    expect(receipts).toEqual([]);
+  });
+});

@@ -149,3 +149,12 @@ describe('a phone number beside a pharmacy', () => {
     expect(withPharmacyPhone(given)).toEqual(given);
   });
 });
+
+it.each([
+  [['First physio visit', 'ACC first visit'], 0],
+  [['Follow-up', 'ACC first visit'], 1],
+])('of %j, %d are called a first visit', (names, count) => {
+  const visitTypes = names.map((name) => ({ ...medical.visitTypes[0]!, id: name, name }));
+  const words = medicalWords({ ...medical, visitTypes });
+  expect(words.filter(({ aliases = [] }) => aliases.includes('first visit'))).toHaveLength(count);
+});

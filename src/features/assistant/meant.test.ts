@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { meantAmong } from './meant.ts';
+
+const near = (name: string, answers: number) => ({ answers, thing: { slot: 'service', id: name, name, text: name } });
+
+it.each([
+  ['what is clearly nearest', [near('Teen Boxing', 0.6), near('Boxing Foundations', 0.12)], 'Teen Boxing'],
+  ['nothing where two are about as near', [near('Gel Manicure', 0.61), near('Gel Removal', 0.59)], undefined],
+  ['nothing that is far from all of them', [near('Beard Trim', 0.11), near('Buzz Cut', 0.02)], undefined],
+  ['nothing where nothing is on offer', [], undefined],
+])('takes %s', (_, signals, name) => {
+  expect(meantAmong(signals)?.name).toBe(name);
+});
