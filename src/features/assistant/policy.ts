@@ -167,7 +167,9 @@ async function readIn(
 ): Promise<Understood[]> {
   const [text, said] = [clauses[at]!, clauses[at - 1]];
   const after = said && isQuestion(text) ? [{ said, told: before.told }] : [];
-  const ways = after.length > 0 && says('pointsBack', text) ? after : [before, ...after];
+  // "Is there …" points to nothing.
+  const isBack = says('pointsBack', text.replace(/\bthere\b/gi, ''));
+  const ways = after.length > 0 && isBack ? after : [before, ...after];
   return (await Promise.all(ways.map((way) => understanding.understand([text], desk, way)))).flat();
 }
 
