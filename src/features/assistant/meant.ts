@@ -58,10 +58,20 @@ export async function withSaidBefore(
   slots: Slots,
   { before, topic }: State,
 ): Promise<Slots> {
+  const thing = topic && !topic.done ? talkedOf(capability, slots, topic.slots) : undefined;
+  if (thing) return { ...slots, words: { ...thing, ...slots.words } };
   const isNew = slots.date || slots.time || slots.days || slots.window || Object.keys(slots.words).length > 0;
   if (isNew || topic || !before?.said) return slots;
   const { date, time, window, days, partySize, words } = hearIn(turn, before.said, []);
   const earlier = JSON.parse(JSON.stringify({ date, time, window, days, partySize }));
   const meant = await withMeant(understanding, { ...turn, text: before.said }, capability, { words, own: {} });
   return merged({ ...earlier, words: meant.words, own: {} }, slots);
+}
+
+/** "Can Kasia do me one on Friday?", after the price of a scissor cut. */
+function talkedOf(capability: AnyCapability, slots: Slots, { words }: Slots): Slots['words'] | undefined {
+  const slot = BOOKED.find((each) => takenBy(capability).has(each));
+  if (!slot || slots.words[slot] || slots.words.category) return undefined;
+  const [one, another] = words[slot] ?? [];
+  return one?.length === 1 && !another ? { [slot]: [one] } : undefined;
 }

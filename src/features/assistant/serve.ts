@@ -76,7 +76,10 @@ export async function serve(policy: Policy, turn: Turn, { decision, slots: said 
   const known = await withSaidBefore(understanding, turn, capability, slots, state);
   const meant = await withMeant(understanding, turn, capability, known);
   const wished = withSpokenOf(turn, capability, meant, state);
-  const task = begun(turn, capability.name, withPerson(wished, policy), { bearing, before: state.before });
+  const started = begun(turn, capability.name, withPerson(wished, policy), { bearing, before: state.before });
+  // "And one for my sister too", once the first is booked: nobody comes after her.
+  const { more: _, ...alone } = started;
+  const task = state.topic?.done && started.more?.left === 1 ? alone : started;
   const step = await advance(turn, task);
   const isSaid = !bearing || task.limit?.text === bearing.passage.text || isTold(bearing, state.before?.told ?? '');
   const limits = isSaid ? [] : [sayPassage(decision, bearing)];
