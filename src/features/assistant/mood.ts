@@ -20,7 +20,10 @@ export type Mood = {
   /** How likely it is small talk, and of which kind. */
   social: number;
   kind: Social;
-  /** It tells something, and wants nothing. */
+  /** How likely it is for fun, or what no business could know: as questions may be. */
+  playful: number;
+  /** Nothing is asked for; and where it is long enough, something is told. */
+  wantsNothing: boolean;
   tells: boolean;
   /** A yes, a no, or something else to be done: as an answer to what was offered. */
   takes: boolean;
@@ -42,13 +45,16 @@ export async function moodOf(policy: Policy, { desk, text }: Turn, { before, tas
   const [likeliest, second] = [...acts].toSorted(([, one], [, other]) => other - one).map(([act]) => act);
   const kind = SOCIAL.reduce((best, act) => (likely(act) > likely(best) ? act : best));
   const [meant] = [...intents].toSorted(([, one], [, other]) => other - one);
+  const wantsNothing = isUnlikely(likely(...WISHES));
   return {
     // "ffs, ok. when is the next class": words alone do not make a complaint.
     complains: wronged >= SURELY || (heard >= HEARD && isUpset(text)),
     mayComplain: meant?.[0] === 'general.complaint',
     social: likely(...SOCIAL),
     kind: likeliest === 'praise' || second === 'praise' ? 'praise' : kind,
-    tells: !isQuestion(text) && text.trim().split(/\s+/).length > FEW && isUnlikely(likely(...WISHES)),
+    playful: likely('joke_or_chat', 'out_of_scope'),
+    wantsNothing,
+    tells: wantsNothing && !isQuestion(text) && text.trim().split(/\s+/).length > FEW,
     takes: !isUnlikely(likely('confirm')),
     declines: !isUnlikely(likely('deny', 'abandon')),
     starts: !isUnlikely(likely('start')),

@@ -86,10 +86,10 @@ export const notKnownEither = (tone: Tone) =>
 /** Small talk, and what has nothing to do with the business. */
 export const chat = (tone: Tone, business: string) =>
   tone.formal
-    ? `I am afraid I only know about ${business}. What may I do for you?`
+    ? `I am afraid I do not know about anything but ${business}. What may I do for you?`
     : vary(tone, [
-        `I'd love to chat, but I only know my way around ${business}. What can I do for you?`,
-        `That's a bit outside what I know: I'm only here for ${business}. Is there anything I can help you with?`,
+        `I'm not much good at small talk, I'm afraid, but I know my way around ${business}. What can I do for you?`,
+        `I can't help with that one, I'm afraid: I'm only here for ${business}. Is there anything I can do for you?`,
       ]);
 
 export const friendly = (tone: Tone) =>

@@ -90,7 +90,7 @@ const isSaid = ({ slot, name }: Focus, words: Slots['words']): boolean =>
 
 /** Small talk is answered in kind, leaves all as it was, and is nothing that was not understood. */
 function chatted({ desk }: Turn, state: State, { decision, slots }: Want, mood: Mood): Taken | undefined {
-  if (!isOpen(decision) && decision.intent !== 'faq') return undefined;
+  if (decision.facility || (!isOpen(decision) && decision.intent !== 'faq')) return undefined;
   const part = sayFriendly(desk, decision, mood, isOpen(decision));
   const intent = mood.kind === 'praise' ? 'general.thanks' : 'unknown';
   return (

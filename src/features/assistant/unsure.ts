@@ -136,10 +136,10 @@ const ANSWERS = new Set<Act>(['yes', 'no', 'stop', 'continue', 'thanks']);
 
 /** Small talk, and what has nothing to do with the business; where something here is meant more surely, that is told. */
 export function sayFriendly(desk: Desk, { text, confidence }: Decision, mood: Mood, isOpen: boolean): Part | undefined {
-  const { social, kind, tells } = mood;
+  const { social, playful, kind, wantsNothing, tells } = mood;
   const tone = toneOf(desk);
-  const isSocial = social >= (isQuestion(text) ? SURELY : 1 - social);
-  const isOutside = isOpen && confidence >= WELL;
+  const isSocial = isQuestion(text) ? playful >= SURELY : social >= 1 - social;
+  const isOutside = isOpen && wantsNothing && confidence >= WELL;
   const isChat = isOpen ? isSocial || isOutside : isSocial && social > confidence;
   if (!isChat && !(isOpen && tells)) return undefined;
   const said = (isSocial && WARM[kind]) || (isOutside || isQuestion(text) ? chat : toldUs);
