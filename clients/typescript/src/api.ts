@@ -185,6 +185,18 @@ export type ChatReply = {
     slots: {
       [field: string]: unknown;
     };
+    /** What dealt with the message: a guard, a policy or a model */
+    policy: string;
+    /** What the message could have wanted, the likeliest first */
+    considered: Array<{
+      intent: string;
+      likely: number;
+      about?: string;
+    }>;
+    /** What was talked of, the latest first */
+    focus: Array<{
+      [field: string]: unknown;
+    }>;
   };
 };
 

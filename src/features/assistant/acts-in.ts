@@ -1,8 +1,8 @@
 import type { State } from './state.ts';
-import type { Policy, Turn } from './turn.ts';
+import type { Means, Turn } from './turn.ts';
 
 /** What the message does, as the reader of the conversation sees it. */
-export async function actsIn({ understanding }: Policy, { desk, text }: Turn, { before }: State) {
+export async function actsIn({ understanding }: Means, { desk, text }: Turn, { before }: State) {
   const understood = await understanding.understand(text, desk, before);
   const likely = (act: string) => understood.inContext.acts.get(act) ?? 0;
   return {

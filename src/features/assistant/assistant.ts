@@ -22,11 +22,11 @@ import { SURELY } from './likely.ts';
 import { namesOnly } from './names-only.ts';
 import { fitting, judgedBy, needsAfter } from './needs.ts';
 import { PERSON } from './phrases.ts';
-import { takeTurn } from './policy.ts';
+import { takeTurn } from './policies/policies.ts';
 import { type Receipt, type Reply, tidied } from './reply.ts';
 import { noSlots, type State } from './state.ts';
 import { focusAfter, lastSaid, NOTHING_SAID, toldAfter } from './tracker.ts';
-import { type Asked, type Policy, type Turn, turnOf } from './turn.ts';
+import { type Asked, type Means, type Turn, turnOf } from './turn.ts';
 import { createUnderstanding, type Understanding } from './understand.ts';
 import { personIn } from './unsure.ts';
 import { vouched } from './vouch.ts';
@@ -96,7 +96,7 @@ export function createAssistant({ encoder }: { encoder: Encoder }): Assistant {
     const { danger, urgent } = guardInput(message, { industry: industry?.name ?? '', businessName }, risk);
     const care = await sayCare(understanding, desk, message, danger);
     if (care) {
-      const reply: Reply = { ...SAID, ...care, intent: 'faq', confidence: 0.8 };
+      const reply: Reply = { ...SAID, ...care, intent: 'faq', confidence: 0.8, policy: 'care' };
       return { reply, state: { ...kept, turns: turns + 1 }, certainty: 'firm' };
     }
     const leaves = danger !== undefined && isOneOfMany(danger, message) && visitOf(industry) === undefined;
@@ -113,8 +113,17 @@ export function createAssistant({ encoder }: { encoder: Encoder }): Assistant {
     const foreign = sayForeign(desk, message, state, risk);
     if (foreign) return { reply: foreign, state: { ...kept, unsure: 1, turns: turns + 1 }, certainty: 'firm' };
     const before = recordedIn(ctx.db).length;
-    const policy: Policy = { understanding, customer: asked.customer, risk };
-    const { part, intent, confidence, slots, receipt, ...next } = await takeTurn(policy, turn, kept);
+    const means: Means = { understanding, customer: asked.customer, risk };
+    const {
+      part,
+      intent,
+      confidence,
+      slots,
+      receipt,
+      policy,
+      considered = [],
+      ...next
+    } = await takeTurn(means, turn, kept);
     const happened = [...receiptsOf(recordedIn(ctx.db).slice(before)), ...(receipt ? [receipt] : [])];
     const receipts = tellsCodes(kept, industry) ? happened : happened.map((each) => ({ ...each, code: null }));
     const told = [message, asked.customer, businessName, kept, next.state, ...turn.results];
@@ -128,7 +137,9 @@ export function createAssistant({ encoder }: { encoder: Encoder }): Assistant {
     const judged = judgedBy(needs, ctx.business, industry);
     const { suggestions, sources } = fitting({ suggestions: [], sources: [], ...part }, judged);
     const status = part.handoff ? 'handoff' : 'open';
-    const reply: Reply = { text, intent, confidence, status, suggestions, sources, receipts, slots };
+    const reply: Reply = {
+      ...{ text, intent, confidence, status, suggestions, sources, receipts, slots, policy, considered },
+    };
     const booked = state.booked || receipts.some(({ type }) => type === 'booking.created');
     const after = { ...next.state, turns: turns + 1, ...remembered, ...(booked ? { booked } : {}) };
     return { reply, state: after, certainty: certaintyOf(reply, turn, state, after) };
@@ -191,7 +202,7 @@ function warn({ business, businessName, industry }: Desk, danger: Danger, messag
     ...(phone ? { phone } : {}),
     ...(onCall ? { onCall } : {}),
   });
-  return { ...SAID, text, intent, confidence: 1, status: handoff ? 'handoff' : 'open', suggestions };
+  return { ...SAID, text, intent, confidence: 1, status: handoff ? 'handoff' : 'open', suggestions, policy: 'danger' };
 }
 
 /** A language that nobody here speaks is answered in it, with the offer of a person; who wants one, or asks twice, gets one. */
@@ -214,6 +225,8 @@ const SAID: Reply = {
   sources: [],
   receipts: [],
   slots: noSlots(),
+  policy: 'language',
+  considered: [],
 };
 
 function receiptsOf(happened: readonly { type: string; data: Record<string, unknown> }[]): Receipt[] {

@@ -1,6 +1,10 @@
 // The words of a text that say what it is about.
-const EMPTY =
-  /^(?:a|an|the|and|or|but|if|is|are|was|be|do|does|did|can|could|will|would|should|may|i|you|we|they|he|she|it|my|your|our|their|me|us|them|to|of|in|on|at|for|with|from|by|about|there|here|this|that|these|those|what|when|where|who|which|how|why|have|has|had|get|got|any|some|no|not|please|also|so|as|up|out|when|then|than|just|like|need|want|am|im|ive|id|u|ur|guys|hi|hello|hey|come|one|much|many)$/;
+const EMPTY = new Set(
+  `a an the and or but if is are was be do does did can could will would should may i you we they he she it my your
+  our their me us them to of in on at for with from by about there here this that these those what when where who
+  which how why have has had get got any some no not please also so as up out then than just like need want am im
+  ive id u ur guys hi hello hey come one much many`.split(/\s+/),
+);
 
 export function contentWords(text: string): Set<string> {
   const words =
@@ -9,7 +13,7 @@ export function contentWords(text: string): Set<string> {
       .normalize('NFKD')
       .replace(/\p{M}/gu, '')
       .match(/[\p{L}\p{N}]+/gu) ?? [];
-  return new Set(words.filter((word) => !EMPTY.test(word)).map(stem));
+  return new Set(words.filter((word) => !EMPTY.has(word)).map(stem));
 }
 
 /** Enough of a stem to see that parking and park are kin. */

@@ -2,11 +2,13 @@ import { allOf, type Slots } from '../../capability/dialogue.ts';
 import type { Business } from '../../capability/document.ts';
 import { startOf } from './input.ts';
 import type { Reply } from './reply.ts';
+import type { State } from './state.ts';
 
 /** What was understood, for whoever wants to see it. */
 export function explained(
-  { intent, confidence, slots }: Pick<Reply, 'intent' | 'confidence' | 'slots'>,
+  { intent, confidence, slots, policy, considered }: Reply,
   business: Business,
+  { focus = [] }: Pick<State, 'focus'>,
 ) {
   const startsAt = startOf(slots, business);
   const { partySize, date, time, code, order, name, phone, email, own } = slots;
@@ -24,7 +26,8 @@ export function explained(
     ...Object.fromEntries(Object.keys(slots.words).map((slot) => [slot, namesOf(slots, slot)])),
   };
   const known = Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined));
-  return { intent, confidence, slots: known };
+  const talkedOf = focus.map(({ slot, name }) => ({ [slot]: name }));
+  return { intent, confidence, slots: known, policy, considered: [...considered], focus: talkedOf };
 }
 
 const namesOf = (slots: Slots, slot: string) =>

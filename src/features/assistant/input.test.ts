@@ -3,11 +3,17 @@ import { documentOf, industryOf, saying } from '../../../test/document.ts';
 import type { Slots } from '../../capability/dialogue.ts';
 import { explained } from './explain.ts';
 import { inputOf, isAboutPerson, missingIn, startOf } from './input.ts';
+import type { Reply } from './reply.ts';
 import { noSlots } from './state.ts';
 
 const capability = (name: string) => industryOf(name.split('.')[0]!).capabilities.find((each) => each.name === name)!;
 const now = new Date('2026-11-16T14:00:00Z');
 const heard = (slots: Partial<Slots>): Slots => ({ ...noSlots(), ...slots });
+
+const SAID: Reply = {
+  ...{ text: '', intent: 'unknown', confidence: 0, status: 'open', suggestions: [], sources: [], receipts: [] },
+  ...{ slots: noSlots(), policy: 'answer', considered: [] },
+};
 
 describe('day and time', () => {
   const restaurant = documentOf('restaurant');
@@ -97,7 +103,10 @@ describe('what was understood, for clients', () => {
       words: { ...saying('staff', 'Maria Lopez', ['Jordan Kim', 'Jordan Lee']), ...saying('avoid', 'nuts') },
       own: { medication: 'metformin', action: 'join' },
     });
-    expect(explained({ intent: 'salon.book', confidence: 0.9, slots }, documentOf('restaurant'))).toEqual({
+    const focus = [{ slot: 'staff', id: 'maria', name: 'Maria Lopez' }];
+    const considered = [{ intent: 'salon.book', likely: 0.9 }];
+    const reply = { ...SAID, intent: 'salon.book', confidence: 0.9, slots, policy: 'task', considered };
+    expect(explained(reply, documentOf('restaurant'), { focus })).toEqual({
       intent: 'salon.book',
       confidence: 0.9,
       slots: {
@@ -110,7 +119,10 @@ describe('what was understood, for clients', () => {
         staff: 'Maria Lopez, Jordan Kim, Jordan Lee',
         avoid: 'nuts',
       },
+      policy: 'task',
+      considered,
+      focus: [{ staff: 'Maria Lopez' }],
     });
-    expect(explained({ intent: 'unknown', confidence: 0, slots: noSlots() }, documentOf('salon')).slots).toEqual({});
+    expect(explained(SAID, documentOf('salon'), {}).slots).toEqual({});
   });
 });

@@ -3,7 +3,7 @@ import { isUpset } from '../../guardrails/upset.ts';
 import { isQuestion } from './clauses.ts';
 import { SURELY } from './likely.ts';
 import type { State } from './state.ts';
-import type { Policy, Turn } from './turn.ts';
+import type { Means, Turn } from './turn.ts';
 
 /** What people say to be friendly, or for fun, and what no business could know. */
 const SOCIAL = ['greet', 'thanks', 'praise', 'goodbye', 'joke_or_chat', 'out_of_scope'] as const;
@@ -32,8 +32,8 @@ export type Mood = {
 };
 
 /** By how the readers of conversations and of risks take it, and by its words. */
-export async function moodOf(policy: Policy, { desk, text }: Turn, { before, task }: State): Promise<Mood> {
-  const { understanding, risk } = policy;
+export async function moodOf(means: Means, { desk, text }: Turn, { before, task }: State): Promise<Mood> {
+  const { understanding, risk } = means;
   const understood = await understanding.understand(text, desk, before);
   const { acts, intents } = understood.inContext;
   const likely = (...any: readonly string[]) => any.reduce((sum, act) => sum + (acts.get(act) ?? 0), 0);

@@ -1,4 +1,5 @@
 import type { Slots, Source } from '../../capability/dialogue.ts';
+import type { Considered } from './rank/choose.ts';
 import type { Status } from './status.ts';
 
 export type Receipt = { type: string; id: string; code?: string | null };
@@ -21,6 +22,10 @@ export type Reply = {
   sources: Source[];
   receipts: Receipt[];
   slots: Slots;
+  /** What dealt with the message: a guard, a policy or a model. */
+  policy: string;
+  /** What the message could have wanted, the likeliest first. */
+  considered: readonly Considered[];
 };
 
 const MOST_SUGGESTIONS = 6;

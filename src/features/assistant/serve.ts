@@ -18,7 +18,7 @@ import { withSpokenOf } from './spoken-of.ts';
 import { merged, newTask, noSlots, type State, type Task } from './state.ts';
 import { advance } from './task.ts';
 import { keyOf } from './tracker.ts';
-import type { Policy, Step, Turn } from './turn.ts';
+import type { Means, Step, Turn } from './turn.ts';
 import { isWish, unsure } from './unsure.ts';
 import { withNextDay } from './when.ts';
 
@@ -27,7 +27,7 @@ export const isOpen = ({ intent, hit }: Decision) => intent === 'unknown' || (in
 export const rounded = (confidence: number) => Math.round(Math.min(1, Math.max(0, confidence)) * 100) / 100;
 
 /** Serves one want. */
-export async function serve(policy: Policy, turn: Turn, { decision, slots: said }: Want, state: State): Promise<Step> {
+export async function serve(means: Means, turn: Turn, { decision, slots: said }: Want, state: State): Promise<Step> {
   const { desk, capabilities, ctx, say, text } = turn;
   const { intent, hit } = decision;
   const slots = intent === 'general.hours' ? said : withNextDay(said, turn);
@@ -35,22 +35,22 @@ export async function serve(policy: Policy, turn: Turn, { decision, slots: said 
   const people = isAsked ? sayPeople(turn, hearIn(turn, text, [], state.topic?.slots), state) : undefined;
   if (people && !(hit && intent === 'faq' && speaksOf(hit, people.part))) return people;
   const wish = wishUnder(turn, decision);
-  if (wish) return serve(policy, turn, { decision: { ...decision, intent: wish, limit: hit }, slots: said }, state);
+  if (wish) return serve(means, turn, { decision: { ...decision, intent: wish, limit: hit }, slots: said }, state);
   const judged = judgedBy(turn.needs, ctx.business, desk.industry, say);
   if (intent === 'faq' && hit) {
     const again = isToldOf(hit, state);
-    const part = again ? await sayAgain(policy, decision, hit, state) : sayPassage(decision, hit);
+    const part = again ? await sayAgain(means, decision, hit, state) : sayPassage(decision, hit);
     const isAll = again && !state.task && (!part.text || isTold(hit, state.before?.told ?? ''));
     const wish = isWish(decision) ? askTeam(toneOf(desk)) : isAll ? toldAll(toneOf(desk)) : undefined;
     const known = { ...part, text: cautioned(part.text, judged) };
     if (!wish) return { part: known, task: state.task };
     return { part: joined([known, { text: wish, suggestions: [PERSON] }]), offer: { intent: 'general.human', slots } };
   }
-  if (isOpen(decision)) return unsure(policy, turn, decision, state);
+  if (isOpen(decision)) return unsure(means, turn, decision, state);
   if (isGeneral(intent)) return { part: sayGeneral(intent, desk, slots, text) };
-  if (CHANGES.includes(intent)) return advanceChange(turn, newTask(intent, withPerson(slots, policy)));
+  if (CHANGES.includes(intent)) return advanceChange(turn, newTask(intent, withPerson(slots, means)));
   const asked = capabilities.get(intent);
-  if (!asked) return unsure(policy, turn, decision, state);
+  if (!asked) return unsure(means, turn, decision, state);
   const told = asked.effect === 'read' ? withNeeds(slots, turn.needs) : slots;
   const instead = asked.dialogue.instead?.(told, text);
   const capability = (instead && capabilities.get(instead)) || asked;
@@ -72,11 +72,11 @@ export async function serve(policy: Policy, turn: Turn, { decision, slots: said 
   if (answer)
     return { part: { text: answer.text, sources: answer.sources ?? [] }, offer: { intent: capability.name, slots } };
   const { limit: bearing } = decision;
-  const { understanding } = policy;
+  const { understanding } = means;
   const known = await withSaidBefore(understanding, turn, capability, slots, state);
   const meant = await withMeant(understanding, turn, capability, known);
   const wished = withSpokenOf(turn, capability, meant, state);
-  const started = begun(turn, capability.name, withPerson(wished, policy), { bearing, before: state.before });
+  const started = begun(turn, capability.name, withPerson(wished, means), { bearing, before: state.before });
   // "And one for my sister too", once the first is booked: nobody comes after her.
   const { more: _, ...alone } = started;
   const task = state.topic?.done && started.more?.left === 1 ? alone : started;
@@ -110,7 +110,7 @@ const isToldOf = (hit: Hit, { before, told = [] }: State): boolean =>
   isTold(hit, before?.told ?? '') || (!hit.quote && told.includes(keyOf(hit.passage.source)));
 
 /** What was told is not told again: to a question about it only the sentence that answers, to anything else nothing. */
-async function sayAgain({ understanding }: Policy, decision: Decision, hit: Hit, state: State): Promise<Part> {
+async function sayAgain({ understanding }: Means, decision: Decision, hit: Hit, state: State): Promise<Part> {
   if (isWish(decision) || decision.asks < HALF) return { text: '' };
   const passage = { ...hit.passage, text: hit.quote ?? hit.passage.text };
   return { text: await understanding.pick(passage, decision.text, state.before), sources: [passage.source] };
@@ -138,4 +138,4 @@ export function begun(turn: Turn, intent: string, slots: Slots, said: Parameters
 }
 
 /** Who they are is known where the client said so. */
-export const withPerson = (slots: Slots, { customer }: Policy): Slots => merged({ ...noSlots(), ...customer }, slots);
+export const withPerson = (slots: Slots, { customer }: Means): Slots => merged({ ...noSlots(), ...customer }, slots);

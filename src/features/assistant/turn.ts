@@ -5,6 +5,7 @@ import type { AnyIndustry } from '../../capability/industry.ts';
 import { type Say, sayFor } from '../../capability/say.ts';
 import type { Risk } from '../../guardrails/risk.ts';
 import type { Desk } from './general.ts';
+import type { Considered } from './rank/choose.ts';
 import type { Part, Receipt } from './reply.ts';
 import type { State, Task } from './state.ts';
 import type { Understanding } from './understand.ts';
@@ -36,7 +37,7 @@ export type Step = {
 };
 
 /** Who understands the message, and what is known of whoever wrote it. */
-export type Policy = {
+export type Means = {
   understanding: Understanding;
   customer: { name?: string; phone?: string; email?: string };
   /** What the message puts at risk. */
@@ -51,6 +52,8 @@ export type Taken = {
   slots: Slots;
   state: State;
   receipt?: Receipt;
+  /** What the message could have wanted. */
+  considered?: Considered[];
 };
 
 export type Asked = {

@@ -5,68 +5,32 @@ import { actsIn } from './acts-in.ts';
 import { thanked } from './ask.ts';
 import { advanceChange, CHANGES, carryOutChange } from './changes.ts';
 import { clausesOf, isQuestion } from './clauses.ts';
-import { itsPrice, takesIt, withItsThing } from './context.ts';
+import { itsPrice, withItsThing } from './context.ts';
 import { askWhichCount, bareCount } from './count.ts';
 import { applied, changes, chosenIn, differs, firstOffered } from './fill.ts';
-import { handOver, isGeneral, sayGeneral, toneOf } from './general.ts';
+import { handOver, toneOf } from './general.ts';
 import { hearIn } from './hear.ts';
 import { lookUp } from './lookup.ts';
 import { withMeant } from './meant.ts';
 import { sayPeople } from './people.ts';
-import { allRight, leftOff, PERSON } from './phrases.ts';
+import { leftOff, PERSON } from './phrases.ts';
 import { choose, type Decision, type Want } from './rank/choose.ts';
 import { says } from './rank/cues.ts';
 import { joined, type Part, type Receipt } from './reply.ts';
-import { begun, isOpen, rounded, serve, withPerson } from './serve.ts';
+import { isOpen, rounded, serve, withPerson } from './serve.ts';
 import { withThem } from './spoken-of.ts';
 import { merged, newTask, noSlots, type State, type Task } from './state.ts';
 import { advance, carryOut } from './task.ts';
 import { NOTHING_SAID } from './tracker.ts';
-import type { Policy, Step, Taken, Turn } from './turn.ts';
-import { askWhichTime, chooseTime, localOf } from './when.ts';
+import type { Means, Step, Taken, Turn } from './turn.ts';
+import { askWhichTime } from './when.ts';
 
-/** Goes on with what is under way; undefined where nothing is, or where the message begins something else. */
-export async function goOn(policy: Policy, turn: Turn, state: State): Promise<Taken | undefined> {
-  if (state.task) return (await besides(policy, turn, state, state.task)) ?? withTask(policy, turn, state, state.task);
-  if (state.offer) return withOffer(policy, turn, state.offer);
-  return undefined;
-}
-
-/** Something was proposed: a yes, or a choice among the times that were named, begins it. */
-async function withOffer(policy: Policy, turn: Turn, offer: NonNullable<State['offer']>): Promise<Taken | undefined> {
-  const act = findAct(turn.text);
-  const asked = offer.more ? ['startsAt', 'customer.name'] : ['startsAt'];
-  const names = hearIn(turn, turn.text, asked, offer.slots);
-  const takes = takesIt(turn.text, names);
-  const chosen =
-    chooseTime(offer.times, turn.text) ?? (takes && offer.times?.length === 1 ? offer.times[0] : undefined);
-  if (act?.act === 'no' && !act.rest) {
-    // What is booked stays so.
-    const text = (offer.more ? allRight : leftOff)(toneOf(turn.desk));
-    return told(offer.intent, { part: { text } }, offer.slots);
-  }
-  const agrees = act?.act === 'yes' || act?.act === 'continue';
-  if (isGeneral(offer.intent))
-    return agrees && !act.rest
-      ? told(offer.intent, { part: sayGeneral(offer.intent, turn.desk, offer.slots, turn.text) }, offer.slots)
-      : undefined;
-  const words = turn.text.trim().split(/\s+/).length;
-  const isTime = names.time !== undefined && words <= SHORT;
-  // Who is asked whether to book the next person may just say who that is.
-  const isNamed = offer.more && names.name !== undefined && !act && !isQuestion(turn.text);
-  if (!chosen && !agrees && !isTime && !takes && !isNamed) return undefined;
-  if (agrees && act.rest && isQuestion(act.rest)) return undefined;
-  const heard = hearIn(turn, agrees ? act.rest : turn.text, asked, offer.slots);
-  const known = offer.more ? offer.slots : withPerson(offer.slots, policy);
-  const slots = merged(known, chosen ? { ...heard, ...localOf(chosen) } : heard);
-  const capability = turn.capabilities.get(offer.intent);
-  if (!capability) return undefined;
-  const next = { ...begun(turn, offer.intent, slots), ...(offer.more ? { more: offer.more } : {}) };
-  return told(offer.intent, await advance(turn, next), slots);
-}
+/** Goes on with what is under way; undefined where the message begins something else. */
+export const goOn = async (means: Means, turn: Turn, state: State, task: Task): Promise<Taken | undefined> =>
+  (await besides(means, turn, state, task)) ?? withTask(means, turn, state, task);
 
 /** "Dana Fox, 212 555 0142. Is there parking?": what is asked beside the answer is answered too. */
-async function besides(policy: Policy, turn: Turn, state: State, task: Task): Promise<Taken | undefined> {
+async function besides(means: Means, turn: Turn, state: State, task: Task): Promise<Taken | undefined> {
   const clauses = clausesOf(turn.text);
   const questions = clauses.filter(isQuestion);
   const rest = clauses.filter((clause) => !isQuestion(clause)).join(' ');
@@ -75,7 +39,7 @@ async function besides(policy: Policy, turn: Turn, state: State, task: Task): Pr
   if (!differs(turn, task, next)) return undefined;
   const question = { ...turn, text: questions.join(' ') };
   return elsewhere(
-    policy,
+    means,
     question,
     state,
     { ...next, stuck: 0 },
@@ -83,7 +47,7 @@ async function besides(policy: Policy, turn: Turn, state: State, task: Task): Pr
   );
 }
 
-async function withTask(policy: Policy, turn: Turn, state: State, under: Task): Promise<Taken | undefined> {
+async function withTask(means: Means, turn: Turn, state: State, under: Task): Promise<Taken | undefined> {
   const { desk, text } = turn;
   const { count: asNumber, ...task } = under;
   const act = findAct(text);
@@ -91,7 +55,7 @@ async function withTask(policy: Policy, turn: Turn, state: State, under: Task): 
   const isAnswer = !act || act.act === 'any' || (!act.rest && !task.confirming);
   const slotsNow = isAnswer ? text : act.rest;
   const isLeft = task.asked.includes(LEAVE) && act?.act === 'yes' && !act.rest;
-  const acts = await actsIn(policy, turn, state);
+  const acts = await actsIn(means, turn, state);
   const isDropped = acts.drops && !isQuestion(text) && !changes(turn, task, text);
   const isScrapped = says('scraps', text) && act?.act === 'stop' && !isQuestion(text) && !changes(turn, task, act.rest);
   // "Cancel that, 6:45 is insane" names the time only to say what is wrong with it.
@@ -99,7 +63,7 @@ async function withTask(policy: Policy, turn: Turn, state: State, under: Task): 
   if (isLeft || isDropped || isScrapped || isCancelled || (act?.act === 'stop' && !act.rest))
     return told(task.intent, { part: { text: leftOff(toneOf(desk)) } }, task.slots);
   if (act?.act === 'restart') {
-    const fresh = withPerson({ words: {}, own: {} }, policy);
+    const fresh = withPerson({ words: {}, own: {} }, means);
     return told(task.intent, await step(turn, newTask(task.intent, fresh)), fresh);
   }
   if (state.booked && says('moves', text) && !CHANGES.includes(task.intent)) {
@@ -108,7 +72,7 @@ async function withTask(policy: Policy, turn: Turn, state: State, under: Task): 
   }
   const agrees = act?.act === 'yes' || (act?.act === 'continue' && !act.rest);
   if (task.confirming && agrees && !changes(turn, task, act.rest))
-    return withAnswer(policy, turn, state, await finish(turn, task), act.rest);
+    return withAnswer(means, turn, state, await finish(turn, task), act.rest);
   if (task.confirming && act?.act === 'no' && !changes(turn, task, act.rest)) {
     return told(task.intent, whatElse(turn, task), task.slots);
   }
@@ -123,9 +87,9 @@ async function withTask(policy: Policy, turn: Turn, state: State, under: Task): 
   const picked = count ? { ...task, slots: { ...task.slots, partySize: count.number } } : chosenIn(turn, task);
   const chosen = picked ?? (isYes ? firstOffered(turn, task) : undefined);
   if (!chosen && isYes && task.offered?.length) return told(task.intent, askWhichTime(turn, task), task.slots);
-  const next = chosen ?? (await understood(policy, turn, task, applied(turn, task, slotsNow, act?.act)));
+  const next = chosen ?? (await understood(means, turn, task, applied(turn, task, slotsNow, act?.act)));
   const isNew = differs(turn, task, next);
-  const other = await elsewhere(policy, turn, state, task, isNew);
+  const other = await elsewhere(means, turn, state, task, isNew);
   if (other) return other;
   // Whoever agrees to a question that a yes does not answer is asked once more in the same words, and no oftener.
   const isVague = agrees || act?.act === 'continue' || act?.act === 'any' || task.confirming;
@@ -138,7 +102,7 @@ async function withTask(policy: Policy, turn: Turn, state: State, under: Task): 
 }
 
 /** An answer in words that the business does not use names one of the choices by its meaning. */
-async function understood({ understanding }: Policy, turn: Turn, task: Task, next: Task): Promise<Task> {
+async function understood({ understanding }: Means, turn: Turn, task: Task, next: Task): Promise<Task> {
   const capability = turn.capabilities.get(task.intent);
   const isAsked = task.put && (task.asked[0] === task.put.field || task.choosing);
   if (!capability || !isAsked || isQuestion(turn.text)) return next;
@@ -166,12 +130,12 @@ async function finish(turn: Turn, task: Task): Promise<Taken> {
 }
 
 /** "Yes. Is there parking?": what is asked beside the yes is answered after it. */
-async function withAnswer(policy: Policy, turn: Turn, state: State, taken: Taken, text: string): Promise<Taken> {
+async function withAnswer(means: Means, turn: Turn, state: State, taken: Taken, text: string): Promise<Taken> {
   if (!isQuestion(text)) return taken;
-  const { decision, slots } = await understoodIn(policy, { ...turn, text }, state, hearIn(turn, text, []));
+  const { decision, slots } = await understoodIn(means, { ...turn, text }, state, hearIn(turn, text, []));
   const isAnswer = !isOpen(decision) && decision.confidence >= BESIDE && !isDeed(turn, decision.intent);
   if (!isAnswer) return taken;
-  const { part } = await serve(policy, { ...turn, text }, { decision, slots }, { ...state, task: undefined });
+  const { part } = await serve(means, { ...turn, text }, { decision, slots }, { ...state, task: undefined });
   return { ...taken, part: joined([taken.part, part]) };
 }
 
@@ -179,7 +143,7 @@ const isDeed = ({ capabilities }: Turn, intent: string) =>
   CHANGES.includes(intent) || capabilities.get(intent)?.effect === 'write';
 
 /** What a message wants, were nothing under way. */
-async function understoodIn({ understanding }: Policy, turn: Turn, state: State, slots: Slots): Promise<Want> {
+async function understoodIn({ understanding }: Means, turn: Turn, state: State, slots: Slots): Promise<Want> {
   const { desk, capabilities, text } = turn;
   const { focus = [], before = NOTHING_SAID, booked = false, topic } = state;
   const understood = await understanding.understand(text, desk, before);
@@ -187,7 +151,7 @@ async function understoodIn({ understanding }: Policy, turn: Turn, state: State,
   return choose({ ...scene, ...(topic ? { topic } : {}) });
 }
 
-function told(intent: string, { part, task, offer }: Step, slots: Slots, confidence = 1): Taken {
+export function told(intent: string, { part, task, offer }: Step, slots: Slots, confidence = 1): Taken {
   return {
     part,
     intent,
@@ -214,7 +178,6 @@ const LEAVE = 'leave';
 const SURELY = 0.6;
 /** A question beside the matter is answered where it is understood that well. */
 const BESIDE = 0.45;
-const SHORT = 8;
 /** Such words change what is under way; they do not ask about something else. */
 const CHANGES_IT =
   /\b(instead|actually|rather|make (?:it|that)|change|same time|could (?:i|we) (?:do|have|get)|can (?:i|we) (?:do|have|get))\b/i;
@@ -223,14 +186,14 @@ const NO_DIGRESSION = new Set(['general.greeting', 'general.thanks', 'general.go
 
 /** A question beside the matter is answered, and then the matter goes on; another wish takes its place. */
 async function elsewhere(
-  policy: Policy,
+  means: Means,
   turn: Turn,
   state: State,
   task: Task,
   isNew: boolean,
 ): Promise<Taken | undefined> {
   const { text } = turn;
-  const asks = isQuestion(text) || (!isNew && (await actsIn(policy, turn, state)).asks);
+  const asks = isQuestion(text) || (!isNew && (await actsIn(means, turn, state)).asks);
   const heard = hearIn(turn, text, [], task.slots);
   // Whoever is asked which booking it is, and names none, may want something new.
   const isLost = CHANGES.includes(task.intent) && !task.bookingId && !hasWho(heard);
@@ -241,17 +204,17 @@ async function elsewhere(
     const taken = await besideTask(turn, withAsked(turn, task, people.part), task.intent, [people.part]);
     return { ...taken, slots: heard };
   }
-  const { decision, slots: meant } = await understoodIn(policy, turn, state, heard);
+  const { decision, slots: meant } = await understoodIn(means, turn, state, heard);
   if (decision.intent === task.intent || NO_DIGRESSION.has(decision.intent)) return undefined;
   if (MORE_THAN_AN_ANSWER.has(decision.intent) && decision.confidence >= SURELY) {
-    const { part } = await serve(policy, turn, { decision, slots: heard }, state);
+    const { part } = await serve(means, turn, { decision, slots: heard }, state);
     return told(decision.intent, { part }, heard, decision.confidence);
   }
   if (!isSureEnough(decision, isNew, asks)) return undefined;
   if (isDeed(turn, decision.intent))
-    return isNew && !isLost ? undefined : switched(policy, turn, state, task, decision, heard);
+    return isNew && !isLost ? undefined : switched(means, turn, state, task, decision, heard);
   const about = withItsThing(meant, task.slots, text) ?? meant;
-  const { part } = await serve(policy, turn, { decision, slots: about }, { ...state, task: undefined });
+  const { part } = await serve(means, turn, { decision, slots: about }, { ...state, task: undefined });
   const price = decision.intent === 'faq' ? await itsPrice(turn, task.slots) : [];
   const taken = await besideTask(turn, task, decision.intent, [part, ...price], decision.confidence);
   return { ...taken, slots: heard };
@@ -287,7 +250,7 @@ function isSureEnough({ confidence }: Decision, isNew: boolean, asks: boolean): 
 
 /** Whoever asks to cancel what is not booked yet only leaves it off. */
 async function switched(
-  policy: Policy,
+  means: Means,
   turn: Turn,
   state: State,
   task: Task,
@@ -304,7 +267,7 @@ async function switched(
   );
   return told(
     decision.intent,
-    await serve(policy, turn, { decision, slots }, { ...state, task: undefined }),
+    await serve(means, turn, { decision, slots }, { ...state, task: undefined }),
     slots,
     decision.confidence,
   );

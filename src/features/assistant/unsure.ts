@@ -1,11 +1,9 @@
 // What is said where nobody here can tell: something else to try each time, and at last a person who can get back to them.
 import type { Slots } from '../../capability/dialogue.ts';
 import { wordsIn } from '../../guardrails/words.ts';
-import { type Act, findAct } from '../../understanding/fields/acts.ts';
 import { detectLanguage } from '../../understanding/language.ts';
 import { isQuestion } from './clauses.ts';
 import { type Desk, handOver, offersOf, toneOf } from './general.ts';
-import { hearIn } from './hear.ts';
 import { kindlyIn } from './languages.ts';
 import { SURELY, WELL } from './likely.ts';
 import { type Mood, moodOf } from './mood.ts';
@@ -27,20 +25,20 @@ import {
 import type { Decision } from './rank/choose.ts';
 import type { Part } from './reply.ts';
 import { noSlots, type State } from './state.ts';
-import type { Policy, Step, Taken, Turn } from './turn.ts';
+import type { Means, Step, Turn } from './turn.ts';
 
 /** So often in a row it was not understood when they were asked how the team can reach them. */
-const ASKED_CONTACT = 3;
+export const ASKED_CONTACT = 3;
 
 /** First it says so, then it names what it can do, then it asks how to reach them, and then a person takes over. */
-export async function unsure(policy: Policy, turn: Turn, decision: Decision, state: State): Promise<Step> {
+export async function unsure(means: Means, turn: Turn, decision: Decision, state: State): Promise<Step> {
   const { desk } = turn;
   const foreign = offeredIn(state.before?.told ?? '', desk);
   if (foreign) return { part: foreign };
   const misses = (state.unsure ?? 0) + 1;
-  if (misses === 1) return first(turn, decision, await moodOf(policy, turn, state));
+  if (misses === 1) return first(turn, decision, await moodOf(means, turn, state));
   if (misses < ASKED_CONTACT) return choices(desk, decision, state);
-  if (misses === ASKED_CONTACT && !isReachable(policy, state)) return { part: { text: askContact(toneOf(desk)) } };
+  if (misses === ASKED_CONTACT && !isReachable(means, state)) return { part: { text: askContact(toneOf(desk)) } };
   return { part: handOver(desk, "I'm sorry, I can't answer that myself, so I've passed your questions on.") };
 }
 
@@ -106,40 +104,23 @@ const article = (name: string) =>
 type Contact = Pick<Slots, 'name' | 'phone' | 'email'>;
 
 /** Who they are, as far as they or the client have said so. */
-export function contactIn({ customer }: Policy, { task, topic }: State): Contact {
+export function contactIn({ customer }: Means, { task, topic }: State): Contact {
   const { name, phone, email } = { ...topic?.slots, ...task?.slots, ...customer };
   return { ...(name && { name }), ...(phone && { phone }), ...(email && { email }) };
 }
 
-function isReachable(policy: Policy, state: State): boolean {
-  const { phone, email } = contactIn(policy, state);
+function isReachable(means: Means, state: State): boolean {
+  const { phone, email } = contactIn(means, state);
   return Boolean(phone || email);
 }
 
-/** What answers the question how to reach them; whatever else they say, they are served. */
-export async function reached(policy: Policy, turn: Turn, state: State): Promise<Taken | undefined> {
-  if (state.unsure !== ASKED_CONTACT) return undefined;
-  const { desk, text } = turn;
-  const { name, phone, email } = hearIn(turn, text, ['customer.name', 'customer.phone']);
-  const act = findAct(text);
-  const mood = await moodOf(policy, turn, state);
-  const isAnswer = (act && !act.rest && ANSWERS.has(act.act)) || (mood.declines && !isQuestion(text));
-  if (!phone && !email && !isAnswer) return undefined;
-  const said = { ...(name && { name }), ...(phone && { phone }), ...(email && { email }) };
-  const thanks = phone || email ? `Thank you${name ? `, ${name.split(' ')[0]}` : ''}.` : 'No problem.';
-  const slots = { ...noSlots(), ...contactIn(policy, state), ...said };
-  const part = handOver(desk, thanks);
-  return { part, intent: 'general.human', confidence: 1, slots, state: { ...state, unsure: 0 } };
-}
-
-const ANSWERS = new Set<Act>(['yes', 'no', 'stop', 'continue', 'thanks']);
-
 /** Small talk, and what has nothing to do with the business; where something here is meant more surely, that is told. */
 export function sayFriendly(desk: Desk, { text, confidence }: Decision, mood: Mood, isOpen: boolean): Part | undefined {
-  const { social, playful, kind, wantsNothing, tells } = mood;
+  const { social, playful, kind, wantsNothing, starts, tells } = mood;
   const tone = toneOf(desk);
   const isSocial = isQuestion(text) ? playful >= SURELY : social >= 1 - social;
-  const isOutside = isOpen && wantsNothing && confidence >= WELL;
+  const isNoWish = wantsNothing || (!isQuestion(text) && !starts);
+  const isOutside = isOpen && isNoWish && confidence >= WELL;
   const isChat = isOpen ? isSocial || isOutside : isSocial && social > confidence;
   if (!isChat && !(isOpen && tells)) return undefined;
   const said = (isSocial && WARM[kind]) || (isOutside || isQuestion(text) ? chat : toldUs);

@@ -65,7 +65,7 @@ export async function chat(
     request,
     isNew: !found,
   });
-  const understanding = reply && explained(reply, business);
+  const understanding = reply && explained(reply, business, (state ?? {}) as State);
   const details = await detailsOf(ctx, desk, { business, conversation, reply, state, slots: understanding?.slots });
   const understood = { intent: reply?.intent ?? null, confidence: reply?.confidence ?? null };
   const heard = newMessage(conversation, 'customer', asked.message, now, {
@@ -188,12 +188,12 @@ type Said = Partial<Answered> & { engine: string; turn?: ModelTurn };
 function said(embedded: Partial<Answered>, turn: ModelTurn | undefined, status = turn?.draft?.status): Said {
   if (!turn?.draft) return { ...embedded, engine: EMBEDDED, ...(turn ? { turn } : {}) };
   const { state, engine, ...words } = turn.draft;
-  const reply = { ...NOTHING, ...embedded.reply, ...words, receipts: [], status: status ?? 'open' };
+  const reply = { ...NOTHING, ...embedded.reply, ...words, receipts: [], status: status ?? 'open', policy: 'model' };
   return { reply, state, engine, turn };
 }
 
 const UNSAID: Partial<Answered> = {};
-const NOTHING = { intent: 'unknown', confidence: 0, slots: noSlots() };
+const NOTHING = { intent: 'unknown', confidence: 0, slots: noSlots(), considered: [] };
 
 function begin({ workspace, actor, now }: Context<InWorkspace>, business: Business, asked: ChatRequest): Conversation {
   const visitor = actor.kind === 'key' ? actor.visitor : undefined;

@@ -62,7 +62,12 @@ describe('a conversation', () => {
     const headers = { accept: 'text/event-stream' };
     const body = { message: 'hello', explain: true };
     const streamed = await call(service, 'POST', '/api/chat', { key, body, headers });
-    expect((await say('hello', { explain: true })).json.understanding).toMatchObject({ intent: 'general.greeting' });
+    expect((await say('hello', { explain: true })).json.understanding).toMatchObject({
+      intent: 'general.greeting',
+      policy: 'answer',
+      considered: expect.arrayContaining([expect.objectContaining({ intent: 'general.greeting' })]),
+      focus: [],
+    });
     expect(streamed.text).toContain('"understanding":{"intent":"general.greeting"');
     expect((await say('hello')).json).not.toHaveProperty('understanding');
   });

@@ -65,7 +65,17 @@ export const ChatReply = Titled('Chat reply', {
   createdAt: Time(),
   understanding: Type.Optional(
     Type.Object(
-      { intent: Type.String(), confidence: Type.Number(), slots: AnyObject },
+      {
+        intent: Type.String(),
+        confidence: Type.Number(),
+        slots: AnyObject,
+        policy: Type.String({ description: 'What dealt with the message: a guard, a policy or a model' }),
+        considered: Type.Array(
+          Type.Object({ intent: Type.String(), likely: Type.Number(), about: Type.Optional(Type.String()) }),
+          { description: 'What the message could have wanted, the likeliest first' },
+        ),
+        focus: Type.Array(AnyObject, { description: 'What was talked of, the latest first' }),
+      },
       { description: 'With `explain`' },
     ),
   ),

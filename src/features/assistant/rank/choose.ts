@@ -27,7 +27,11 @@ export type Decision = {
   starts: number;
   /** The next likeliest, for asking back. */
   others: string[];
+  /** The likeliest of all that it could want. */
+  considered: Considered[];
 };
+/** Something that could have been meant, and how likely it is. */
+export type Considered = { intent: string; likely: number /** Of what is written, or of the offer. */; about?: string };
 export type Want = { decision: Decision; slots: Slots };
 
 /** Below this it is wrong more often than right, and nobody is told a guess. */
@@ -63,10 +67,11 @@ export function choose(scene: Scene, topic?: { intent: string; slots: Slots; don
     asks: acts('ask') + acts('lookup'),
     starts: acts('start'),
     others,
+    considered: ranked.slice(0, MOST_CONSIDERED).map(toConsidered),
     ...more,
   });
   const nothing = ranked.find(({ candidate }) => candidate.intent === 'unknown')?.likely ?? 0;
-  const isGuess = best.candidate.hit && best.likely < SURELY && best.likely < WORSE * nothing;
+  const isGuess = best.candidate.hit && best.likely < WORSE * nothing;
   if (best.candidate.intent === 'unknown' || best.likely < LEAST || isGuess) {
     const read = readFor(ranked, nothing);
     if (read) return { decision: as('faq', read), slots: scene.slots };
@@ -121,6 +126,13 @@ function limitIn({ understood }: Scene): Hit | undefined {
 
 /** Of two that are about as likely, the one that the reader of conversations takes for the better answer comes first. */
 const byReading = (one: Ranked, other: Ranked) => other.candidate.signal!.answers - one.candidate.signal!.answers;
+
+const MOST_CONSIDERED = 5;
+
+function toConsidered({ candidate: { intent, hit, words }, likely }: Ranked): Considered {
+  const about = hit?.passage.source.title ?? Object.values(words).flat(2)[0]?.name;
+  return { intent, likely: Math.round(likely * 1000) / 1000, ...(about ? { about } : {}) };
+}
 
 type Ranked = { candidate: Candidate; likely: number };
 

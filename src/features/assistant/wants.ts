@@ -1,160 +1,23 @@
-// What to do with a message: go on with what is under way, begin something, or answer a question.
+// What a message wants: usually one thing, sometimes two questions, or an order with a question beside it.
 import type { Slots } from '../../capability/dialogue.ts';
-import { plain } from '../../guardrails/plain.ts';
-import { type Act, findAct } from '../../understanding/fields/acts.ts';
-import { actsIn } from './acts-in.ts';
 import { CHANGES } from './changes.ts';
-import { clausesOf, isQuestion, plainText } from './clauses.ts';
-import { repeated, withOne } from './context.ts';
-import { handOver, isGeneral, offersOf, sayGeneral, toneOf } from './general.ts';
+import { clausesOf, isQuestion } from './clauses.ts';
+import { repeated } from './context.ts';
 import { hearIn } from './hear.ts';
 import { SURELY } from './likely.ts';
-import { type Mood, moodOf } from './mood.ts';
-import { allRight, notKnown, ready, sorryAbout } from './phrases.ts';
 import { type Scene, THING } from './rank/candidates.ts';
-import { choose, type Decision, HALF, type Want, WELL } from './rank/choose.ts';
+import { choose, type Want, WELL } from './rank/choose.ts';
 import { says } from './rank/cues.ts';
-import { joined } from './reply.ts';
-import { isOpen, rounded, serve } from './serve.ts';
-import { merged, noSlots, type State } from './state.ts';
+import { isOpen } from './serve.ts';
+import { merged, type State } from './state.ts';
 import { type Focus, focusAfter, NOTHING_SAID } from './tracker.ts';
-import type { Policy, Step, Taken, Turn } from './turn.ts';
-import { goOn } from './under-way.ts';
+import type { Means, Turn } from './turn.ts';
 import type { Understood } from './understand.ts';
-import { contactIn, reached, sayFriendly } from './unsure.ts';
-
-export async function takeTurn(policy: Policy, given: Turn, state: State): Promise<Taken> {
-  const turn = { ...given, text: plainText(given.text) };
-  const mood = await moodOf(policy, turn, state);
-  if (mood.complains) return complained(policy, turn, state);
-  if ((await actsIn(policy, turn, state)).wantsPerson || WANTS_BOSS.test(turn.text) || isForPeople(turn))
-    return handedOver(policy, turn, state);
-  const answered = (await reached(policy, turn, state)) ?? (await goOn(policy, turn, withoutOffer(state, mood)));
-  return answered ?? (await noted(policy, turn, state)) ?? begin(policy, turn, state, mood);
-}
-
-/** "Ok, sign me up" is no yes to "Shall I ask our team?". */
-function withoutOffer({ offer, ...rest }: State, { starts }: Mood): State {
-  return offer && !(starts && offer.intent === 'general.human') ? { ...rest, offer } : rest;
-}
-
-/** A bare yes or no where nothing was asked is no question that a model could answer. */
-async function noted(policy: Policy, turn: Turn, state: State): Promise<Taken | undefined> {
-  const { desk, text } = turn;
-  const act = findAct(text);
-  if (!act || act.rest || act.act === 'thanks') return undefined;
-  // "Cool, put me down": of what was told, though nothing was proposed.
-  if (!DECLINES.has(act.act) && (await actsIn(policy, turn, state)).starts) return undefined;
-  // "Scrap that, cancel it", once it is booked.
-  if (state.booked && (/\bcancel\b/i.test(text) || (!state.unsure && says('scraps', text)))) return undefined;
-  const part = DECLINES.has(act.act)
-    ? { text: allRight(toneOf(desk)) }
-    : { text: ready(toneOf(desk)), suggestions: offersOf(desk) };
-  const intent = DECLINES.has(act.act) ? 'general.thanks' : 'general.greeting';
-  return { part, intent, confidence: 0.6, slots: noSlots(), state };
-}
-
-const DECLINES = new Set<Act>(['no', 'stop', 'wait']);
-
-const WANTS_BOSS = /\b(?:want|need|get me|speak|talk|see|call)\b.{0,30}\b(?:manager|supervisor|owner|boss)\b/i;
-
-/** The owner keeps some things to people. */
-function isForPeople({ text, ctx: { business } }: Turn): boolean {
-  const kept = (business.safety?.personWords ?? []).map(plain).filter((words) => words.trim());
-  return kept.some((words) => plain(text).includes(words));
-}
-
-const handedOver = (policy: Policy, { desk, text }: Turn, state: State): Taken => ({
-  part: sayGeneral('general.human', desk, noSlots(), text),
-  intent: 'general.human',
-  confidence: 1,
-  slots: { ...noSlots(), ...contactIn(policy, state) },
-  state: { ...state, unsure: 0 },
-});
-
-function complained(policy: Policy, turn: Turn, state: State): Taken {
-  const { words } = hearIn(turn, turn.text, []);
-  const part = handOver(turn.desk, sorryAbout(toneOf(turn.desk), thingIn(words)));
-  return { ...handedOver(policy, turn, state), part, intent: 'general.complaint' };
-}
-
-const OFFERED = new Set(['item', 'service', 'class']);
-
-/** What went wrong is named where it is the one thing that was named. */
-function thingIn(words: Slots['words']): string | undefined {
-  const named = focusAfter([], words, {}).filter(({ slot }) => OFFERED.has(slot));
-  return named.length === 1 && isSaid(named[0]!, words) ? named[0]!.name : undefined;
-}
-
-const isSaid = ({ slot, name }: Focus, words: Slots['words']): boolean =>
-  words[slot]!.flat().some(({ said }) => said.toLowerCase() === name.toLowerCase());
-
-/** Small talk is answered in kind, leaves all as it was, and is nothing that was not understood. */
-function chatted({ desk }: Turn, state: State, { decision, slots }: Want, mood: Mood): Taken | undefined {
-  if (decision.facility || (!isOpen(decision) && decision.intent !== 'faq')) return undefined;
-  const part = sayFriendly(desk, decision, mood, isOpen(decision));
-  const intent = mood.kind === 'praise' ? 'general.thanks' : 'unknown';
-  return (
-    part && { part, intent, confidence: rounded(decision.confidence), slots, state: { ...state, offer: undefined } }
-  );
-}
-
-/** A message that continues nothing: each thing that it wants is answered, what is to be done comes last. */
-async function begin(policy: Policy, turn: Turn, state: State, mood: Mood): Promise<Taken> {
-  const wants = await wantsOf(policy, turn, state);
-  const chat = wants.length === 1 ? chatted(turn, state, wants[0]!, mood) : undefined;
-  if (chat) return chat;
-  const isLetter = wants.length >= LETTER;
-  const isLeft = ({ decision }: Want) =>
-    wants.length > 1 && ((isOpen(decision) && !decision.facility) || (isLetter && isGuess(decision)));
-  const left = wants.filter(isLeft).map(({ decision }) => decision.text);
-  const steps: (Step & { want: Want })[] = [];
-  const deed = wants.findLast((want) => isDeed(want, turn));
-  for (const want of wants) {
-    // What only people can do is offered to be passed on where nothing else is proposed.
-    const decision = deed && want !== deed ? { ...want.decision, starts: 0 } : want.decision;
-    const known = () => serve(policy, { ...turn, text: decision.text }, { ...want, decision }, state);
-    steps.push({ ...(isLeft(want) ? { part: notKnown(left) } : await known()), want });
-  }
-  const last = steps.findLast(({ task }) => task) ?? steps.at(-1)!;
-  const others = steps.filter((step) => step !== last);
-  const ordered = [...others.filter(({ want }) => !isLeft(want)), ...others.filter(({ want }) => isLeft(want)), last];
-  const { decision, slots } = last.want;
-  // Who works here is told whatever else was understood.
-  const unsure = steps.every(({ want, part }) => isOpen(want.decision) && !part.sources?.length)
-    ? (state.unsure ?? 0) + 1
-    : 0;
-  return {
-    part: joined(
-      ordered.map(({ part }) => part),
-      isLetter ? '\n\n' : ' ',
-    ),
-    intent: decision.intent,
-    confidence: rounded(decision.confidence),
-    slots: last.task?.slots ?? slots,
-    state: { task: last.task, offer: last.offer, unsure, topic: withOne(topicOf(last.want, state), last, state) },
-  };
-}
-
-/** So many answers are easier to read in paragraphs. */
-const LETTER = 3;
-
-/** Among many answers one that is beside the point costs more than one that is left to the team. */
-const isGuess = ({ hit, confidence, answers = 0 }: Decision) =>
-  hit !== undefined && answers < (confidence >= SURELY ? HALF : WELL);
-
-/** Small talk and answers of the house leave the topic as it was. */
-function topicOf({ decision, slots }: Want, { topic }: State): State['topic'] {
-  if (isOpen(decision) || decision.intent === 'faq') return topic;
-  if (isGeneral(decision.intent) && decision.intent !== 'general.hours') return topic;
-  return { intent: decision.intent, slots };
-}
 
 const SMALL_TALK = new Set(['general.greeting', 'general.thanks', 'general.goodbye', 'general.identity']);
 const LIKELY = 0.4;
 
-/** What a message wants: usually one thing, sometimes two questions, or an order with a question beside it. */
-async function wantsOf({ understanding }: Policy, turn: Turn, state: State): Promise<Want[]> {
+export async function wantsOf({ understanding }: Means, turn: Turn, state: State): Promise<Want[]> {
   const { desk, text } = turn;
   const clauses = clausesOf(text);
   const [all, rest] = await Promise.all([
@@ -247,7 +110,7 @@ function inTurn(turn: Turn, state: State, sentences: readonly Understood[], heal
 }
 
 /** Something is to be done. */
-const isDeed = ({ decision: { intent } }: Want, { capabilities }: Turn): boolean =>
+export const isDeed = ({ decision: { intent } }: Want, { capabilities }: Turn): boolean =>
   capabilities.get(intent)?.effect === 'write' || CHANGES.includes(intent);
 
 /** Whether there is room is told with the booking. */
