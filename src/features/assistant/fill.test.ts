@@ -77,7 +77,7 @@ it('keeps a plan of the insurance only with its own insurer', () => {
 describe('a change of mind', () => {
   it('goes back to the day that was named before', () => {
     const asked = newTask('salon.book', { ...noSlots(), date: '2026-11-18', words: saying('service', 'Balayage') });
-    const [monday, back] = ['wait i meant monday', 'no sorry wednesday is right'];
+    const [monday, back] = ['wait i meant monday the 23rd', 'no sorry wednesday is right'];
     const moved = applied(turnOf('salon', monday), asked, monday);
     expect(moved.slots.date).toBe('2026-11-23');
     expect(applied(turnOf('salon', back), moved, back).slots.date).toBe('2026-11-18');

@@ -87,7 +87,7 @@ export async function serve(policy: Policy, turn: Turn, { decision, slots: said 
   const { limit: bearing } = decision;
   const { understanding } = policy;
   const known = await withSaidBefore(understanding, turn, capability, slots, state);
-  const meant = await withMeant(understanding, turn, capability, known);
+  const meant = await withMeant(understanding, turn, capability, known, state);
   const wished = withSpokenOf(turn, capability, meant, state);
   const task = begun(turn, capability.name, withPerson(wished, policy), { bearing, before: state.before });
   const step = await advance(turn, task);
