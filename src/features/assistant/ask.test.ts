@@ -14,7 +14,7 @@ it('asks in other words the second time, and offers a person after that', async 
   const first = choose(turn, newTask('salon.book'), { slot: 'service', among });
   expect(first.part.text).toBe('Which service would you like: Balayage or Blowout?');
   const second = choose(turn, first.task!, { slot: 'service', among });
-  expect(second.part.text).toMatch(/^Which of these would it be: Balayage or Blowout\? If you're not sure/);
+  expect(second.part.text).toMatch(/^Which service would it be: Balayage or Blowout\? If you're not sure/);
   const third = choose(turn, second.task!, { slot: 'service', among });
   expect(third).toMatchObject({ offer: { intent: 'general.human' } });
   expect(third.task).toBeUndefined();

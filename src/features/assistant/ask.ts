@@ -43,10 +43,14 @@ export async function ask(
 }
 
 /** Which of the things that a word of theirs could mean. */
-export function choose(turn: Turn, task: Task, { slot, among }: { slot: string; among: Said[] }): Step {
+export function choose(
+  turn: Turn,
+  task: Task,
+  { slot, among, field = slot }: { slot: string; among: Said[]; field?: string },
+): Step {
   const names = among.slice(0, MOST_CHOICES).map(({ name }) => name);
-  const text = `${ASKED_AS[slot] ?? 'Which one'} would you like: ${turn.say.choices(names)}?`;
-  return put(turn, { ...task, asked: [slot], choosing: { slot, among } }, slot, names, text);
+  const text = `${ASKED_AS[field] ?? ASKED_AS[slot] ?? 'Which one'} would you like: ${turn.say.choices(names)}?`;
+  return put(turn, { ...task, asked: [slot], choosing: { slot, among } }, field, names, text);
 }
 
 const ASKED_AS: Record<string, string> = {
@@ -56,6 +60,8 @@ const ASKED_AS: Record<string, string> = {
   plan: 'Which plan',
   pharmacy: 'Which pharmacy',
   area: 'Which area',
+  visitType: 'Which visit',
+  occurrenceId: 'Which class',
 };
 
 /** The first time as it is; then so that a word is enough for an answer; and whoever was asked twice is offered a person. */
@@ -65,7 +71,7 @@ function put({ say }: Turn, task: Task, field: string, choices: string[], text: 
   const next = { ...task, put: { field, times } };
   if (times === 1) return { part: { text, suggestions: shown }, task: next };
   if (times === 2) {
-    const which = `Which of these would it be: ${say.choices(shown)}? If you're not sure, just say so.`;
+    const which = `${ASKED_AS[field] ?? 'Which one'} would it be: ${say.choices(shown)}? If you're not sure, just say so.`;
     return { part: { text: which, suggestions: [...shown, NOT_SURE] }, task: next };
   }
   return {

@@ -30,7 +30,7 @@ export function repeated(want: Want, state: State, turn: Turn): Want {
   // "Is there another one?" asks when else, of what was booked.
   const again = clausesOf(decision.text).find((clause) => says('again', clause)) ?? '';
   const { date, time } = hearIn(turn, again, []);
-  const asksElse = topic.done && isQuestion(again) && !date && !time && !FOR_ANOTHER.test(again);
+  const asksElse = topic.done && isQuestion(again) && !FOR_ANOTHER.test(again) && !date && !time;
   if (asksElse) return { decision, slots: withoutTime(slots) };
   if (says('again', decision.text) && (decision.intent === topic.intent || isMore)) {
     const before = FOR_ANOTHER.test(decision.text) ? withoutPerson(topic.slots) : topic.slots;

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { meantAmong } from './meant.ts';
+import { meantAmong, talkedAbout } from './meant.ts';
+import { noSlots } from './state.ts';
 
 const near = (name: string, answers: number) => ({ answers, thing: { slot: 'service', id: name, name, text: name } });
 
@@ -10,4 +11,19 @@ it.each([
   ['nothing where nothing is on offer', [], undefined],
 ])('takes %s', (_, signals, name) => {
   expect(meantAmong(signals)?.name).toBe(name);
+});
+
+const [cut, fade] = ['Scissor Cut', 'Skin Fade'].map((name) => ({ slot: 'service', id: name, name }));
+
+it.each([
+  ['the one thing that they spoke of', { focus: [cut!] }, 'Scissor Cut'],
+  ['none of two', { focus: [cut!, fade!] }, undefined],
+  ['nothing that only we named', { focus: [{ ...cut!, told: true as const }] }, undefined],
+  [
+    'nothing that is booked',
+    { focus: [cut!], topic: { intent: 'salon.book', slots: noSlots(), done: true } },
+    undefined,
+  ],
+])('takes %s', (_, state, name) => {
+  expect(talkedAbout('service', state, () => true)?.name).toBe(name);
 });

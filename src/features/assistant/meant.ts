@@ -22,20 +22,31 @@ export async function withMeant(
   turn: Turn,
   capability: AnyCapability,
   slots: Slots,
+  state: Pick<State, 'focus' | 'topic'> = {},
 ): Promise<Slots> {
   const slot = BOOKED.find((each) => takenBy(capability).has(each));
   if (!slot || isClear(slots, slot)) return slots;
   const understood = await understanding.understand(turn.text, turn.desk);
   const named = (slots.words[slot] ?? []).flat().map(({ id }) => id);
-  const one = meantAmong(
-    understood.signals.filter(({ thing }) => thing?.slot === slot && (named.length === 0 || named.includes(thing.id))),
-  );
+  const isNamed = (id: string) => named.length === 0 || named.includes(id);
+  const near = understood.signals.filter(({ thing }) => thing?.slot === slot && isNamed(thing.id));
+  const one = meantAmong(near) ?? talkedAbout(slot, state, isNamed);
   return one ? { ...slots, words: { ...slots.words, [slot]: [[one]] } } : slots;
 }
 
 /** Something of its own was named for it: a word, a part of the offer, or several things at once. */
 const isClear = ({ words }: Slots, slot: string): boolean =>
   words.category !== undefined || (words[slot] ?? []).some(({ length }) => length === 1);
+
+/** "How much is a scissor cut?" "Can Kasia do me one on Friday?": the one thing that the customer spoke of, until it is booked. */
+export function talkedAbout(
+  slot: string,
+  { focus = [], topic }: Pick<State, 'focus' | 'topic'>,
+  isNamed: (id: string) => boolean,
+): Said | undefined {
+  const [one, another] = focus.filter((each) => each.slot === slot && !each.told && isNamed(each.id));
+  return one && !another && !topic?.done ? { id: one.id, name: one.name, said: one.name } : undefined;
+}
 
 /** The one that is likely meant, where no other is nearly as likely. */
 export function meantAmong(signals: readonly Pick<Signal, 'answers' | 'thing'>[]): Said | undefined {
@@ -58,20 +69,10 @@ export async function withSaidBefore(
   slots: Slots,
   { before, topic }: State,
 ): Promise<Slots> {
-  const thing = topic && !topic.done ? talkedOf(capability, slots, topic.slots) : undefined;
-  if (thing) return { ...slots, words: { ...thing, ...slots.words } };
   const isNew = slots.date || slots.time || slots.days || slots.window || Object.keys(slots.words).length > 0;
   if (isNew || topic || !before?.said) return slots;
   const { date, time, window, days, partySize, words } = hearIn(turn, before.said, []);
   const earlier = JSON.parse(JSON.stringify({ date, time, window, days, partySize }));
   const meant = await withMeant(understanding, { ...turn, text: before.said }, capability, { words, own: {} });
   return merged({ ...earlier, words: meant.words, own: {} }, slots);
-}
-
-/** "Can Kasia do me one on Friday?", after the price of a scissor cut. */
-function talkedOf(capability: AnyCapability, slots: Slots, { words }: Slots): Slots['words'] | undefined {
-  const slot = BOOKED.find((each) => takenBy(capability).has(each));
-  if (!slot || slots.words[slot] || slots.words.category) return undefined;
-  const [one, another] = words[slot] ?? [];
-  return one?.length === 1 && !another ? { [slot]: [one] } : undefined;
 }

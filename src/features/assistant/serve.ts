@@ -74,7 +74,7 @@ export async function serve(means: Means, turn: Turn, { decision, slots: said }:
   const { limit: bearing } = decision;
   const { understanding } = means;
   const known = await withSaidBefore(understanding, turn, capability, slots, state);
-  const meant = await withMeant(understanding, turn, capability, known);
+  const meant = await withMeant(understanding, turn, capability, known, state);
   const wished = withSpokenOf(turn, capability, meant, state);
   const started = begun(turn, capability.name, withPerson(wished, means), { bearing, before: state.before });
   // "And one for my sister too", once the first is booked: nobody comes after her.

@@ -129,13 +129,13 @@ export const passOn = ({ desk }: Turn): Part =>
 function unclearWord(
   { dialogue, choice }: AnyCapability,
   { slots }: Task,
-): { slot: string; among: Said[] } | undefined {
+): { slot: string; among: Said[]; field: string } | undefined {
   for (const [slot, field] of Object.entries(dialogue.words ?? {})) {
     const mentions = slots.words[slot] ?? [];
     const unclear = mentions.find((meanings) => meanings.length > 1);
-    if (unclear && !mentions.some((meanings) => meanings.length === 1)) return { slot, among: unclear };
+    if (unclear && !mentions.some((meanings) => meanings.length === 1)) return { slot, among: unclear, field };
     const clear = allOf({ words: { [slot]: mentions }, own: {} }, slot);
-    if (clear.length > 1 && !unclear && !choice?.includes(field)) return { slot, among: clear };
+    if (clear.length > 1 && !unclear && !choice?.includes(field)) return { slot, among: clear, field };
   }
   return undefined;
 }
