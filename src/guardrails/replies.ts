@@ -130,14 +130,11 @@ function forMedicalQuestion({ businessName, health }: Place): DangerReply {
 
 function forSuitable(place: Place): DangerReply {
   if (place.health) return forMedicalQuestion(place);
-  const text = `${ASK_DOCTOR} Shall I pass your question on to the team at ${place.businessName}?`;
+  const text =
+    `I’m not able to judge whether that’s right for you: please check with your doctor first. ` +
+    `Shall I pass your question on to the team at ${place.businessName}?`;
   return { text, intent: 'safety.refused', handoff: false, suggestions: [PERSON] };
 }
-
-const ASK_DOCTOR = `I’m not able to judge whether that’s right for you: please check with your doctor first.`;
-
-/** Beside the answers to the rest of a letter. */
-export const sayAskDoctor = (formal: boolean): string => (formal ? formally(ASK_DOCTOR) : ASK_DOCTOR);
 
 function forReaction({ businessName, country }: Place): DangerReply {
   const text =

@@ -4,7 +4,7 @@ import { type Business, countryOf } from '../../capability/document.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
 import { type Danger, guardInput } from '../../guardrails/danger.ts';
 import { compilePatterns } from '../../guardrails/phrases.ts';
-import { answerDanger, sayAskDoctor, sayIfUrgent } from '../../guardrails/replies.ts';
+import { answerDanger, sayIfUrgent } from '../../guardrails/replies.ts';
 import { NO_RISK, type Risk } from '../../guardrails/risk.ts';
 import { recordedIn } from '../../kernel/events.ts';
 import { recent } from '../../kernel/recent.ts';
@@ -13,7 +13,7 @@ import { type Act, findAct } from '../../understanding/fields/acts.ts';
 import { detectLanguage } from '../../understanding/language.ts';
 import { sayCare } from './care.ts';
 import { CHANGES } from './changes.ts';
-import { clausesOf, isQuestion, plainText } from './clauses.ts';
+import { isQuestion, plainText } from './clauses.ts';
 import type { Desk } from './general.ts';
 import { hear } from './hear.ts';
 import type { Hit, Shelf } from './knowledge.ts';
@@ -99,8 +99,7 @@ export function createAssistant({ encoder }: { encoder: Encoder }): Assistant {
       const reply: Reply = { ...SAID, ...care, intent: 'faq', confidence: 0.8, policy: 'care' };
       return { reply, state: { ...kept, turns: turns + 1 }, certainty: 'firm' };
     }
-    const leaves = danger !== undefined && isOneOfMany(danger, message) && visitOf(industry) === undefined;
-    if (danger && !leaves && !(await isServed(understanding, desk, danger, message))) {
+    if (danger && !(await isServed(understanding, desk, danger, message))) {
       // "Would you like an appointment?", or to be passed on, may be answered with a plain yes.
       const intent = danger.kind === 'medical-advice' ? (visitOf(industry) ?? 'general.human') : undefined;
       const offer = intent ? { offer: { intent, slots: noSlots() } } : {};
@@ -132,8 +131,7 @@ export function createAssistant({ encoder }: { encoder: Encoder }): Assistant {
       ctx.log.error({ intent }, 'a claim without a receipt, or a contact that nobody knows, was held back'),
     );
     const place = { language: detectLanguage(message), country: countryOf(ctx.business) };
-    const advised = leaves ? `${sayAskDoctor(ctx.business.tone === 'formal')}\n\n${said}` : said;
-    const text = urgent ? `${advised} ${sayIfUrgent(urgent, place)}` : advised;
+    const text = urgent ? `${said} ${sayIfUrgent(urgent, place)}` : said;
     const judged = judgedBy(needs, ctx.business, industry);
     const { suggestions, sources } = fitting({ suggestions: [], sources: [], ...part }, judged);
     const status = part.handoff ? 'handoff' : 'open';
@@ -171,12 +169,6 @@ const tellsCodes = ({ task }: State, industry: AnyIndustry | undefined) =>
 
 const visitOf = (industry: AnyIndustry | undefined) =>
   industry?.capabilities.find(({ health, wish }) => health && wish)?.name;
-
-const LETTER = 5;
-
-/** A letter that asks more than whether something is right for somebody is answered in all else. */
-const isOneOfMany = (danger: Danger, message: string): boolean =>
-  danger.kind === 'medical-advice' && danger.about === 'suitable' && clausesOf(plainText(message)).length >= LETTER;
 
 /** Advice that the practice has written down itself, or a wish to be seen, is no advice of ours. */
 async function isServed(understanding: Understanding, desk: Desk, danger: Danger, message: string): Promise<boolean> {
