@@ -71,7 +71,9 @@ export function createAssistant({ encoder }: { encoder: Encoder }): Assistant {
     async reply(ctx, asked) {
       const answered = await answer(ctx, asked);
       const { business, now } = ctx;
-      const listen = (text: string) => hear(text, { business, industry: asked.industry, now, asked: [] }).words;
+      // In the very way that the turn has read them: what was read once is known.
+      const about = { business, industry: asked.industry, now, asked: [], house: asked.businessName };
+      const listen = (text: string) => hear(text, about).words;
       const message = plainText(asked.message);
       const focus = focusAfter(asked.state.focus ?? [], listen(message), listen(answered.reply.text));
       const before = lastSaid(message, answered.reply.text);
@@ -91,7 +93,8 @@ export function createAssistant({ encoder }: { encoder: Encoder }): Assistant {
     const { needs: _, ...rest } = state;
     const kept: State = { ...rest, ...remembered };
     const turns = desk.turn;
-    const { words } = hear(message, { business: ctx.business, industry, now: ctx.now, asked: [] });
+    const about = { business: ctx.business, industry, now: ctx.now, asked: [], house: businessName };
+    const { words } = hear(message, about);
     const risk = namesOnly(message, words) ? NO_RISK : await understanding.assess(message);
     const { danger, urgent } = guardInput(message, { industry: industry?.name ?? '', businessName }, risk);
     const care = await sayCare(understanding, desk, message, danger);
@@ -177,7 +180,7 @@ async function isServed(understanding: Understanding, desk: Desk, danger: Danger
   const understood = await understanding.understand(message, desk);
   const [hit] = await understanding.search(message, desk);
   if (hit?.passage.source.kind === 'faq' && hit.score >= WRITTEN) return true;
-  const { date, days, soonest } = hear(message, { business, industry, now, asked: [] });
+  const { date, days, soonest } = hear(message, { business, industry, now, asked: [], house: desk.businessName });
   return Boolean(date || days || soonest) && understood.ranked[0]?.intent === visitOf(industry);
 }
 

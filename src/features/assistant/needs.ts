@@ -10,15 +10,23 @@ import type { State } from './state.ts';
 
 export type Needs = Slots['words'];
 
-type Told = { business: Business; industry: AnyIndustry | undefined; now: Date; message: string; state: State };
+type Told = {
+  business: Business;
+  industry: AnyIndustry | undefined;
+  businessName: string;
+  now: Date;
+  message: string;
+  state: State;
+};
 
 /** What is in force once a message was read. */
-export function needsAfter({ business, industry, now, message, state }: Told): Needs {
+export function needsAfter({ business, industry, businessName, now, message, state }: Told): Needs {
   const before = state.needs ?? {};
   const after = industry?.needs?.after;
   if (!after || !business[industry.name]) return before;
+  const about = { business, industry, now, asked: [], house: businessName };
   const read = (texts: readonly string[]) =>
-    texts.reduce((needs, text) => after(needs, text, hear(text, { business, industry, now, asked: [] })), before);
+    texts.reduce((needs, text) => after(needs, text, hear(text, about)), before);
   const text = plainText(message);
   const clauses = clausesOf(text);
   const needs = read(clauses);

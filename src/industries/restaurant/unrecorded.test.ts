@@ -207,7 +207,7 @@ describe('whatever is said', () => {
         fc.constantFrom(...asked),
         ({ word, id }, tell, slips, ask) => {
           const message = tell(slips ? slipped(word) : word);
-          const known = needsAfter({ business, industry, now, message, state: {} });
+          const known = needsAfter({ business, industry, businessName: business.name, now, message, state: {} });
           expect(Object.keys(known), message).not.toEqual([]);
           const slots = withNeeds(heard(ask), known);
           const menuTold = showMenu.dialogue.answer!(slots, about(ask), say);
