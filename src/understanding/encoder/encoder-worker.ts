@@ -93,6 +93,7 @@ const CLS = 101;
 const SEP = 102;
 const OF_ENTRY = 64;
 const OF_MESSAGE = 64;
+const OF_END = 24;
 const bare = (text: string) => tokenizer.encode(text).ids.slice(1, -1);
 const cut = (ids: number[], head: number, tail: number) =>
   ids.length <= head + tail ? ids : [...ids.slice(0, head), ...(tail ? ids.slice(-tail) : [])];
@@ -100,14 +101,23 @@ const cut = (ids: number[], head: number, tail: number) =>
 /** What was said and told before stands on lines of its own. */
 async function readTurn(text: string, parts: readonly string[]): Promise<Reading> {
   const [said = '', told = '', message = ''] = text.split('\n');
+  // The model was trained on parts of these lengths (models/context).
+  const before = [...cut(bare(said), 24, 0), ...cut(bare(told), 28, 20)];
+  const left = before.length ? [CLS, ...before, SEP] : [CLS];
+  const room = Math.min(OF_MESSAGE, LONGEST - left.length - 1);
+  const after = (tokens: number[], spans: readonly Span[] = []) =>
+    read(
+      [...left, ...cut(tokens, room - OF_END, OF_END), SEP],
+      before.length ? left.length : 0,
+      spans.map(([from, to]): Span => [left.length + from, left.length + to]),
+    );
   const { ids, spans } = tokensIn(message, parts);
-  if (ids.length <= OF_MESSAGE) return readAfter(said, told, ids, spans);
+  if (ids.length <= room) return after(ids, spans);
   // A letter is longer than the model reads at once: each part of it is read behind the one before it.
-  const readings: Reading[] = [await readAfter(said, told, ids)];
+  const readings: Reading[] = [await after(ids)];
   for (const [at, [from, to]] of spans.entries()) {
-    const start = Math.max(spans[at - 1]?.[0] ?? from, to - OF_MESSAGE);
-    const read = await readAfter(said, told, ids.slice(start, to), [[Math.max(0, from - start), to - start]]);
-    readings.push(partOf(read));
+    const start = Math.max(spans[at - 1]?.[0] ?? from, to - room);
+    readings.push(partOf(await after(ids.slice(start, to), [[Math.max(0, from - start), to - start]])));
   }
   const all = (of: keyof Reading) => Float32Array.from(readings.flatMap((reading) => [...reading[of]]));
   return { vector: all('vector'), acts: all('acts'), intents: all('intents') };
@@ -118,15 +128,6 @@ const partOf = ({ vector, acts, intents }: Reading): Reading => {
   const second = (of: Float32Array) => of.slice(of.length / 2);
   return { vector: second(vector), acts: second(acts), intents: second(intents) };
 };
-
-/** The model was trained on parts of these lengths (models/context). */
-function readAfter(said: string, told: string, message: number[], spans: readonly Span[] = []): Promise<Reading> {
-  const before = [...cut(bare(said), 24, 0), ...cut(bare(told), 28, 20)];
-  const left = before.length ? [CLS, ...before, SEP] : [CLS];
-  const own = spans.map(([from, to]): Span => [left.length + from, left.length + to]);
-  const ids = [...left, ...cut(message, OF_MESSAGE - 24, 24), SEP];
-  return read(ids, before.length ? left.length : 0, own);
-}
 
 /** The tokens of a message, and where its parts stand among them. */
 function tokensIn(message: string, parts: readonly string[]) {

@@ -72,6 +72,16 @@ describe('a message in its conversation', () => {
     expect(cosine(after!.vector, before!.vector)).toBeLessThan(0.95);
   });
 
+  it.each([
+    ['a letter', 20],
+    ['a little longer than fits behind so much', 3],
+  ])('may be %s, after much that was said', async (_, times) => {
+    const much = 'We have a lot to say about that, and it takes a while. '.repeat(20);
+    const letter = `${'We are coming all the way from Leeds. '.repeat(times)}${message}`;
+    const readings = await encoder.read(letter, { said: much, told: much }, parts);
+    expect(readings.map(({ vector }) => vector.length)).toEqual([384, 384, 384]);
+  });
+
   it('may be a letter, longer than is read at once', async () => {
     const letter = `${'We are coming all the way from Leeds for a birthday. '.repeat(20)}${message}`;
     const readings = await encoder.read(letter, NOTHING, parts);
