@@ -121,14 +121,17 @@ export const askContact = (tone: Tone) =>
     ? 'I am sorry, our team will have to answer that. May I take your name and a phone number or email address? I will then pass your questions on.'
     : "I'm sorry, our team will have to answer that one. Could I take your name and a phone number or email? Then I'll pass your questions on, and they can get back to you.";
 
-/** Some of several questions. */
+/** Some of several questions. A question is named in the customer's words; half a sentence would read like a slip. */
 export const notKnown = (questions: readonly string[]) => {
-  const quoted = questions.map((question) => `“${question.trim().replace(/^(?:and|also|oh)\b[\s,]*/i, '')}”`);
-  return {
-    text: `About ${quoted.join(', ').replace(/, (?=“[^“]*$)/, ' and ')} I'm afraid I have nothing here; our team can tell you.`,
-    suggestions: [PERSON],
-  };
+  const asked = questions.map((question) => question.trim().replace(/^(?:and|also|oh)\b[\s,]*/i, ''));
+  const isNamed = asked.every((question) => question.endsWith('?') && question.split(/\s+/).length >= A_QUESTION);
+  const quoted = asked.map((question) => `“${question}”`).join(', ');
+  const what = isNamed
+    ? `As for ${quoted.replace(/, (?=“[^“]*$)/, ' and ')}, I don't have that here`
+    : `I don't have an answer to ${asked.length > 1 ? 'some of your questions' : 'the rest of your message'} here`;
+  return { text: `${what}, but our team can tell you.`, suggestions: [PERSON] };
 };
+const A_QUESTION = 4;
 
 /** What only people here can do. */
 export const askTeam = (tone: Tone) =>

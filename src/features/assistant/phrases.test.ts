@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { notKnown } from './phrases.ts';
+
+it.each([
+  [['Do you sell gift cards?'], "As for “Do you sell gift cards?”, I don't have that here, but our team can tell you."],
+  [
+    ['Is there a sauna here?', 'and can I bring a friend?'],
+    "As for “Is there a sauna here?” and “can I bring a friend?”, I don't have that here, but our team can tell you.",
+  ],
+  [['is there smthn for me'], "I don't have an answer to the rest of your message here, but our team can tell you."],
+  [
+    ['something quiet', 'Do you do refills here?'],
+    "I don't have an answer to some of your questions here, but our team can tell you.",
+  ],
+])('says what is not known of %j', (questions, text) => {
+  expect(notKnown(questions)).toMatchObject({ text });
+});
