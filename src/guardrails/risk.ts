@@ -31,12 +31,14 @@ export type Risk = {
   /** How likely they are angry, and how likely they abuse somebody. */
   angry: number;
   abusive: number;
+  /** How likely they tell of, or ask about, an allergy or an intolerance. */
+  allergy: number;
   /** They want to talk to a human being. */
   wantsPerson: boolean;
 };
 
 /** Where there is nothing to hear. */
-export const NO_RISK: Risk = { kind: 'emergency', level: 'none', angry: 0, abusive: 0, wantsPerson: false };
+export const NO_RISK: Risk = { kind: 'emergency', level: 'none', angry: 0, abusive: 0, allergy: 0, wantsPerson: false };
 
 /** By the messages that were held back in training (models/risk/NOTICE.md). */
 const ALARM = 0.7;
@@ -49,5 +51,8 @@ export function readRisk(likely: ArrayLike<number>): Risk {
   const grave = GRAVE.reduce((sum, kind) => sum + of(kind), 0);
   const kind = GRAVE.reduce((best, each) => (of(each) > of(best) ? each : best));
   const level = grave >= ALARM ? 'alarm' : grave >= CAUTION ? 'caution' : grave >= CALM ? 'none' : 'calm';
-  return { kind, level, angry: of('angry'), abusive: of('abuse'), wantsPerson: of('handoff') >= WANTS_PERSON };
+  return {
+    ...{ kind, level, angry: of('angry'), abusive: of('abuse'), allergy: of('allergy') },
+    wantsPerson: of('handoff') >= WANTS_PERSON,
+  };
 }

@@ -96,6 +96,8 @@ export function createAssistant({ encoder }: { encoder: Encoder }): Assistant {
     const about = { business: ctx.business, industry, now: ctx.now, asked: [], house: businessName };
     const { words } = hear(message, about);
     const risk = namesOnly(message, words) ? NO_RISK : await understanding.assess(message);
+    const isAllergic = !industry?.needs && (state.allergy || risk.allergy >= SURELY);
+    const allergy = isAllergic ? { allergy: true as const } : {};
     const { danger, urgent } = guardInput(message, { industry: industry?.name ?? '', businessName }, risk);
     const care = await sayCare(understanding, desk, message, danger);
     if (care) {
@@ -134,7 +136,8 @@ export function createAssistant({ encoder }: { encoder: Encoder }): Assistant {
       ctx.log.error({ intent }, 'a claim without a receipt, or a contact that nobody knows, was held back'),
     );
     const place = { language: detectLanguage(message), country: countryOf(ctx.business) };
-    const text = urgent ? `${said} ${sayIfUrgent(urgent, place)}` : said;
+    const safe = isAllergic && isOfGoods(turn, intent) ? `${said} ${NOT_RECORDED}` : said;
+    const text = urgent ? `${safe} ${sayIfUrgent(urgent, place)}` : safe;
     const judged = judgedBy(needs, ctx.business, industry);
     const { suggestions, sources } = fitting({ suggestions: [], sources: [], ...part }, judged);
     const status = part.handoff ? 'handoff' : 'open';
@@ -142,10 +145,17 @@ export function createAssistant({ encoder }: { encoder: Encoder }): Assistant {
       ...{ text, intent, confidence, status, suggestions, sources, receipts, slots, policy, considered },
     };
     const booked = state.booked || receipts.some(({ type }) => type === 'booking.created');
-    const after = { ...next.state, turns: turns + 1, ...remembered, ...(booked ? { booked } : {}) };
+    const after = { ...next.state, turns: turns + 1, ...remembered, ...allergy, ...(booked ? { booked } : {}) };
     return { reply, state: after, certainty: certaintyOf(reply, turn, state, after) };
   }
 }
+
+/** A shop's records do not say what is in its goods. */
+const isOfGoods = ({ capabilities }: Turn, intent: string): boolean =>
+  capabilities.get(intent)?.dialogue.subject?.includes('item') ?? false;
+
+const NOT_RECORDED =
+  "I don't have a record of what's in these, so with an allergy or intolerance please check the label or ask our team first.";
 
 function certaintyOf(reply: Reply, { text, capabilities }: Turn, before: State, after: State): Certainty {
   const { intent, confidence, receipts, slots, status } = reply;

@@ -40,7 +40,8 @@ export async function serve(means: Means, turn: Turn, { decision, slots: said }:
   if (intent === 'faq' && hit) {
     const again = isToldOf(hit, state);
     const part = again ? await sayAgain(means, decision, hit, state) : sayPassage(decision, hit);
-    const isAll = again && !state.task && (!part.text || isTold(hit, state.before?.told ?? ''));
+    const isWell = (decision.answers ?? 0) >= WELL;
+    const isAll = again && !state.task && (!part.text || (!isWell && isTold(hit, state.before?.told ?? '')));
     const wish = isWish(decision) ? askTeam(toneOf(desk)) : isAll ? toldAll(toneOf(desk)) : undefined;
     const known = { ...part, text: cautioned(part.text, judged) };
     if (!wish) return { part: known, task: state.task };

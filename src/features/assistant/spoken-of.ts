@@ -1,6 +1,6 @@
 // The person that a conversation is about: whoever was just spoken of is meant by "he" and "her", and wished for.
 import type { AnyCapability } from '../../capability/capability.ts';
-import { allOf, type Slots } from '../../capability/dialogue.ts';
+import { allOf, type Said, type Slots } from '../../capability/dialogue.ts';
 import { hearIn } from './hear.ts';
 import { inputOf, isAboutPerson, missingIn } from './input.ts';
 import type { State } from './state.ts';
@@ -11,8 +11,15 @@ const staffIn = (turn: Turn, text: string) => allOf(hearIn(turn, text, []), 'sta
 /** Those of whom the last message spoke, or else its answer. */
 function justSpokenOf(turn: Turn, { before }: State) {
   const said = before ? staffIn(turn, before.said) : [];
-  return said.length > 0 || !before ? said : staffIn(turn, before.told);
+  // "A hygienist visit is £72" names what somebody does, and nobody.
+  return said.length > 0 || !before ? said : staffIn(turn, before.told).filter(isByName);
 }
+
+const isByName = ({ name, said }: Said): boolean =>
+  name
+    .toLowerCase()
+    .split(/\s+/)
+    .some((part) => said.toLowerCase().includes(part));
 
 /** Whom "he", "she" or "they" mean, by their ids. */
 export function spokenOf(turn: Turn, state: State): string[] {

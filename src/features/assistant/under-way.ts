@@ -96,7 +96,10 @@ async function withTask(means: Means, turn: Turn, state: State, under: Task): Pr
   if (!isNew && !isVague) return stuck(turn, task);
   // Details that fit no booking are new each time, and get nobody further.
   const times = CHANGES.includes(task.intent) && !task.confirming ? task.stuck : isNew ? 0 : 1;
-  const taken = await step(turn, { ...next, confirming: false, stuck: times });
+  // Whoever tells something else is not asked once more: what was asked stays open.
+  const { put } = next;
+  const open = isNew && put ? { ...next, put: { ...put, times: Math.min(put.times, 1) } } : next;
+  const taken = await step(turn, { ...open, confirming: false, stuck: times });
   const isAgain = !isNew && task.stuck > 0 && taken.task && questionOf(taken.task) === questionOf(task);
   return isAgain ? stuck(turn, task) : told(task.intent, thanked(task, taken), next.slots);
 }
