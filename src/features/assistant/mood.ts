@@ -20,8 +20,6 @@ export type Mood = {
   /** How likely it is small talk, and of which kind. */
   social: number;
   kind: Social;
-  /** How likely it is for fun, or what no business could know: as questions may be. */
-  playful: number;
   /** Nothing is asked for; and where it is long enough, something is told. */
   wantsNothing: boolean;
   tells: boolean;
@@ -52,7 +50,6 @@ export async function moodOf(means: Means, { desk, text }: Turn, { before, task 
     mayComplain: meant?.[0] === 'general.complaint',
     social: likely(...SOCIAL),
     kind: likeliest === 'praise' || second === 'praise' ? 'praise' : kind,
-    playful: likely('joke_or_chat', 'out_of_scope'),
     wantsNothing,
     tells: wantsNothing && !isQuestion(text) && text.trim().split(/\s+/).length > FEW,
     takes: !isUnlikely(likely('confirm')),

@@ -45,6 +45,20 @@ it('whoever is named is meant', () => {
   expect(staffOf('2pm with maria', jordan, saying('staff', 'Maria'))).toEqual(['maria']);
 });
 
+it('what somebody does names nobody', () => {
+  const clinic = { business: documentOf('medical'), industry: industryOf('medical') };
+  const visit = clinic.industry.capabilities.find(({ name }) => name === 'medical.book')!;
+  const ofClinic = { ctx: { business: clinic.business, now }, desk: { ...clinic, now }, say: sayFor(clinic.business) };
+  const asked = { ...ofClinic, text: 'next week please' } as unknown as Turn;
+  const staffAfter = (told: string) =>
+    withSpokenOf(asked, visit, noSlots(), after('how much is it', told)).words.staff?.flat().length ?? 0;
+  const { name, specialty } = (
+    clinic.business as unknown as { medical: { providers: { name: string; specialty: string }[] } }
+  ).medical.providers[0]!;
+  expect(staffAfter(`${name} is here on Monday.`)).toBe(1);
+  expect(staffAfter(`A visit to ${specialty} is $90.`)).toBe(0);
+});
+
 it('"then" is the day that was spoken of', () => {
   const state = { ...jordan, topic: { intent: 'salon.availability', slots: { ...noSlots(), date: '2026-11-20' } } };
   expect(withSpokenOf(turn('book me in with him'), book, noSlots(), state).date).toBe('2026-11-20');

@@ -116,9 +116,9 @@ function isReachable(means: Means, state: State): boolean {
 
 /** Small talk, and what has nothing to do with the business; where something here is meant more surely, that is told. */
 export function sayFriendly(desk: Desk, { text, confidence }: Decision, mood: Mood, isOpen: boolean): Part | undefined {
-  const { social, playful, kind, wantsNothing, starts, tells } = mood;
+  const { social, kind, wantsNothing, starts, tells } = mood;
   const tone = toneOf(desk);
-  const isSocial = isQuestion(text) ? playful >= SURELY : social >= 1 - social;
+  const isSocial = isQuestion(text) ? wantsNothing && social >= SURELY : social >= 1 - social;
   const isNoWish = wantsNothing || (!isQuestion(text) && !starts);
   const isOutside = isOpen && isNoWish && confidence >= WELL;
   const isChat = isOpen ? isSocial || isOutside : isSocial && social > confidence;

@@ -294,7 +294,32 @@ describe('a class', () => {
   });
 });
 
+describe('an allergy, where no records are kept of what is in things', () => {
+  it('is remembered whenever goods are told of', async () => {
+    const shop = await openBusiness(service, 'retail', configOf('retail'));
+    const say = talkTo(shop);
+    const before = await say('what candles do you have?');
+    expect(before.intent).toBe('retail.products');
+    expect(before.reply).not.toContain('check the label');
+    await say('my son is badly allergic to nuts by the way');
+    const { intent, reply } = await say('what candles do you have?');
+    expect(intent).toBe('retail.products');
+    expect(reply).toContain('check the label');
+  });
+});
+
 describe('what is not asked again', () => {
+  it('is left open while they tell something else', async () => {
+    const say = talkTo(practice);
+    expect((await say('I need an appointment')).reply).toMatch(/visit/);
+    await say('my name is Dana Fox');
+    await say('friday would be good');
+    const { reply, status } = await say('at 11');
+    expect(status).toBe('open');
+    expect(reply).not.toMatch(/can't tell which/);
+    expect((await say('a check-up')).reply).toMatch(/November 20|Friday/);
+  });
+
   it('is the time, where the first one will do', async () => {
     const say = talkTo(practice);
     await say('a flu shot please');
