@@ -41,3 +41,8 @@ it('what was told is remembered for a few answers, the last first', () => {
   expect(toldAfter(['faq 1', 'faq 2'], [source('2'), source('3')])).toEqual(['faq 2', 'faq 3', 'faq 1']);
   expect(toldAfter(['1', '2', '3', '4', '5', '6'], [source('7')])).toHaveLength(6);
 });
+
+it('keeps no half of an emoji where it cuts', () => {
+  const { said, told } = lastSaid(`hi ${'🙂'.repeat(200)}`, `x${'🙂'.repeat(300)}`);
+  expect([said.isWellFormed(), told.isWellFormed()]).toEqual([true, true]);
+});

@@ -33,9 +33,12 @@ const OF_REPLY = 200;
 
 /** Enough of the last turn to tell what the next message leaves out: of a long reply its beginning and what it asks at its end. */
 export const lastSaid = (message: string, reply: string): Before => ({
-  said: message.slice(0, OF_MESSAGE),
-  told: reply.length <= 2 * OF_REPLY ? reply : `${reply.slice(0, OF_REPLY)} ${reply.slice(-OF_REPLY)}`,
+  said: cut(message, 0, OF_MESSAGE),
+  told: reply.length <= 2 * OF_REPLY ? reply : `${cut(reply, 0, OF_REPLY)} ${cut(reply, -OF_REPLY)}`,
 });
+
+/** Half of a letter outside of the first plane, such as an emoji, could not be stored. */
+const cut = (text: string, from: number, to?: number): string => text.slice(from, to).toWellFormed();
 
 /** So many answers back they may have forgotten. */
 const TOLD = 6;
