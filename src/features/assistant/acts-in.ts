@@ -1,3 +1,4 @@
+import { says } from './rank/cues.ts';
 import type { State } from './state.ts';
 import type { Means, Turn } from './turn.ts';
 
@@ -10,9 +11,11 @@ export async function actsIn({ understanding }: Means, { desk, text }: Turn, { b
     drops: likely('abandon') >= LIKELY,
     cancels: likely('abandon') + likely('cancel_booking') >= LIKELY,
     starts: likely('start') >= LIKELY,
-    wantsPerson: likely('handoff') >= CERTAINLY,
+    // A plain word for it makes up for what else the message says.
+    wantsPerson: likely('handoff') >= (says('person', text) ? LEAST : CERTAINLY),
   };
 }
 
 const LIKELY = 0.5;
 const CERTAINLY = 0.7;
+const LEAST = 1 - CERTAINLY;
