@@ -27,8 +27,9 @@ export type Bench = {
   close(): Promise<void>;
 };
 
-const PORT = 3900;
-const BASELINE_PORT = 3901;
+/** Two checkouts can be measured on one machine. */
+const PORT = Number(process.env.BENCH_PORT ?? 3900);
+const BASELINE_PORT = PORT + 1;
 /** As bin/frontdesk has it: threads share their memory, which is less of it. */
 const NODE_ENVIRONMENT = { MALLOC_ARENA_MAX: '2' };
 /**
