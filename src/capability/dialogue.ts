@@ -35,6 +35,8 @@ export type Slots = {
   phone?: string;
   email?: string;
   dateOfBirth?: string;
+  /** Of whoever it is for, in years. */
+  age?: number;
   code?: string;
   order?: string;
   quantity?: number;

@@ -1,28 +1,30 @@
 // "My lad's 7", "got anything for my 8 yr old": whoever speaks of a child means what the business has for children.
 import type { Word } from '../../capability/dialogue.ts';
+import { findAge } from '../../understanding/fields/ages.ts';
 import type { Gazetteer, Mention } from '../../understanding/fields/gazetteer.ts';
 
 const KIN =
   '(?:lad|boy|son|girl|daughter|kid|child|toddler|nephew|niece|grand(?:son|daughter|child)|little (?:one|boy|girl))s?';
-const AGE = '(?:[2-9]|1[0-4]|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)';
 const CHILD = new RegExp(
   [
     String.raw`\b(?:my|our) (?:\w+ ){0,2}?${KIN}\b`,
     String.raw`\b(?:the|me) (?:young|wee|little|small) (?:lad|fella|fellow|man|lass|boy|girl|one)s?\b`,
-    String.raw`\b${AGE}[- ]?(?:yrs?|years?|yo|y\/o)[- ]?olds?\b`,
-    String.raw`\b(?:he|she)(?:['’]?s| is) (?:only |just )?${AGE}\b(?=\s*(?:$|[.,;!?)]|and\b|now\b|so\b|but\b|if\b|years?\b|yrs?\b))`,
     String.raw`\bkids?\b|\bchild(?:ren)?\b`,
   ].join('|'),
   'i',
 );
-/** A daughter may be a woman of forty. */
-const GROWN = new RegExp(
-  String.raw`\b(?:1[89]|[2-9]\d)[- ]?(?:yrs?|years?|yo|y\/o)\b|\b(?:he|she|${KIN})(?:['’]?s| is) (?:1[89]|[2-9]\d)\b(?!:)`,
-  'i',
-);
+/** Up to here somebody is a child wherever something is for children. */
+const OLDEST = 14;
 const FOR_CHILDREN = /\b(?:kid['’]?s?['’]?|child(?:ren)?['’]?s?|junior|youth|under (?:\d+|\w+teen)s?)\b/i;
 /** A child is spoken of, and no grown daughter. */
-export const speaksOfChild = (text: string): boolean => !GROWN.test(text) && CHILD.test(text);
+export const speaksOfChild = (text: string): boolean => childIn(text) !== undefined;
+
+function childIn(text: string): { start: number; end: number } | undefined {
+  const age = findAge(text);
+  if (age) return age.value <= OLDEST ? age : undefined;
+  const child = CHILD.exec(text);
+  return child ? { start: child.index, end: child.index + child[0].length } : undefined;
+}
 
 const OFFERS = new Set(['service', 'class']);
 
@@ -35,10 +37,10 @@ export function withChildren({ find }: Gazetteer, words: readonly Word[], isNarr
   if (theirs.length === 0) return { find };
   return {
     find(text) {
-      const child = GROWN.test(text) ? null : CHILD.exec(text);
+      const child = childIn(text);
       const found = child ? forChildren(find(text)) : find(text);
       if (!child || isNarrowing || found.some(({ slot }) => OFFERS.has(slot))) return found;
-      const [start, end] = [child.index, child.index + child[0].length];
+      const { start, end } = child;
       const meant = theirs.map(
         ({ slot, id, name }): Mention => ({ slot, id, name, start, end, score: 1, exact: false }),
       );

@@ -86,8 +86,8 @@ export function differs(turn: Turn, before: Task, after: Task): boolean {
   const { business } = turn.ctx;
   const isInput = !isSame(inputOf(capability, before, business), inputOf(capability, after, business));
   const ids = (mentions: Said[][] = []) => mentions.map((meanings) => meanings.map(({ id }) => id));
-  const when = ({ slots: { date, time, days, window, soonest, words } }: Task) => [
-    ...[date, time, days, window, soonest],
+  const when = ({ slots: { date, time, days, window, soonest, age, words } }: Task) => [
+    ...[date, time, days, window, soonest, age],
     ...[ids(words.class), ids(words.staff)],
   ];
   return isInput || !isSame(when(before), when(after)) || before.more?.left !== after.more?.left;
@@ -132,7 +132,7 @@ export function chosenIn(turn: Turn, task: Task): Task | undefined {
 /** A yes to several times of one thing takes the first of them, which is read back; of several things it says nothing yet. */
 export function firstOffered({ capabilities }: Turn, task: Task): Task | undefined {
   const capability = capabilities.get(task.intent);
-  const isOneThing = !capability || capability.wish !== undefined;
+  const isOneThing = !capability || capability.wish !== undefined || task.offered?.length === 1;
   const [first] = !task.choosing && (isOneThing || task.stuck > 0) ? (task.offered ?? []) : [];
   return first ? { ...task, slots: { ...task.slots, ...localOf(first) } } : undefined;
 }

@@ -2,6 +2,7 @@ import type { Said, Slots } from '../../capability/dialogue.ts';
 import { type Business, countryOf } from '../../capability/document.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
 import { numberOf, remembering } from '../../kernel/recent.ts';
+import { findAge } from '../../understanding/fields/ages.ts';
 import { findQuantity } from '../../understanding/fields/choice.ts';
 import { findEmails } from '../../understanding/fields/emails.ts';
 import { type Gazetteer, type Mention, makeGazetteer } from '../../understanding/fields/gazetteer.ts';
@@ -83,7 +84,8 @@ function read(text: string, listening: Listening): Slots {
   // Digits of a phone number are neither a time nor a number of people.
   const plainText = [phone, email, code, order].filter((found) => found !== undefined).reduce(blank, rest);
   const context = timeContext(listening);
-  const times = readTimes(plainText, context);
+  // "Sun Life" is no Sunday.
+  const times = readTimes(mentions.filter(isProperName).reduce(blank, plainText), context);
   const told =
     asks('dateOfBirth') && !birth
       ? times.find((each) => each.kind === 'date' && each.date < context.now.slice(0, 10))
@@ -98,6 +100,7 @@ function read(text: string, listening: Listening): Slots {
   const known = mentions.map((mention) => mention.name);
   const person = findNames(text, { asked: asksName, known }).find(({ value }) => !isHouse(value, listening));
   const name = person ?? (asksName && mentions.length === 0 && !isQuestion(text) ? learnedName(text) : undefined);
+  const age = findAge(plainText);
   const limit = findMoneyLimit(plainText);
   const named = name ? mentions.filter(({ start, end }) => start >= name.end || end <= name.start) : mentions;
   const words = wordsOf(named, text);
@@ -110,6 +113,7 @@ function read(text: string, listening: Listening): Slots {
     ...(phone ? { phone: phone.value } : {}),
     ...(email ? { email: email.value } : {}),
     ...(birth ? { dateOfBirth: birth.date } : told?.kind === 'date' ? { dateOfBirth: told.date } : {}),
+    ...(age ? { age: age.value } : {}),
     ...(code ? { code: code.value } : {}),
     ...(order ? { order: order.value } : {}),
     ...(limit?.max === undefined ? {} : { maxPrice: limit.max }),
@@ -152,6 +156,9 @@ function withoutGeneric(mentions: Mention[], text: string, { name, description =
   const isPart = (one: Mention) => !one.exact && saidOf(one).size < contentWords(one.name).size;
   return mentions.filter((one) => !isPart(one) || !isAlone(one) || [...saidOf(one)].some((word) => !own.has(word)));
 }
+
+/** Whole names of people and companies, whose words mean nothing else. */
+const isProperName = ({ slot, exact }: Mention) => exact && (slot === 'payer' || slot === 'staff');
 
 const isHouse = (name: string, { house, business }: Listening) =>
   [house, business.name].some((each) => each?.trim().toLowerCase() === name.toLowerCase());

@@ -4,6 +4,7 @@ import { allOf, type Said } from '../../capability/dialogue.ts';
 import { type Refusal, refuse } from '../../capability/outcome.ts';
 import type { Wish } from '../../capability/wish.ts';
 import { Problem } from '../../kernel/problem.ts';
+import { ageOf, forAge } from '../../understanding/fields/ages.ts';
 import { CLOSED } from '../access/identify.ts';
 import { judgeWish } from '../scheduling/book.ts';
 import { alternativesTo, rulesOf } from '../scheduling/calendar.ts';
@@ -45,7 +46,7 @@ async function proceed(turn: Turn, before: Task): Promise<Step> {
   const { dialogue } = capability;
   const unclear = unclearWord(capability, task);
   if (unclear) {
-    const only = onlyFitting(turn, capability, task, unclear);
+    const only = onlyForAge(turn, task, unclear) ?? onlyFitting(turn, capability, task, unclear);
     return only ? proceed(turn, only) : choose(turn, task, unclear);
   }
 
@@ -138,6 +139,14 @@ function unclearWord(
     if (clear.length > 1 && !unclear && !choice?.includes(field)) return { slot, among: clear, field };
   }
   return undefined;
+}
+
+/** Of an exam for adults and one for children, whoever is 34 has the one for adults. */
+function onlyForAge({ ctx }: Turn, task: Task, { slot, among }: { slot: string; among: Said[] }): Task | undefined {
+  const { age, dateOfBirth, words } = task.slots;
+  const years = age ?? (dateOfBirth === undefined ? undefined : ageOf(dateOfBirth, ctx.now));
+  const [one, another] = years === undefined ? [] : forAge(among, years);
+  return one && !another ? { ...task, slots: { ...task.slots, words: { ...words, [slot]: [[one]] } } } : undefined;
 }
 
 /** Where only one of two Anjalis does pedicures, that one is meant. */

@@ -116,7 +116,12 @@ async function none(ctx: CapabilityContext<FitnessBusiness>, classes: Class[], s
   const noon = slots.date && zoneOf(ctx.business.timezone).epochAt(readDay(slots.date)!, 720);
   const when = noon ? `on ${say.day(new Date(noon))}` : 'then';
   const next = near.map(({ held, startsAt }) => `${classes.length > 1 ? `${held.name} on ` : ''}${say.time(startsAt)}`);
-  const help = next.length > 0 ? ` The next are ${say.list(next)}. Which one would you like?` : '';
+  const [only, another] = next;
+  const help = another
+    ? ` The next are ${say.list(next)}. Which one would you like?`
+    : only
+      ? ` The next one is ${only}. Would you like that?`
+      : '';
   return refuse('slot_unavailable', `I'm sorry, there is no ${names} ${when}.${help}`, {
     reason: 'which',
     alternatives: offers(near),

@@ -56,7 +56,9 @@ export function evidenceFor({ first, last }: Span, scene: Scene, owners: Owners)
   if (isAmount(rest)) return undefined;
   const { piece } = pieces[first]!;
   const before = pieces[first - 1]?.piece ?? '';
-  const goesOn = isFollowed(rest) || owners.get(last)?.first === last;
+  // Who is asked for a time and begins with a number means that: "9 w abena".
+  const isAnswer = first === 0 && scene.context.expects === 'time';
+  const goesOn = isAnswer || isFollowed(rest) || owners.get(last)?.first === last;
   if (piece.endsWith('w') && !goesOn) return undefined;
   if (isAt(first, scene)) return 'sure';
   // "which one", "one for 8pm"

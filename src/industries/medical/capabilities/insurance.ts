@@ -59,6 +59,8 @@ export const checkInsurance = defineCapability({
       if (several.length === 1 && visits.length > 1) return sayVisits(several[0]!, visits, business, say);
       const unpaid = several.length === 1 && visits.length === 1 && sayUnpaid(several[0]!, visits[0]!, business, say);
       if (unpaid) return unpaid;
+      const depends = several.length === 0 && own.plan === undefined ? sayPlans(words.payer, business, say) : undefined;
+      if (depends) return depends;
       if (words.payer || words.plan || own.payer !== undefined) return undefined;
       const accepted = business.medical.insurance.filter(({ plans }) => plans.some((plan) => plan.accepted));
       if (accepted.length === 0) return undefined;
@@ -136,6 +138,20 @@ function sayUnpaid({ id, name }: Said, visit: Said, { medical }: MedicalBusiness
   return {
     text: `I'm sorry, ${nameOf(coverage)} is not accepted here. ${cost}`,
     sources: [{ kind: 'insurance', id: payer, title: nameOf(coverage) }],
+  };
+}
+
+/** An insurer some of whose plans are accepted and some are not, where none was named. */
+function sayPlans(payers: Slots['words'][string] | undefined, { medical }: MedicalBusiness, say: Say) {
+  const [payer, another] = (payers ?? []).flat();
+  const plans = medical.insurance.find((each) => each.payer === payer?.name)?.plans ?? [];
+  const accepted = plans.filter((plan) => plan.accepted);
+  if (!payer || another || accepted.length === 0 || accepted.length === plans.length) return undefined;
+  const names = (some: typeof plans) => say.list(some.map(({ name }) => name));
+  const others = names(plans.filter((plan) => !plan.accepted));
+  return {
+    text: `With ${payer.name} it depends on the plan: we accept ${names(accepted)}, but not ${others}. Which one do you have?`,
+    sources: [{ kind: 'insurance', id: payer.name, title: payer.name }],
   };
 }
 
