@@ -64,3 +64,9 @@ export type AnyIndustry = Industry<any>;
 export function defineIndustry<Schema extends TSchema>(industry: Industry<Schema>): AnyIndustry {
   return industry;
 }
+
+/** Who works there. */
+export function peopleOf(business: Business, industry: AnyIndustry | undefined): Person[] {
+  const own = industry && business[industry.name];
+  return own ? (industry.people?.(own) ?? []) : [];
+}

@@ -12,6 +12,7 @@ export async function actsIn({ understanding }: Means, { desk, text }: Turn, { b
     drops: likely('abandon') >= LIKELY,
     cancels: likely('abandon') + likely('cancel_booking') >= LIKELY,
     starts: likely('start') >= LIKELY,
+    fills: likely('fill') >= LIKELY,
     // A plain word for it makes up for what else the message says.
     wantsPerson: !asksWhatWeAre && likely('handoff') >= (says('person', text) ? LEAST : CERTAINLY),
   };

@@ -28,7 +28,7 @@ import { noSlots, type State } from './state.ts';
 import { focusAfter, lastSaid, NOTHING_SAID, toldAfter } from './tracker.ts';
 import { type Asked, type Means, type Turn, turnOf } from './turn.ts';
 import { createUnderstanding, type Understanding } from './understand.ts';
-import { personIn } from './unsure.ts';
+import { offeredIn, personIn } from './unsure.ts';
 import { vouched } from './vouch.ts';
 
 /**
@@ -211,8 +211,11 @@ function warn({ business, businessName, industry }: Desk, danger: Danger, messag
 }
 
 /** A language that nobody here speaks is answered in it, with the offer of a person; who wants one, or asks twice, gets one. */
-function sayForeign(desk: Desk, message: string, { unsure = 0 }: State, risk: Risk): Reply | undefined {
-  const language = detectLanguage(message);
+function sayForeign(desk: Desk, message: string, state: State, risk: Risk): Reply | undefined {
+  const { unsure = 0 } = state;
+  const written = detectLanguage(message);
+  // A few words, or a name and a number, go on in the language of before.
+  const language = written === 'und' ? (offeredIn(state, desk) ?? written) : written;
   const kindly = kindlyIn(language);
   if (!kindly) return undefined;
   const person = risk.wantsPerson || unsure > 0 ? personIn(language, desk) : undefined;

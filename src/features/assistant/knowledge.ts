@@ -1,7 +1,7 @@
 // What the business has written down in its own words, found by meaning.
 import { phrasesIn } from '../../capability/dialogue.ts';
 import type { Business } from '../../capability/document.ts';
-import type { AnyIndustry } from '../../capability/industry.ts';
+import { type AnyIndustry, peopleOf } from '../../capability/industry.ts';
 import { sayFor } from '../../capability/say.ts';
 import type { Encoder } from '../../understanding/encoder/encoder.ts';
 import { dot } from '../../understanding/intents/numbers.ts';
@@ -88,6 +88,12 @@ export function passagesOf(business: Business, industry: AnyIndustry | undefined
         source: { kind: 'service', id: name, title: name },
         prompts: [name, ...(about ? [about] : [])],
       })),
+    // Who speaks French, or is good with children.
+    ...peopleOf(business, industry).flatMap(({ id, name, about }) =>
+      about
+        ? [{ text: asSentence(`${name}: ${about}`), source: { kind: 'staff', id, title: name }, prompts: [about] }]
+        : [],
+    ),
     ...(description
       ? [
           {

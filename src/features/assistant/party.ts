@@ -3,7 +3,7 @@ import type { TObject } from 'typebox';
 import type { AnyCapability } from '../../capability/capability.ts';
 import type { Slots } from '../../capability/dialogue.ts';
 import type { Before } from '../../understanding/encoder/encoder.ts';
-import { findPartyLimit, isWithin, type PartyLimit } from '../../understanding/fields/party-limit.ts';
+import { findPartyLimit, isOfSize, isWithin, type PartyLimit } from '../../understanding/fields/party-limit.ts';
 import { type Hit, isTold } from './hit.ts';
 import { passagesOf } from './knowledge.ts';
 import type { Decision } from './rank/choose.ts';
@@ -56,6 +56,12 @@ export function turnedAway({ limit, slots: { partySize } }: Pick<Task, 'limit' |
   if (!limit || partySize === undefined || isWithin(partySize, limit)) return undefined;
   const text = `I'm afraid I can't book this for ${partySize}, only for ${sayLimit(limit)}.`;
   return { text: limit.told ? text : `${limit.text} ${text}`, sources: [limit.source] };
+}
+
+/** What is written of groups of that size, who find no table here. */
+export function forGroup({ ctx, desk }: Turn, partySize: number): Part | undefined {
+  const about = passagesOf(ctx.business, desk.industry).find(({ text }) => isOfSize(text, partySize));
+  return about && { text: about.text, sources: [about.source] };
 }
 
 function sayLimit({ least, most }: PartyLimit): string {

@@ -1,6 +1,6 @@
 // Who works here, and when.
 import { allOf, type Slots } from '../../capability/dialogue.ts';
-import type { Person } from '../../capability/industry.ts';
+import { type Person, peopleOf } from '../../capability/industry.ts';
 import { rulesOf } from '../scheduling/calendar.ts';
 import { closureOn } from '../scheduling/hours.ts';
 import { readDay, writeDay } from '../scheduling/zone.ts';
@@ -41,9 +41,9 @@ type Told = { part: Part; day?: string };
  */
 export function sayPeople(turn: Turn, said: Slots, state: State = {}): Told | undefined {
   const { ctx, desk } = turn;
-  const own = desk.industry && ctx.business[desk.industry.name];
-  const people: Person[] = own ? (desk.industry?.people?.(own) ?? []) : [];
-  const { slots, text, goesOn } = continued(turn, said, state);
+  const people = peopleOf(ctx.business, desk.industry);
+  const { slots, text, goesOn, asksWho } = continued(turn, said, state);
+  if (people.length > 0 && asksWho && !hasTimetable(turn)) return sayWhoIsIn(turn, slots, people);
   if (people.length === 0 || slots.time || THINGS.some((slot) => slots.words[slot])) return undefined;
   const isMeant = !slots.words.staff && (goesOn || PRONOUN.test(text));
   const ids = isMeant ? spokenOf(turn, state) : allOf(slots, 'staff').map(({ id }) => id);
@@ -52,15 +52,20 @@ export function sayPeople(turn: Turn, said: Slots, state: State = {}): Told | un
   return isMeant ? undefined : sayAll(turn, people, slots);
 }
 
-/** "And Dre?", "and on Tuesday?": the question before, of somebody else or of another day. */
-function continued(turn: Turn, said: Slots, { before }: State): { slots: Slots; text: string; goesOn: boolean } {
+type Continued = { slots: Slots; text: string; goesOn: boolean; asksWho?: boolean };
+
+/** "And Dre?", "and on Tuesday?", "who is then?": the question before, of somebody else or of another day. */
+function continued(turn: Turn, said: Slots, { before }: State): Continued {
   const { text } = turn;
   const isShort = text.trim().split(/\s+/).length <= SHORT;
-  const goesOn = isShort && says('elliptic', text) && before !== undefined && IS_THERE.test(before.said);
+  const asksWho = isShort && says('who', text);
+  const goesOn = isShort && (asksWho || says('elliptic', text)) && before !== undefined && IS_THERE.test(before.said);
   if (!goesOn) return { slots: said, text, goesOn };
   const { date, every } = hearIn(turn, before.said, []);
   const when = said.date || said.every ? {} : { ...(date ? { date } : {}), ...(every ? { every } : {}) };
-  return { slots: { ...said, ...when }, text: before.said, goesOn };
+  const slots = { ...said, ...when };
+  if (asksWho) return { slots, text, goesOn: false, asksWho: Boolean(slots.date || slots.every) };
+  return { slots, text: before.said, goesOn };
 }
 const SHORT = 5;
 

@@ -16,7 +16,7 @@ import { isQuestion } from './clauses.ts';
 import { handOver } from './general.ts';
 import { type Input, inputOf, isAboutPerson, missingIn } from './input.ts';
 import { nextOne, sayOneByOne } from './one-by-one.ts';
-import { turnedAway } from './party.ts';
+import { forGroup, turnedAway } from './party.ts';
 import { joined, type Part } from './reply.ts';
 import type { Task } from './state.ts';
 import type { Step, Turn } from './turn.ts';
@@ -248,7 +248,9 @@ function refused(turn: Turn, capability: AnyCapability, task: Task, input: Input
   );
   const tell = dialogue.refused?.[why.reason ?? ''] ?? dialogue.refused?.[why.code];
   const text = tell?.(why, say, input) ?? (wrong?.length ? (dialogue.ask[wrong[0]!] ?? why.detail) : why.detail);
-  const part: Part = { text, suggestions: times.map(say.time) };
+  const size = task.slots.partySize;
+  const elsewhere = why.reason === 'party_too_large' && size !== undefined ? forGroup(turn, size) : undefined;
+  const part: Part = joined([{ text, suggestions: times.map(say.time) }, ...(elsewhere ? [elsewhere] : [])]);
   const then = dialogue.otherwise?.[why.reason ?? ''];
   if (then)
     return { part: { ...part, suggestions: ['Yes please', 'No'] }, offer: { intent: then, slots: { ...task.slots } } };

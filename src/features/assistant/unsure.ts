@@ -33,8 +33,6 @@ export const ASKED_CONTACT = 3;
 /** First it says so, then it names what it can do, then it asks how to reach them, and then a person takes over. */
 export async function unsure(means: Means, turn: Turn, decision: Decision, state: State): Promise<Step> {
   const { desk } = turn;
-  const foreign = offeredIn(state.before?.told ?? '', desk);
-  if (foreign) return { part: foreign };
   const misses = (state.unsure ?? 0) + 1;
   if (misses === 1) return first(turn, decision, await moodOf(means, turn, state));
   if (misses < ASKED_CONTACT) return choices(desk, decision, state);
@@ -42,11 +40,10 @@ export async function unsure(means: Means, turn: Turn, decision: Decision, state
   return { part: handOver(desk, "I'm sorry, I can't answer that myself, so I've passed your questions on.") };
 }
 
-/** Who was offered a person in their own language, and says something that nobody here understands, gets one. */
-function offeredIn(told: string, desk: Desk): Part | undefined {
-  const language = detectLanguage(told);
-  const isOffer = kindlyIn(language)?.replaceAll('{business}', desk.businessName) === told;
-  return isOffer ? personIn(language, desk) : undefined;
+/** In which language they were offered a person by the last reply, if they were. */
+export function offeredIn({ before }: State, { businessName }: Desk): string | undefined {
+  const language = detectLanguage(before?.told ?? '');
+  return kindlyIn(language)?.replaceAll('{business}', businessName) === before?.told ? language : undefined;
 }
 
 /** A person, in the customer's own language. */

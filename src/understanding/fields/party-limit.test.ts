@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findPartyLimit, isWithin, type PartyLimit } from './party-limit.ts';
+import { findPartyLimit, isOfSize, isWithin, type PartyLimit } from './party-limit.ts';
 
 it.each<[string, PartyLimit]>([
   ['groups of 6 to 10', { least: 6, most: 10 }],
@@ -77,4 +77,14 @@ it.each<[string, PartyLimit | undefined]>([
   ['Workshops can be booked for up to 8 people.', undefined],
 ])('%j holds for every booking: %j', (text, limit) => {
   expect(findPartyLimit(text, { always: true })).toEqual(limit);
+});
+
+it.each([
+  ['Private, 14 to 30 people, by email', 18, true],
+  ['Private, 14 to 30 people, by email', 31, false],
+  ['Up to 12 at one table inside.', 8, false],
+  ['For parties of 9 or more there is the long room.', 15, true],
+  ['Open 11 to 20 daily.', 15, false],
+])('"%s" speaks of groups of %d: %s', (text, size, isIt) => {
+  expect(isOfSize(text, size)).toBe(isIt);
 });

@@ -126,3 +126,12 @@ export function findPartyLimit(text: string, { always = false } = {}): PartyLimi
 
 export const isWithin = (size: number, { least = 0, most = Number.POSITIVE_INFINITY }: PartyLimit): boolean =>
   size >= least && size <= most;
+
+/** A clause speaks of groups of that size: "Private, 14 to 30 people". */
+export const isOfSize = (text: string, size: number): boolean =>
+  straighten(text)
+    .split(CLAUSES)
+    .some((clause) => {
+      const { least, most } = sizeIn(clause) ?? {};
+      return least !== undefined && isWithin(size, { least, ...(most === undefined ? {} : { most }) });
+    });
