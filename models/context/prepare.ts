@@ -33,7 +33,9 @@ type Talk = {
 const root = join(import.meta.dirname, '../..');
 const PLAYED = join(root, 'eval/played');
 /** Written conversations, which are not part of the project. */
-const WRITTEN = join(root, '../shared/data/dialogues');
+const SHARED = join(root, '../shared/data/dialogues');
+/** Conversations that were written for what the reader had got wrong. */
+const WRITTEN = join(import.meta.dirname, 'written');
 const GENERAL = join(root, 'src/features/assistant/general');
 const POOLS_OF_TOPICS = 120;
 
@@ -147,7 +149,8 @@ function read(file: string, foldOf: (index: number) => number, source: string): 
 
 let count = 0;
 for (const file of readdirSync(PLAYED).sort()) read(join(PLAYED, file), (index) => index % 5, 'played');
-for (const file of ['a', 'b', 'c']) read(join(WRITTEN, `${file}.jsonl`), () => -1, 'written');
+for (const file of ['a', 'b', 'c']) read(join(SHARED, `${file}.jsonl`), () => -1, 'written');
+for (const file of readdirSync(WRITTEN).sort()) read(join(WRITTEN, file), () => -1, 'hard');
 
 const nothing = { industry: '', said: [], told: [], acts: [], intents: null, alone: null };
 

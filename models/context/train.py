@@ -29,7 +29,7 @@ given = parser.parse_args()
 data = json.load(gzip.open(given.data, "rt"))
 ACTS, INTENTS = data["acts"], data["intents"]
 # How often a business of each source is drawn. Conversations with ideal replies teach what is asked for, and little about context.
-WEIGHTS = dict(played=1.0, written=0.35, exam=0.5, checkup=0.3, topics=0.15)
+WEIGHTS = dict(played=1.0, hard=0.8, written=0.35, exam=0.5, checkup=0.3, topics=0.15)
 # Tokens that are read of a message.
 OF_MESSAGE = 64
 WITHIN = {"fill", "confirm", "deny", "choose"}

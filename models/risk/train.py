@@ -8,21 +8,21 @@
 Needs PyTorch with a GPU, numpy, onnx and onnxruntime; takes about two minutes. The sentence encoder's table of words stays as
 it is, so that both models share it; its six layers are trained, beside a table of pieces of words for languages that the
 encoder does not know."""
-import argparse, copy, gzip, json, os, random, re
+import argparse, copy, gzip, json, os, random, sys
 
 import numpy as np
-import onnx
 import onnxruntime
 import torch
-from onnx import TensorProto, helper, numpy_helper
 from torch import nn
 from torch.nn import functional as F
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+from minilm import SEP, WIDTH, Graph, MiniLM, TensorProto, cosine_schedule, read_minilm
 
 RISKS = ["none", "self_harm", "emergency", "poisoning", "danger", "animal_emergency", "medical_advice", "allergy", "abuse", "angry", "privacy", "injection", "handoff"]
 GRAVE = [1, 2, 3, 4, 5]
 # Calm as far as lives go.
 CALM = {"none", "handoff", "angry", "privacy", "injection", "abuse"}
-WIDTH, HEADS, INNER, LAYERS, SEP = 384, 12, 1536, 6, 102
 BUCKETS, PIECES = 1 << 16, 64
 
 parser = argparse.ArgumentParser()
@@ -34,78 +34,21 @@ parser.add_argument("--seed", type=int, default=1)
 given = parser.parse_args()
 
 
-class Layer(nn.Module):
+class Detector(MiniLM):
     def __init__(self):
         super().__init__()
-        self.query, self.key, self.value, self.mix = (nn.Linear(WIDTH, WIDTH) for _ in range(4))
-        self.norm1, self.norm2 = nn.LayerNorm(WIDTH, eps=1e-12), nn.LayerNorm(WIDTH, eps=1e-12)
-        self.up, self.down = nn.Linear(WIDTH, INNER), nn.Linear(INNER, WIDTH)
-
-    def forward(self, h, bias, drop):
-        heads = lambda x: x.reshape(x.shape[0], -1, HEADS, WIDTH // HEADS).transpose(1, 2)
-        mixed = F.scaled_dot_product_attention(heads(self.query(h)), heads(self.key(h)), heads(self.value(h)), bias.to(h.dtype))
-        h = self.norm1(drop(self.mix(mixed.transpose(1, 2).reshape(h.shape[0], -1, WIDTH))) + h)
-        return self.norm2(drop(self.down(F.gelu(self.up(h)))) + h)
-
-
-class Detector(nn.Module):
-    def __init__(self):
-        super().__init__()
-        self.word, self.position, self.kind = nn.Embedding(30522, WIDTH), nn.Embedding(512, WIDTH), nn.Embedding(2, WIDTH)
-        self.norm, self.drop = nn.LayerNorm(WIDTH, eps=1e-12), nn.Dropout(0.1)
-        self.layers = nn.ModuleList(Layer() for _ in range(LAYERS))
         self.pieces = nn.EmbeddingBag(BUCKETS + 1, PIECES, mode="sum", padding_idx=BUCKETS)
         nn.init.normal_(self.pieces.weight, std=0.02)
         self.pieces_norm, self.pieces_drop = nn.LayerNorm(PIECES), nn.Dropout(0.5)
         self.head = nn.Sequential(nn.Linear(2 * WIDTH + PIECES, 256), nn.Tanh(), nn.Dropout(0.2), nn.Linear(256, len(RISKS)))
 
-    def embedded(self, ids):
-        at = torch.arange(ids.shape[1], device=ids.device)
-        return self.norm(self.word(ids) + self.position(at)[None] + self.kind(torch.zeros_like(ids)))
-
     def forward(self, ids, mask, pieces):
-        h = self.drop(self.embedded(ids))
-        bias = (1.0 - mask[:, None, None, :].to(h.dtype)) * -10000.0
-        for layer in self.layers:
-            h = layer(h, bias, self.drop)
+        h = self.through(self.embedded(ids), mask)
         keep = mask.unsqueeze(-1).to(h.dtype)
         mean = (h * keep).sum(1) / keep.sum(1)
         count = (pieces != BUCKETS).sum(1, keepdim=True).clamp(min=1).float().sqrt()
         bag = self.pieces_drop(self.pieces_norm(self.pieces(pieces) / count))
         return self.head(torch.cat([mean.float(), h[:, 0].float(), bag.float()], -1))
-
-
-def read_minilm(folder):
-    """The weights of TensorFlow.js, by the names above."""
-    manifest = json.load(open(os.path.join(folder, "model.json")))["weightsManifest"]
-    shards = b"".join(open(os.path.join(folder, p), "rb").read() for group in manifest for p in group["paths"])
-    weights, at = {}, 0
-    for w in (w for group in manifest for w in group["weights"]):
-        n, q = int(np.prod(w["shape"])) if w["shape"] else 1, w.get("quantization")
-        raw = np.frombuffer(shards, np.uint8 if q else {"float32": np.float32, "int32": np.int32, "bool": np.bool_}[w["dtype"]], n, at)
-        at += raw.nbytes
-        weights[w["name"]] = (raw.astype(np.float32) * q["scale"] + q["min"] if q else raw).reshape(w["shape"])
-    one = lambda pattern: torch.tensor(np.array(next(v for k, v in weights.items() if re.search(pattern, k))))
-    shaped = lambda *shape: torch.tensor(np.array(next(v for v in weights.values() if v.shape == shape)))
-    state = {"word.weight": shaped(30522, WIDTH), "position.weight": shaped(512, WIDTH), "kind.weight": shaped(2, WIDTH)}
-
-    def norm(source, to):
-        state[to + ".weight"], state[to + ".bias"] = one(source + r"LayerNorm/batchnorm/mul/ReadVariableOp$"), one(source + r"LayerNorm/batchnorm/ReadVariableOp$")
-
-    def dense(source, to):
-        state[to + ".weight"], state[to + ".bias"] = one(source + r"/Tensordot/ReadVariableOp$").T.contiguous(), one(source + r"/BiasAdd/ReadVariableOp$")
-
-    norm("bert/embeddings/", "norm")
-    for i in range(LAYERS):
-        source, to = rf"encoder/layer_\._{i}/", f"layers.{i}."
-        for name in ("query", "key", "value"):
-            dense(source + f"attention/self/{name}", to + name)
-        dense(source + "attention/output/dense", to + "mix")
-        norm(source + "attention/output/", to + "norm1")
-        dense(source + "intermediate/dense", to + "up")
-        dense(source + "output/dense", to + "down")
-        norm(source + "output/", to + "norm2")
-    return state
 
 
 def batch(messages, rng=None):
@@ -141,13 +84,11 @@ def train(net, messages):
         tokens = tokens if tokens[-1] == SEP else tokens + [SEP]
         return dict(tokens=tokens, buckets=list(set(m["buckets"]) | set(other["buckets"]))[:700], risk=m["risk"] if m["risk"] != "none" else other["risk"])
 
-    named = list(net.named_parameters())
-    for name, parameter in named:
-        parameter.requires_grad_(not name.startswith(("word", "position", "kind", "norm.")))
-    of = lambda *starts: [p for n, p in named if n.startswith(starts)]
+    net.freeze_words()
+    of = net.parameters_of
     optimizer = torch.optim.AdamW([dict(params=of("head", "pieces_norm"), lr=5e-4), dict(params=of("pieces."), lr=1e-3), dict(params=of("layers"), lr=6e-5, weight_decay=0.01)])
     steps = int(given.epochs * 1.6 * sum(m["source"] not in ("public", "dialogues", "exam") for m in messages) / given.batch)
-    schedule = torch.optim.lr_scheduler.LambdaLR(optimizer, lambda s: min((s + 1) / (0.1 * steps), max(0.02, 1 - s / steps)))
+    schedule = cosine_schedule(optimizer, steps)
     mean = None  # of the weights over the last steps, which is steadier than the last
     net.train()
     for step in range(steps):
@@ -173,38 +114,13 @@ def train(net, messages):
 
 
 def export(net, path):
-    """In the few large steps that models/encoder/join.py makes; what the encoder's first step gives goes in, likelihoods come out."""
-    known = {k: v.float().cpu().numpy() for k, v in net.state_dict().items()}
-    nodes, kept = [], []
-
-    def keep(name, array):
-        kept.append(numpy_helper.from_array(np.asarray(array, order="C"), name))
-        return name
-
-    def step(kind, inputs, outputs, domain="", **attributes):
-        nodes.append(helper.make_node(kind, inputs, outputs if isinstance(outputs, list) else [outputs], domain=domain, **attributes))
-        return outputs
-
-    def product(name, value, *of):
-        weights, bias = np.concatenate([known[f"{o}.weight"].T for o in of], 1), np.concatenate([known[f"{o}.bias"] for o in of])
-        scale = np.abs(weights).max(0) / 127
-        parts = dict(weight=np.clip(np.round(weights / scale), -127, 127).astype(np.int8), scale=scale.astype(np.float32), zero=np.zeros(len(scale), np.int8), bias=bias)
-        return step("DynamicQuantizeMatMul", [value, *(keep(f"{name}.{part}", array) for part, array in parts.items())], name, "com.microsoft")
-
-    def normal(name, value, of, epsilon):
-        return step("LayerNormalization", [value, keep(f"{name}.gain", known[f"{of}.weight"]), keep(f"{name}.shift", known[f"{of}.bias"])], name, axis=-1, epsilon=epsilon)
-
-    value = "embedded"
-    for i in range(LAYERS):
-        own, of = f"layer{i}", f"layers.{i}"
-        three = step("Split", [product(f"{own}.all", value, f"{of}.query", f"{of}.key", f"{of}.value")], [f"{own}.{x}" for x in "qkv"], axis=2)
-        mixed = product(f"{own}.output", step("MultiHeadAttention", three, f"{own}.mixed", "com.microsoft", num_heads=HEADS), f"{of}.mix")
-        value = normal(f"{own}.heard", step("Add", [mixed, value], f"{own}.sum"), f"{of}.norm1", 1e-12)
-        wide = step("Gelu", [product(f"{own}.up", value, f"{of}.up")], f"{own}.wide", "com.microsoft")
-        value = normal(f"{own}.out", step("Add", [product(f"{own}.down", wide, f"{of}.down"), value], f"{own}.end"), f"{of}.norm2", 1e-12)
+    """What the encoder's first step gives goes in, likelihoods come out."""
+    graph = Graph(net)
+    keep, step = graph.keep, graph.step
+    value = graph.layers("embedded")
     step("ReduceMean", [value], "mean", axes=[1], keepdims=0)
     step("Gather", [value, keep("zero", np.array(0, np.int64))], "first", axis=1)
-    table = known["pieces.weight"][:BUCKETS]
+    table = graph.known["pieces.weight"][:BUCKETS]
     scale = np.float32(np.abs(table).max() / 127)
     keep("pieces.table", np.clip(np.round(table / scale), -127, 127).astype(np.int8))
     step("Gather", ["pieces.table", "buckets"], "pieces.found")
@@ -215,16 +131,11 @@ def export(net, path):
     step("Max", ["pieces.count", keep("one", np.array(1, np.float32))], "pieces.some")
     step("Sqrt", ["pieces.some"], "pieces.root")
     step("Div", ["pieces.sum", "pieces.root"], "pieces.mean")
-    normal("pieces.normal", "pieces.mean", "pieces_norm", 1e-5)
+    graph.normal("pieces.normal", "pieces.mean", "pieces_norm", 1e-5)
     step("Concat", ["mean", "first", "pieces.normal"], "all", axis=1)
-    step("Gemm", ["all", keep("up", known["head.0.weight"].T), keep("up.bias", known["head.0.bias"])], "wide")
-    step("Gemm", [step("Tanh", ["wide"], "bent"), keep("down", known["head.3.weight"].T), keep("down.bias", known["head.3.bias"])], "scores")
-    step("Softmax", ["scores"], "risks", axis=-1)
-    info = helper.make_tensor_value_info
-    inputs = [info("embedded", TensorProto.FLOAT, [1, "length", WIDTH]), info("buckets", TensorProto.INT64, ["pieces"])]
-    graph = helper.make_graph(nodes, "risk", inputs, [info("risks", TensorProto.FLOAT, [1, len(RISKS)])], kept)
-    versions = [helper.make_opsetid("", 17), helper.make_opsetid("com.microsoft", 1)]
-    onnx.save(helper.make_model(graph, opset_imports=versions, ir_version=8), path)
+    step("Softmax", [graph.head("head", "all")], "risks", axis=-1)
+    inputs = [("embedded", TensorProto.FLOAT, [1, "length", WIDTH]), ("buckets", TensorProto.INT64, ["pieces"])]
+    graph.save("risk", path, inputs, [("risks", TensorProto.FLOAT, [1, len(RISKS)])])
 
 
 @torch.no_grad()

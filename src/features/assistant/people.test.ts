@@ -135,3 +135,9 @@ it.each<[string, string, Partial<Slots>, State]>([
 ])('%s: %j is not answered from hours', (industry, text, slots, state) => {
   expect(ask(industry, text, slots, state)).toBeUndefined();
 });
+
+it('says who is in on the day that was asked about', () => {
+  const before = { said: 'is jordan in on tuesdays?', told: "No, Jordan Kim isn't here on Tuesdays." };
+  expect(ask('salon', 'who is then', {}, { before })?.part.text).toMatch(/^On Tuesdays we have /);
+  expect(ask('salon', 'who is then', {}, {})).toBeUndefined();
+});

@@ -25,7 +25,10 @@ export const contact: Policy = {
     const taken = { intent: 'general.human', confidence: 1, slots };
     if (isAsked || state.unsure || state.offer)
       return { ...taken, part: handOver(desk, thanks), state: { ...state, offer: undefined, unsure: 0 } };
-    const part = { text: `${thanks} Shall I ask our team to get in touch with you?`, suggestions: ['Yes please', 'No'] };
+    const part = {
+      text: `${thanks} Shall I ask our team to get in touch with you?`,
+      suggestions: ['Yes please', 'No'],
+    };
     return { ...taken, part, state: { ...state, offer: { intent: 'general.human', slots } } };
   },
 };
