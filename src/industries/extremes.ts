@@ -58,7 +58,10 @@ export function compared(
     if (!superlative) return [];
     const after = asked.slice(superlative.index + superlative[0].length);
     const { of: meant, over, unknown } = either.length > 1 ? { of: either } : kindIn(after, entries, slots);
-    const known = meant.filter((entry) => entry[of] !== undefined);
+    const measured = meant.filter((entry) => entry[of] !== undefined);
+    // What is free comes with something else: a consultation is not the cheapest haircut.
+    const paid = measured.filter((entry) => entry[of]! > 0);
+    const known = paid.length > 1 ? paid : measured;
     if (known.length < 2) return [];
     const bestOf = (among: Entry[]) => among.reduce((one, other) => (sign * (other[of]! - one[of]!) < 0 ? other : one));
     const parts =
