@@ -43,6 +43,8 @@ export type Assistant = {
   /** Reads a message ahead, so that nobody waits for the encoder while a transaction is open. */
   prepare(message: string, conversationId?: string): Promise<void>;
   reply(ctx: CapabilityContext<Business>, asked: Asked): Promise<{ reply: Reply; state: State; certainty: Certainty }>;
+  /** What nobody in danger is left without, whoever else answers them. */
+  alarm(ctx: CapabilityContext<Business>, asked: Asked): Promise<Reply | undefined>;
   /** What the business has written about it, nearest first. */
   passages(message: string, shelf: Shelf): Promise<Hit[]>;
 };
@@ -81,8 +83,19 @@ export function createAssistant({ encoder }: { encoder: Encoder }): Assistant {
       if (ctx.conversationId) lately.set(ctx.conversationId, before);
       return { ...answered, state: { ...answered.state, focus, before, told } };
     },
+    async alarm(ctx, asked) {
+      const { danger } = await dangerIn(ctx, asked);
+      return danger?.kind === 'emergency' ? warn(turnOf(ctx, asked).desk, danger, asked.message) : undefined;
+    },
     passages: (message, shelf) => understanding.search(message, shelf),
   };
+
+  async function dangerIn({ business, now }: CapabilityContext<Business>, asked: Asked) {
+    const { message, industry, businessName: house } = asked;
+    const { words } = hear(message, { business, industry, now, asked: [], house });
+    const risk = namesOnly(message, words) ? NO_RISK : await understanding.assess(message);
+    return { risk, ...guardInput(message, { industry: industry?.name ?? '', businessName: house }, risk) };
+  }
 
   async function answer(ctx: CapabilityContext<Business>, asked: Asked): ReturnType<Assistant['reply']> {
     const { message, industry, businessName, state } = asked;
@@ -93,12 +106,9 @@ export function createAssistant({ encoder }: { encoder: Encoder }): Assistant {
     const { needs: _, ...rest } = state;
     const kept: State = { ...rest, ...remembered };
     const turns = desk.turn;
-    const about = { business: ctx.business, industry, now: ctx.now, asked: [], house: businessName };
-    const { words } = hear(message, about);
-    const risk = namesOnly(message, words) ? NO_RISK : await understanding.assess(message);
+    const { risk, danger, urgent } = await dangerIn(ctx, asked);
     const isAllergic = !industry?.needs && (state.allergy || risk.allergy >= SURELY);
     const allergy = isAllergic ? { allergy: true as const } : {};
-    const { danger, urgent } = guardInput(message, { industry: industry?.name ?? '', businessName }, risk);
     const care = await sayCare(understanding, desk, message, danger);
     if (care) {
       const reply: Reply = { ...SAID, ...care, intent: 'faq', confidence: 0.8, policy: 'care' };

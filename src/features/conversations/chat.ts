@@ -162,21 +162,25 @@ type ToAnswer = {
 
 const EMBEDDED = 'embedded';
 
-/** The embedded assistant's answer, or a model's in its place; none while a person has the conversation. */
+/** The embedded assistant's answer, or a model's in its place; while a person has the conversation none but an alarm. */
 async function answer(
   ctx: Context<InWorkspace>,
   { assistant, enter, industries, turns, shelves }: Reception,
   { business, conversation, asked: { message }, request, isNew }: ToAnswer,
 ): Promise<Said> {
   const { id, status, business_type, business_name, customer } = conversation;
-  if (status === 'handoff') return said(UNSAID, turns.heard(request, conversation), status);
   const industry = industries.find(({ name }) => name === (business_type ?? business.industry));
   const entered = await enter(ctx, 'chat');
   const asCustomer = { ...entered, business, industry: industry?.name ?? '', byCustomer: true, conversationId: id };
   const businessName = business_name ?? business.name;
-  const before = conversation.state as State;
+  const asked = { message, industry, businessName, customer, state: conversation.state as State };
+  if (status === 'handoff') {
+    const alarm = await assistant.alarm(asCustomer, asked);
+    if (alarm) return { reply: alarm, state: asked.state, engine: EMBEDDED };
+    return said(UNSAID, turns.heard(request, conversation), status);
+  }
   const written = await shelves.of(ctx);
-  const own = await assistant.reply(asCustomer, { message, industry, businessName, customer, written, state: before });
+  const own = await assistant.reply(asCustomer, { ...asked, written });
   const { certainty, ...embedded } = own;
   const turn = turns.ask(request, ctx, { business, industry, conversation, isNew, message, written, certainty });
   return said(embedded, turn);

@@ -55,6 +55,10 @@ describe('who takes over', () => {
     expect(reply).toMatch(/^Thank you, Ann\. I am passing you on to our team\./);
     expect(reply).toContain("We're closed at the moment. We open again tomorrow at 5:00 PM.");
     expect(await say('hello?')).toMatchObject({ reply: '', status: 'handoff' });
+    // Nobody in danger is left waiting for a person.
+    const alarm = await say('my husband has collapsed and is not breathing');
+    expect(alarm).toMatchObject({ status: 'handoff', intent: 'safety.emergency', reply: expect.stringMatching(/911/) });
+    expect(await say('ok thanks')).toMatchObject({ reply: '', status: 'handoff' });
     const { json } = must(200, await restaurant.send('GET', `/conversations/${conversationId}`));
     expect(json.customer).toEqual({ name: 'Ann Lee', phone: '+12125550199' });
   });
