@@ -40,7 +40,7 @@ describe('offers', () => {
   it('follow why it cannot be', () => {
     const why = refuse('slot_unavailable', 'We are closed on Mondays.', { reason: 'closed', alternatives: [] });
     expect(refusedTimes.closed(why, say)).toBe(
-      "I'm afraid that time isn't available. We are closed on Mondays. Would another day or time suit you?",
+      "I'm sorry, we are closed on Mondays. Would another day or time suit you?",
     );
   });
 });

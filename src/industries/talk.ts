@@ -30,8 +30,12 @@ export function sayTimes(starts: readonly string[], say: Say): string {
   return sameDay ? `${say.day(first)} at ${say.choices(starts.map(say.clock))}` : say.choices(starts.map(say.time));
 }
 
-const withOffer = (why: Refusal, say: Say) =>
-  `I'm afraid that time isn't available. ${why.detail} ${offer(why.alternatives, say)}`;
+const withOffer = (why: Refusal, say: Say) => `${sorryThat(why.detail)} ${offer(why.alternatives, say)}`;
+/** "I'm sorry, we are closed on Mondays." A name keeps its capital. */
+const sorryThat = (why: string) =>
+  /^(?:We|That|Nobody|There) /.test(why)
+    ? `I'm sorry, ${why.charAt(0).toLowerCase()}${why.slice(1)}`
+    : `I'm afraid that time isn't available. ${why}`;
 const asSaid = (why: Refusal) => why.detail;
 
 /** Why a time cannot be had, and what can. The reason's own words already say what a receptionist would. */

@@ -1752,7 +1752,7 @@ export type Operations = {
     };
     answer: undefined;
   };
-  /** Show the timetable of classes. Needs the scope `bookings:read`. */
+  /** See the class schedule. Needs the scope `bookings:read`. */
   'GET /api/v1/fitness/classes': {
     query?: {
       /** A day or a time; left out: now */
@@ -1787,7 +1787,7 @@ export type Operations = {
       }>;
     };
   };
-  /** Take a place in a class. Needs the scope `bookings:write`. */
+  /** Join a class. Needs the scope `bookings:write`. */
   'POST /api/v1/fitness/classes/{occurrenceId}/bookings': {
     params: {
       /** As the timetable gives it */
@@ -1810,7 +1810,7 @@ export type Operations = {
     };
     answer: AvailabilityCheck | Booking;
   };
-  /** Ask about, join or change a membership. Needs the scope `bookings:write`. */
+  /** Join or change a membership. Needs the scope `bookings:write`. */
   'POST /api/v1/fitness/membership': {
     body: {
       type: 'inquiry' | 'join' | 'upgrade' | 'freeze' | 'cancel';
@@ -1934,7 +1934,7 @@ export type Operations = {
     };
     answer: PrescriptionRequest;
   };
-  /** Whether an insurance is accepted, and the copay. Needs the scope `bookings:read`. */
+  /** Check my insurance. Needs the scope `bookings:read`. */
   'GET /api/v1/medical/insurance': {
     query: {
       /** The insurer */
@@ -1952,7 +1952,7 @@ export type Operations = {
       notice: string;
     };
   };
-  /** Show the menu. Needs the scope `bookings:read`. */
+  /** See the menu. Needs the scope `bookings:read`. */
   'GET /api/v1/restaurant/menu': {
     query?: {
       category?: string;
@@ -1990,7 +1990,7 @@ export type Operations = {
       updatedAt: string | null;
     };
   };
-  /** Which dishes suit a diet or an allergy. Needs the scope `bookings:read`. */
+  /** Dietary & allergies. Needs the scope `bookings:read`. */
   'GET /api/v1/restaurant/dietary': {
     query?: {
       /** With commas between them: vegan, vegetarian, gluten_free, halal, kosher, dairy_free, nut_free */
@@ -2096,7 +2096,7 @@ export type Operations = {
       sample?: boolean;
     };
   };
-  /** Ask to return what was bought. Needs the scope `bookings:write`. */
+  /** Start a return. Needs the scope `bookings:write`. */
   'POST /api/v1/retail/returns': {
     body: {
       number: string;
@@ -2120,7 +2120,7 @@ export type Operations = {
       createdAt: string;
     };
   };
-  /** Show the services and prices. Needs the scope `bookings:read`. */
+  /** See services and prices. Needs the scope `bookings:read`. */
   'GET /api/v1/salon/services': {
     query?: {
       category?: string;
@@ -2149,7 +2149,7 @@ export type Operations = {
       currency: string;
     };
   };
-  /** When the stylists are free. Needs the scope `bookings:read`. */
+  /** Check availability. Needs the scope `bookings:read`. */
   'GET /api/v1/salon/availability': {
     query: {
       /** Id or name */

@@ -45,8 +45,12 @@ function openingLine(desk: Desk): string {
 export const offersOf = ({ industry }: Pick<Desk, 'industry'>): string[] =>
   (industry?.capabilities ?? []).slice(0, 3).map(({ summary }) => summary);
 
+/** "Check my insurance" on a button is "check your insurance" in a sentence. */
+export const inSentence = (summary: string): string =>
+  summary.charAt(0).toLowerCase() + summary.slice(1).replace(' my ', ' your ');
+
 function sayWho(desk: Desk): Part {
-  const does = (desk.industry?.capabilities ?? []).map(({ summary }) => summary[0]!.toLowerCase() + summary.slice(1));
+  const does = (desk.industry?.capabilities ?? []).map(({ summary }) => inSentence(summary));
   const can = does.length > 0 ? ` I can help you with these: ${does.join('; ')}.` : '';
   const text = `I'm the virtual assistant of ${desk.businessName}, a computer program.${can} And I can pass you on to a person whenever you like.`;
   return { text, suggestions: [...offersOf(desk), PERSON] };

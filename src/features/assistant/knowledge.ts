@@ -44,6 +44,15 @@ type KnownThing = {
   title: Set<string>;
 };
 
+/** "Boarding is $35: cats only, per night." What is a sentence of its own stays one. */
+function withAbout(is: string, about: string | undefined): string {
+  if (!about) return `${is}.`;
+  if (SENTENCE.test(about)) return `${is}. ${asSentence(about)}`;
+  const first = /^[A-Z][a-z]+ (?![A-Z])/.test(about) ? about.charAt(0).toLowerCase() : about.charAt(0);
+  return `${is}: ${first}${asSentence(about.slice(1))}`;
+}
+const SENTENCE = /\b(?:we|you|our|your|it|they|is|are|can|will)\b|[.!?] /i;
+
 const OF_EXAMPLES = 0.9;
 
 /** These are a little near to whatever is asked of a visit: without a word in common they must be nearer. */
@@ -82,9 +91,7 @@ export function passagesOf(business: Business, industry: AnyIndustry | undefined
     ...services
       .filter(({ sample }) => !sample)
       .map(({ name, description: about, price }) => ({
-        text: [`${name}${price === undefined ? '' : ` is ${say.money(price)}`}.`, about && asSentence(about)]
-          .filter(Boolean)
-          .join(' '),
+        text: withAbout(`${name}${price === undefined ? '' : ` is ${say.money(price)}`}`, about),
         source: { kind: 'service', id: name, title: name },
         prompts: [name, ...(about ? [about] : [])],
       })),

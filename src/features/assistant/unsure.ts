@@ -3,7 +3,7 @@ import type { Slots } from '../../capability/dialogue.ts';
 import { wordsIn } from '../../guardrails/words.ts';
 import { detectLanguage } from '../../understanding/language.ts';
 import { isQuestion } from './clauses.ts';
-import { type Desk, handOver, offersOf, toneOf } from './general.ts';
+import { type Desk, handOver, inSentence, offersOf, toneOf } from './general.ts';
 import { kindlyIn } from './languages.ts';
 import { SURELY, WELL } from './likely.ts';
 import { type Mood, moodOf } from './mood.ts';
@@ -79,7 +79,7 @@ function choices(desk: Desk, decision: Decision, { topic }: State): Step {
     : decision.intent === 'faq' || isWish(decision)
       ? notKnownEither(tone)
       : notSure(tone);
-  const can = known.map((summary) => summary[0]!.toLowerCase() + summary.slice(1)).join('; ');
+  const can = known.map(inSentence).join('; ');
   const step = offered(`${miss} ${can ? `I can help you with these: ${can}. ` : ''}Or shall I get a person for you?`);
   return { ...step, part: { ...step.part, suggestions: [...known, PERSON] } };
 }

@@ -72,7 +72,7 @@ export const template: Industry<typeof Fitness>['template'] = {
       deposit: 'No deposit and no joining fee. Memberships are paid month by month.',
     },
     booking: { noticeMinutes: 60, horizonDays: 30, slotMinutes: 30, cancelUntilMinutes: 720 },
-    handoff: { message: 'I am passing you on to our team at the desk. They will get back to you soon.' },
+    handoff: { message: "I'm connecting you with our team at the desk. They'll get back to you soon." },
   },
   own: {
     classes: asSample(CLASSES.map(classOf)),

@@ -53,7 +53,7 @@ export const template: Industry<typeof Medical>['template'] = {
       lateArrival: 'If you are more than 15 minutes late we may have to find you another time.',
     },
     booking: { noticeMinutes: 60, horizonDays: 90, slotMinutes: 15, cancelUntilMinutes: 1440 },
-    handoff: { message: 'I am passing you on to our office. We will get back to you during opening hours.' },
+    handoff: { message: "I'm connecting you with our office. We'll get back to you during opening hours." },
   },
   own: {
     visitTypes: asSample([

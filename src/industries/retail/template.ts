@@ -45,7 +45,7 @@ export const template: Industry<typeof Retail>['template'] = {
       cancellation: 'An order can be cancelled free of charge as long as it is being packed.',
     },
     booking: { noticeMinutes: 60, horizonDays: 60, slotMinutes: 30, cancelUntilMinutes: 120 },
-    handoff: { message: 'I am passing you on to the shop. Someone will get back to you as soon as they can.' },
+    handoff: { message: "I'm connecting you with the shop. Someone will get back to you as soon as they can." },
   },
   own: { products: PRODUCTS, orders: ORDERS, returnDays: 30 },
 };

@@ -37,7 +37,7 @@ const INCLUDED = /includ|comes? with|part of|get with/i;
 
 export const showClasses = defineCapability({
   name: 'fitness.classes',
-  summary: 'Show the timetable of classes',
+  summary: 'See the class schedule',
   effect: 'read',
   scope: 'bookings:read',
   input: Strict({

@@ -12,7 +12,7 @@ const { startsAt, ...fields } = bookingFields;
 
 export const takeClass = defineCapability({
   name: 'fitness.join_class',
-  summary: 'Take a place in a class',
+  summary: 'Join a class',
   effect: 'write',
   scope: 'bookings:write',
   input: Strict({

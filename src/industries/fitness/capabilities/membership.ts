@@ -53,7 +53,7 @@ const Output = Type.Object({
 
 export const requestMembership = defineCapability({
   name: 'fitness.membership',
-  summary: 'Ask about, join or change a membership',
+  summary: 'Join or change a membership',
   effect: 'write',
   scope: 'bookings:write',
   input: Input,

@@ -16,7 +16,7 @@ const SELF_PAY = /out of (my )?pocket|without insurance|self.?pay|uninsured|no i
 
 export const checkInsurance = defineCapability({
   name: 'medical.insurance',
-  summary: 'Whether an insurance is accepted, and the copay',
+  summary: 'Check my insurance',
   effect: 'read',
   scope: 'bookings:read',
   input: Strict({

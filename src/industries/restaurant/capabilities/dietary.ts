@@ -42,7 +42,7 @@ const Output = Type.Object({ items: Type.Array(Fact), notice: Type.String() });
 
 export const checkDietary = defineCapability({
   name: 'restaurant.dietary',
-  summary: 'Which dishes suit a diet or an allergy',
+  summary: 'Dietary & allergies',
   effect: 'read',
   scope: 'bookings:read',
   input: Input,

@@ -59,7 +59,7 @@ const MAY_EAT =
 
 export const showMenu = defineCapability({
   name: 'restaurant.menu',
-  summary: 'Show the menu',
+  summary: 'See the menu',
   effect: 'read',
   scope: 'bookings:read',
   input: Input,

@@ -28,7 +28,7 @@ const lowered = (sentence: string) => sentence.charAt(0).toLowerCase() + sentenc
 
 export const returnItems = defineCapability({
   name: 'retail.return',
-  summary: 'Ask to return what was bought',
+  summary: 'Start a return',
   effect: 'write',
   scope: 'bookings:write',
   input: Strict({

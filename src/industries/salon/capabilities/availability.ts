@@ -26,7 +26,7 @@ const MOST_TIMES = 150_000;
 
 export const findTimes = defineCapability({
   name: 'salon.availability',
-  summary: 'When the stylists are free',
+  summary: 'Check availability',
   effect: 'read',
   scope: 'bookings:read',
   input: Strict({

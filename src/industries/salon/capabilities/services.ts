@@ -20,7 +20,7 @@ const SHORTER = /\b(less than|under|shorter than|quicker than|below)\b/i;
 
 export const showServices = defineCapability({
   name: 'salon.services',
-  summary: 'Show the services and prices',
+  summary: 'See services and prices',
   effect: 'read',
   scope: 'bookings:read',
   input: Strict({
