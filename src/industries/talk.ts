@@ -33,7 +33,7 @@ export function sayTimes(starts: readonly string[], say: Say): string {
 const withOffer = (why: Refusal, say: Say) => `${sorryThat(why.detail)} ${offer(why.alternatives, say)}`;
 /** "I'm sorry, we are closed on Mondays." A name keeps its capital. */
 const sorryThat = (why: string) =>
-  /^(?:We|That|Nobody|There) /.test(why)
+  /^(?:We are|That time|Nobody) /.test(why)
     ? `I'm sorry, ${why.charAt(0).toLowerCase()}${why.slice(1)}`
     : `I'm afraid that time isn't available. ${why}`;
 const asSaid = (why: Refusal) => why.detail;

@@ -90,7 +90,7 @@ export async function serve(means: Means, turn: Turn, { decision, slots: said }:
 
 /** What the business itself has written about one of them. */
 const speaksOf = ({ passage }: Hit, { sources = [] }: Part): boolean =>
-  sources.some(({ title }) => passage.text.includes(title.split(' ').at(-1)!));
+  passage.source.kind !== 'staff' && sources.some(({ title }) => passage.text.includes(title.split(' ').at(-1)!));
 
 /** Handing a customer over by mistake leaves them waiting for nothing. */
 const HANDS_OVER = new Set(['general.complaint', 'general.human']);
