@@ -14,8 +14,6 @@ const DATA = join(import.meta.dirname, 'data');
 const SHARED = join(import.meta.dirname, '../../../shared/data');
 /** Conversations that were played against the service. */
 const PLAYED = join(import.meta.dirname, '../../eval/played');
-/** Conversations that were written to teach the reader; only what patients say is at times as grave as it sounds. */
-const WRITTEN = join(import.meta.dirname, '../context/written');
 const PUBLIC = ['clinc150', 'banking77', 'hwu64'];
 const PUBLIC_SHARE = 0.15;
 const HELD_BACK = 0.12;
@@ -51,11 +49,9 @@ for (const file of readdirSync(DATA).sort()) {
 }
 
 const dialogues = ['a', 'b', 'c'].map((file) => join(SHARED, 'dialogues', `${file}.jsonl`));
-const written = readdirSync(WRITTEN).map((file) => join(WRITTEN, file));
 const played = readdirSync(PLAYED).map((file) => join(PLAYED, file));
-for (const file of [...dialogues, ...written, ...played]) {
+for (const file of [...dialogues, ...played]) {
   for (const [index, business] of lines(file).entries()) {
-    if (file.startsWith(WRITTEN) && business.industry === 'medical') continue;
     const turns = business.dialogues.flatMap(
       (dialogue: { turns: { customer: string; risk?: string }[] }) => dialogue.turns,
     );

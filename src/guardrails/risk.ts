@@ -41,7 +41,7 @@ export type Risk = {
 export const NO_RISK: Risk = { kind: 'emergency', level: 'none', angry: 0, abusive: 0, allergy: 0, wantsPerson: false };
 
 /** By the messages that were held back in training (models/risk/NOTICE.md). */
-const ALARM = 0.75;
+const ALARM = 0.8;
 const CAUTION = 0.35;
 const CALM = 0.05;
 const WANTS_PERSON = 0.5;

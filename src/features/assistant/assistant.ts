@@ -91,9 +91,11 @@ export function createAssistant({ encoder }: { encoder: Encoder }): Assistant {
   };
 
   async function dangerIn({ business, now }: CapabilityContext<Business>, asked: Asked) {
-    const { message, industry, businessName: house } = asked;
+    const { message, industry, businessName: house, state } = asked;
     const { words } = hear(message, { business, industry, now, asked: [], house });
-    const risk = namesOnly(message, words) ? NO_RISK : await understanding.assess(message);
+    const alone = namesOnly(message, words) ? NO_RISK : await understanding.assess(message);
+    // After an alarm, or a doubt, what is not surely harmless is more of it: "he's a bit sleepy now".
+    const risk = state.alarm && alone.level !== 'calm' ? { ...alone, level: 'alarm' as const } : alone;
     return { risk, ...guardInput(message, { industry: industry?.name ?? '', businessName: house }, risk) };
   }
 
@@ -120,7 +122,7 @@ export function createAssistant({ encoder }: { encoder: Encoder }): Assistant {
       const offer = intent ? { offer: { intent, slots: noSlots() } } : {};
       return {
         reply: warn(desk, danger, message),
-        state: { ...kept, ...offer, turns: turns + 1 },
+        state: { ...kept, ...offer, ...(danger.kind === 'emergency' ? { alarm: true } : {}), turns: turns + 1 },
         certainty: 'firm',
       };
     }
@@ -155,7 +157,15 @@ export function createAssistant({ encoder }: { encoder: Encoder }): Assistant {
       ...{ text, intent, confidence, status, suggestions, sources, receipts, slots, policy, considered },
     };
     const booked = state.booked || receipts.some(({ type }) => type === 'booking.created');
-    const after = { ...next.state, turns: turns + 1, ...remembered, ...allergy, ...(booked ? { booked } : {}) };
+    const alarm = urgent || state.alarm ? { alarm: true as const } : {};
+    const after = {
+      ...next.state,
+      turns: turns + 1,
+      ...remembered,
+      ...allergy,
+      ...alarm,
+      ...(booked ? { booked } : {}),
+    };
     return { reply, state: after, certainty: certaintyOf(reply, turn, state, after) };
   }
 }

@@ -74,3 +74,12 @@ describe('a restaurant', () => {
     expect(taken).toMatchObject({ status: 'handoff', reply: expect.stringMatching(/^Thank you, Carrie\./) });
   });
 });
+
+it('an alarm is remembered: what is not surely harmless after it is more of it', async () => {
+  const gym = await openBusiness(service, 'fitness', {});
+  const first = await talk(gym, 'i smacked the back of my head in class. im good just been puking since i woke up');
+  expect(first).toMatchObject({ intent: 'safety.emergency', status: 'handoff' });
+  const later = await talk(gym, 'he hit his head and is vomiting and confused', 'hes getting really sleepy now');
+  expect(later).toMatchObject({ intent: 'safety.emergency', reply: expect.stringMatching(/911/) });
+  expect(await talk(gym, 'he hit his head and is vomiting and confused', 'ok thanks')).toMatchObject({ reply: '' });
+});

@@ -74,6 +74,8 @@ export type State = {
   told?: string[];
   /** What a yes would begin, with the times that were named. */
   offer?: { intent: string; slots: Slots; times?: string[]; more?: More };
+  /** Somebody was, or may have been, in danger in this conversation. */
+  alarm?: true;
   /** Somebody has an allergy, where the industry keeps no records of what is in things. */
   allergy?: true;
   /** What somebody told that holds for the whole conversation, such as an allergy. */
