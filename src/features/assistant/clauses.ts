@@ -1,3 +1,4 @@
+import { remembering } from '../../kernel/recent.ts';
 import { withHealthWords } from '../../understanding/fields/health-words.ts';
 
 /** "Dr. Chen" and "7 p.m." end no sentence. */
@@ -13,7 +14,9 @@ const JOINT = new RegExp(
 const MOST = 24;
 
 /** The sentences and questions of a message: each may want something else. */
-export function clausesOf(message: string): string[] {
+export const clausesOf = remembering((message: string) => message, readClauses);
+
+function readClauses(message: string): readonly string[] {
   const sentences = message.split(/\n+/).flatMap(sentencesOf);
   const clauses = sentences
     .flatMap(questionsIn)

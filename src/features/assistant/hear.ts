@@ -103,13 +103,29 @@ function read(text: string, listening: Listening): Slots {
   return industry?.refine?.(slots, text, business) ?? slots;
 }
 
+/** What our own words name of the business: the customer's name in them is nobody's who works there. */
+export function namedIn(
+  text: string,
+  { business, industry }: Pick<Listening, 'business' | 'industry'>,
+  customer = '',
+): Slots['words'] {
+  const at = customer ? text.indexOf(customer) : -1;
+  const isTheirs = ({ start, end }: Mention) => at >= 0 && start < at + customer.length && end > at;
+  const mentions = parseText(text, business, industry).mentions();
+  const named = wordsOf(
+    mentions.filter((mention) => !isTheirs(mention)),
+    text,
+  );
+  return industry?.refine?.({ words: named, own: {} }, text, business).words ?? named;
+}
+
 const TELLS_YEAR = /\b(born|birth|dob)\b|\b(19|20)\d\d\b/i;
 
 const isHouse = (name: string, { house, business }: Listening) =>
   [house, business.name].some((each) => each?.trim().toLowerCase() === name.toLowerCase());
 
 /** Mentions of one stretch of the text are what it could mean; mentions of different stretches are several things. */
-export function wordsOf(mentions: readonly Mention[], text: string): Slots['words'] {
+function wordsOf(mentions: readonly Mention[], text: string): Slots['words'] {
   const words: Record<string, Said[][]> = {};
   const bySlot = Map.groupBy(mentions, ({ slot }) => slot);
   for (const [slot, all] of bySlot) {
