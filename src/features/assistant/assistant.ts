@@ -97,8 +97,8 @@ export function createAssistant({ encoder }: { encoder: Encoder }): Assistant {
     const kept: State = { ...rest, ...remembered };
     const turns = desk.turn;
     const about = { business: ctx.business, industry, now: ctx.now, asked: [], house: businessName };
-    const { words } = hear(message, about);
-    const risk = namesOnly(message, words) ? NO_RISK : await understanding.assess(message);
+    const { words } = hear(turn.text, about);
+    const risk = namesOnly(turn.text, words) ? NO_RISK : await understanding.assess(message);
     const isAllergic = !industry?.needs && (state.allergy || risk.allergy >= SURELY);
     const allergy = isAllergic ? { allergy: true as const } : {};
     const { danger, urgent } = guardInput(message, { industry: industry?.name ?? '', businessName }, risk);

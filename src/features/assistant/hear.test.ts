@@ -186,7 +186,7 @@ describe('one word for two things', () => {
   it('names nothing in particular where it says what the business is', () => {
     const held = { durationMinutes: 60, capacity: 10, schedule: [] };
     const classes = [{ id: 'flow', name: 'Sunrise Yoga', ...held }];
-    const business = { ...documentOf('fitness'), description: 'A yoga studio by the river.' };
+    const business = documentOf('fitness', { description: 'A yoga studio by the river.' });
     const own = { ...business, fitness: { ...(business.fitness as object), classes } };
     const { words } = hear('is there yoga on friday', {
       business: own,

@@ -127,10 +127,19 @@ export function createUnderstanding(encoder: Encoder): Understanding {
 /** A message with its parts, where it has several, after what was said last. */
 type Said = { text: string; parts: readonly string[]; before: Before };
 
-function saidIn(text: string, { said, told }: Before): Said {
+/** The same for all that is asked of a message in a turn. */
+const codeless = new WeakMap<Before, Before>();
+
+function withoutItsCodes(before: Before): Before {
+  const plain = { said: withoutCodes(before.said), told: withoutCodes(before.told) };
+  codeless.set(before, plain);
+  return plain;
+}
+
+function saidIn(text: string, before: Before): Said {
   const clauses = clausesOf(text);
-  const before = { said: withoutCodes(said), told: withoutCodes(told) };
-  return { text, parts: clauses.length > 1 ? clauses : [], before };
+  const parts = clauses.length > 1 ? clauses : [];
+  return { text, parts, before: codeless.get(before) ?? withoutItsCodes(before) };
 }
 
 /** Of the intents that there are here. */
