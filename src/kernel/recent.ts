@@ -54,6 +54,15 @@ function frozen<T>(value: T): T {
   return Object.freeze(value);
 }
 
+/** Work that is done when its answer is first needed, and not again. */
+export function once<T>(work: () => T): () => T {
+  let done: { answer: T } | undefined;
+  return () => {
+    done ??= { answer: work() };
+    return done.answer;
+  };
+}
+
 let numbered = 0;
 const numbers = new WeakMap<object, number>();
 

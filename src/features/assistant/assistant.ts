@@ -9,18 +9,17 @@ import { NO_RISK, type Risk } from '../../guardrails/risk.ts';
 import { recordedIn } from '../../kernel/events.ts';
 import { recent } from '../../kernel/recent.ts';
 import type { Before, Encoder } from '../../understanding/encoder/encoder.ts';
-import { type Act, findAct } from '../../understanding/fields/acts.ts';
-import { detectLanguage } from '../../understanding/language.ts';
+import type { Act } from '../../understanding/fields/acts.ts';
 import { sayCare } from './care.ts';
 import { CHANGES } from './changes.ts';
-import { isQuestion, plainText } from './clauses.ts';
 import type { Desk } from './general.ts';
-import { hear } from './hear.ts';
+import { hear, namedIn } from './hear.ts';
 import type { Hit, Shelf } from './knowledge.ts';
 import { kindlyIn } from './languages.ts';
 import { SURELY } from './likely.ts';
 import { namesOnly } from './names-only.ts';
 import { fitting, judgedBy, needsAfter } from './needs.ts';
+import { parseMessage } from './parsed-message.ts';
 import { PERSON } from './phrases.ts';
 import { takeTurn } from './policies/policies.ts';
 import { type Receipt, type Reply, tidied } from './reply.ts';
@@ -68,42 +67,48 @@ export function createAssistant({ encoder }: { encoder: Encoder }): Assistant {
     async prepare(message, conversationId) {
       const before = conversationId === undefined ? NOTHING_SAID : lately.get(conversationId);
       // In the middle of something most messages are answers, whose parts want nothing of their own.
-      await understanding.prepare(message, before, conversationId === undefined || isQuestion(message));
+      await understanding.prepare(message, before, conversationId === undefined || parseMessage(message).isQuestion);
     },
     async reply(ctx, asked) {
       const answered = await answer(ctx, asked);
       const { business, now } = ctx;
-      // In the very way that the turn has read them: what was read once is known.
+      const { reply } = answered;
+      // In the very way that the turn has read it: what was read once is known.
       const about = { business, industry: asked.industry, now, asked: [], house: asked.businessName };
-      const listen = (text: string) => hear(text, about).words;
-      const message = plainText(asked.message);
-      const focus = focusAfter(asked.state.focus ?? [], listen(message), listen(answered.reply.text));
-      const before = lastSaid(message, answered.reply.text);
-      const told = toldAfter(asked.state.told ?? [], answered.reply.sources);
+      const { text } = parseMessage(asked.message);
+      const told = namedIn(reply.text, about, reply.slots.name);
+      const focus = focusAfter(asked.state.focus ?? [], hear(text, about).words, told);
+      const before = lastSaid(text, reply.text);
       if (ctx.conversationId) lately.set(ctx.conversationId, before);
-      return { ...answered, state: { ...answered.state, focus, before, told } };
+      return {
+        ...answered,
+        state: { ...answered.state, focus, before, told: toldAfter(asked.state.told ?? [], reply.sources) },
+      };
     },
     async alarm(ctx, asked) {
       const { danger } = await dangerIn(ctx, asked);
-      return danger?.kind === 'emergency' ? warn(turnOf(ctx, asked).desk, danger, asked.message) : undefined;
+      const { desk, message } = turnOf(ctx, asked);
+      return danger?.kind === 'emergency' ? warn(desk, danger, message.language) : undefined;
     },
     passages: (message, shelf) => understanding.search(message, shelf),
   };
 
   async function dangerIn({ business, now }: CapabilityContext<Business>, asked: Asked) {
-    const { message, industry, businessName: house, state } = asked;
-    const { words } = hear(message, { business, industry, now, asked: [], house });
-    const alone = namesOnly(message, words) ? NO_RISK : await understanding.assess(message);
+    const { industry, businessName: house, state } = asked;
+    const { text, written } = parseMessage(asked.message);
+    const { words } = hear(text, { business, industry, now, asked: [], house });
+    const alone = namesOnly(text, words) ? NO_RISK : await understanding.assess(written);
     // After an alarm, or a doubt, what is not surely harmless is more of it: "he's a bit sleepy now".
     const risk = state.alarm && alone.level !== 'calm' ? { ...alone, level: 'alarm' as const } : alone;
-    return { risk, ...guardInput(message, { industry: industry?.name ?? '', businessName: house }, risk) };
+    return { risk, ...guardInput(written, { industry: industry?.name ?? '', businessName: house }, risk) };
   }
 
   async function answer(ctx: CapabilityContext<Business>, asked: Asked): ReturnType<Assistant['reply']> {
-    const { message, industry, businessName, state } = asked;
+    const { industry, businessName, state } = asked;
     const needs = needsAfter({ ...asked, business: ctx.business, now: ctx.now });
     const turn = turnOf(ctx, asked, needs);
     const { desk } = turn;
+    const { written: message, language } = turn.message;
     const remembered = Object.keys(needs).length > 0 ? { needs } : {};
     const { needs: _, ...rest } = state;
     const kept: State = { ...rest, ...remembered };
@@ -121,12 +126,12 @@ export function createAssistant({ encoder }: { encoder: Encoder }): Assistant {
       const intent = danger.kind === 'medical-advice' ? (visitOf(industry) ?? 'general.human') : undefined;
       const offer = intent ? { offer: { intent, slots: noSlots() } } : {};
       return {
-        reply: warn(desk, danger, message),
+        reply: warn(desk, danger, language),
         state: { ...kept, ...offer, ...(danger.kind === 'emergency' ? { alarm: true } : {}), turns: turns + 1 },
         certainty: 'firm',
       };
     }
-    const foreign = sayForeign(desk, message, state, risk);
+    const foreign = sayForeign(desk, language, state, risk);
     if (foreign) return { reply: foreign, state: { ...kept, unsure: 1, turns: turns + 1 }, certainty: 'firm' };
     const before = recordedIn(ctx.db).length;
     const means: Means = { understanding, customer: asked.customer, risk };
@@ -147,7 +152,7 @@ export function createAssistant({ encoder }: { encoder: Encoder }): Assistant {
     const said = vouched(tidied(part.text), receipts, known, () =>
       ctx.log.error({ intent }, 'a claim without a receipt, or a contact that nobody knows, was held back'),
     );
-    const place = { language: detectLanguage(message), country: countryOf(ctx.business) };
+    const place = { language, country: countryOf(ctx.business) };
     const safe = isAllergic && isOfGoods(turn, intent) ? `${said} ${NOT_RECORDED}` : said;
     const text = urgent ? `${safe} ${sayIfUrgent(urgent, place)}` : safe;
     const judged = judgedBy(needs, ctx.business, industry);
@@ -177,9 +182,9 @@ const isOfGoods = ({ capabilities }: Turn, intent: string): boolean =>
 const NOT_RECORDED =
   "I don't have a record of what's in these, so with an allergy or intolerance please check the label or ask our team first.";
 
-function certaintyOf(reply: Reply, { text, capabilities }: Turn, before: State, after: State): Certainty {
+function certaintyOf(reply: Reply, { message, capabilities }: Turn, before: State, after: State): Certainty {
   const { intent, confidence, receipts, slots, status } = reply;
-  const isAnswer = before.task?.confirming && FINAL.has(findAct(text)?.act ?? 'any');
+  const isAnswer = before.task?.confirming && FINAL.has(message.act?.act ?? 'any');
   // What suits whoever must not have something is told from the records alone.
   const isOfNeeds = after.needs && capabilities.get(intent)?.effect === 'read';
   const isOfFood = slots.words.avoid || slots.words.diet || isOfNeeds;
@@ -215,7 +220,7 @@ async function isServed(understanding: Understanding, desk: Desk, danger: Danger
 }
 
 /** What was said before any model: calm, and with a person where one is needed. */
-function warn({ business, businessName, industry }: Desk, danger: Danger, message: string): Reply {
+function warn({ business, businessName, industry }: Desk, danger: Danger, language: string): Reply {
   const { phone } = business.contact;
   const { onCall } = business.safety ?? {};
   const { text, intent, handoff, suggestions } = answerDanger(danger, {
@@ -223,7 +228,7 @@ function warn({ business, businessName, industry }: Desk, danger: Danger, messag
     country: countryOf(business),
     formal: business.tone === 'formal',
     health: visitOf(industry) !== undefined,
-    language: detectLanguage(message),
+    language,
     ...(phone ? { phone } : {}),
     ...(onCall ? { onCall } : {}),
   });
@@ -231,9 +236,8 @@ function warn({ business, businessName, industry }: Desk, danger: Danger, messag
 }
 
 /** A language that nobody here speaks is answered in it, with the offer of a person; who wants one, or asks twice, gets one. */
-function sayForeign(desk: Desk, message: string, state: State, risk: Risk): Reply | undefined {
+function sayForeign(desk: Desk, written: string, state: State, risk: Risk): Reply | undefined {
   const { unsure = 0 } = state;
-  const written = detectLanguage(message);
   // A few words, or a name and a number, go on in the language of before.
   const language = written === 'und' ? (offeredIn(state, desk) ?? written) : written;
   const kindly = kindlyIn(language);

@@ -21,6 +21,7 @@ describe('the clauses of a message', () => {
     ],
     ['a cut and colour with Maria', ['a cut and colour with Maria']],
     ['me and my wife', ['me and my wife']],
+    ['Dana Fox and Will Smith', ['Dana Fox and Will Smith']],
     ['Is Dr. Chen in on Friday?', ['Is Dr. Chen in on Friday?']],
     ['Can I come at 7 p.m. on Friday?', ['Can I come at 7 p.m. on Friday?']],
     ['at St. Mark Ave. please', ['at St. Mark Ave. please']],
@@ -53,6 +54,10 @@ describe('a question', () => {
     ['cancel it', false],
     ['island table please', false],
     ['I do', false],
+    ['Will Smith, 212 555 0142', false],
+    ['May Chen', false],
+    ['will sam be in on friday', true],
+    ['may I come earlier', true],
   ])('%j: %s', (text, asks) => {
     expect(isQuestion(text)).toBe(asks);
   });

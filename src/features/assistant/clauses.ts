@@ -1,9 +1,11 @@
+import { remembering } from '../../kernel/recent.ts';
 import { withHealthWords } from '../../understanding/fields/health-words.ts';
 
 /** "Dr. Chen" and "7 p.m." end no sentence. */
 const ABBREVIATION = /\b(?:dr|mr|mrs|ms|st|ave|apt|vs|etc|approx|[ap]\.m|e\.g|i\.e)\.$/i;
+/** "Will Smith" and "May Chen" ask nothing: a question goes on after the second word. */
 const QUESTION =
-  "(?:(?:from|until|till|since|at|by|for) (?:when|what|which|how)|how|hows|how's|what|what's|whats|when|whens|when's|where|wheres|where's|who|whos|who's|which|why|(?:is it |also )?(?:ok|okay|alright|all right) (?:if|to)|do|does|did|is|are|can|could|will|would|may|should|have you|has|any chance|(?:some|any)where (?:i|we|to))";
+  "(?:(?:from|until|till|since|at|by|for) (?:when|what|which|how)|how|hows|how's|what|what's|whats|when|whens|when's|where|wheres|where's|who|whos|who's|which|why|(?:is it |also )?(?:ok|okay|alright|all right) (?:if|to)|do|does|did|is|are|can|could|would|should|(?:will|may)(?!\\s+[^\\s,.;]+\\s*(?![^,.;(+\\d]))|have you|has|any chance|(?:some|any)where (?:i|we|to))";
 /** Looking back keeps a long run of spaces or dots from being read anew at each of them. */
 const JOINT = new RegExp(
   `(?:,|;|\\s[-–—])?(?<!\\s)\\s+(?:and|but|also|plus|&|oh and|and also)\\s+(?=(?:also\\s+)?${QUESTION}\\b)|[,;:]\\s+(?=${QUESTION}\\b)`,
@@ -13,7 +15,9 @@ const JOINT = new RegExp(
 const MOST = 24;
 
 /** The sentences and questions of a message: each may want something else. */
-export function clausesOf(message: string): string[] {
+export const clausesOf = remembering((message: string) => message, readClauses);
+
+function readClauses(message: string): readonly string[] {
   const sentences = message.split(/\n+/).flatMap(sentencesOf);
   const clauses = sentences
     .flatMap(questionsIn)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { documentOf, industryOf } from '../../../test/document.ts';
-import { clockOf, hear, nearestTo } from './hear.ts';
+import { clockOf, hear, namedIn, nearestTo } from './hear.ts';
 
 /** Monday, early in the day, in every business's own zone. */
 const now = new Date('2026-11-16T14:00:00Z');
@@ -32,6 +32,12 @@ const RESTAURANT: Case[] = [
     { name: 'Dana Fox', phone: '+12125550142' },
     { asked: ['customer.name', 'customer.phone'] },
   ],
+  [
+    'Will Smith, 212 555 0142',
+    { name: 'Will Smith', phone: '+12125550142' },
+    { asked: ['customer.name', 'customer.phone'] },
+  ],
+  ['May Chen', { name: 'May Chen' }, { asked: ['customer.name'] }],
   ['8', { partySize: 8 }, { asked: ['partySize'] }],
   ['8', { time: '20:00' }, { asked: ['startsAt'], agreed: { date: THURSDAY } }],
   ['a table on the patio on friday', { area: 'patio', date: '2026-11-20' }],
@@ -115,6 +121,8 @@ describe('what is not there is not heard', () => {
     ['restaurant', 'is the lamb on today', ['avoid', 'partySize', 'name', 'time']],
     ['medical', 'my date of birth is 3/2/1984', ['date', 'time', 'phone']],
     ['retail', 'order NT10482', ['code', 'phone', 'time']],
+    ['restaurant', "a table for two s'il vous plaît", ['diet', 'avoid']],
+    ['restaurant', 'May Chen', ['date', 'days']],
     ['salon', 'thanks a lot', ['name', 'date', 'service', 'staff', 'sought']],
   ])('%s: %j', (name, message, absent) => {
     const slots = heard(name, message) as Record<string, unknown>;
@@ -170,8 +178,50 @@ describe('one word for two things', () => {
     });
   });
 
+  it('is a dish, and nothing that must not be in it', () => {
+    const menu = [{ id: 'oeufs', name: 'Oeufs Cocotte', description: 'Baked eggs', available: true }];
+    expect(wordsIn('restaurant', { menu }, 'how much are the oeufs?')).toEqual({ item: ['Oeufs Cocotte'] });
+  });
+
+  it('names nothing in particular where it says what the business is', () => {
+    const held = { durationMinutes: 60, capacity: 10, schedule: [] };
+    const classes = [{ id: 'flow', name: 'Sunrise Yoga', ...held }];
+    const business = documentOf('fitness', { description: 'A yoga studio by the river.' });
+    const own = { ...business, fitness: { ...(business.fitness as object), classes } };
+    const { words } = hear('is there yoga on friday', {
+      business: own,
+      industry: industryOf('fitness'),
+      now,
+      asked: [],
+    });
+    expect(words.class).toBeUndefined();
+    expect(wordsIn('fitness', { classes }, 'is there yoga on friday')).toMatchObject({ class: ['Sunrise Yoga'] });
+  });
+
   it('is a diet before it is a part of a dish', () => {
     const menu = [{ id: 'noodles', name: 'Vegan Noodles', available: true }];
     expect(wordsIn('restaurant', { menu }, 'anything vegan?')).toEqual({ diet: ['vegan'] });
   });
+});
+
+describe('what our own words name', () => {
+  const named = (text: string, customer?: string) =>
+    Object.keys(namedIn(text, { business: documentOf('salon'), industry: industryOf('salon') }, customer));
+
+  it('is what the business has, and who works there', () => {
+    expect(named('Maria Lopez does Balayage.')).toEqual(['staff', 'service']);
+  });
+
+  it('is nobody who works there where it is the customer', () => {
+    expect(named('Balayage, under Maria Lopez.', 'Maria Lopez')).toEqual(['service']);
+  });
+});
+
+it('a text is read anew in the light of what was asked, after it was read without', () => {
+  expect(heard('restaurant', '9')).not.toHaveProperty('partySize');
+  expect(heard('restaurant', '9', { asked: ['partySize'] })).toMatchObject({ partySize: 9 });
+  expect(heard('restaurant', '9', { asked: ['startsAt'], agreed: { date: THURSDAY } })).toMatchObject({
+    time: '21:00',
+  });
+  expect(heard('restaurant', '9')).not.toHaveProperty('time');
 });

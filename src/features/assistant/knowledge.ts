@@ -194,8 +194,10 @@ export function openLibrary(encoder: Encoder): Library {
       const rarity = rarities.get(passages) ?? rarityIn([...passages, ...things].map(({ words }) => words));
       rarities.set(passages, rarity);
       const words = [...contentWords(text)];
-      const weigh = (all: Iterable<string>) => [...all].reduce((sum, word) => sum + rarity(word), 0);
-      const whole = weigh(words) || 1;
+      const weights = words.map(rarity);
+      const weighIn = (own: Set<string>) =>
+        words.reduce((sum, word, at) => (own.has(word) ? sum + weights[at]! : sum), 0);
+      const whole = weights.reduce((sum, weight) => sum + weight, 0) || 1;
       const likeness = (
         own: Set<string>,
         title: Set<string>,
@@ -208,8 +210,8 @@ export function openLibrary(encoder: Encoder): Library {
           vectors.map((each) => dot(each, vector)),
         ),
         answers: dot(entry, reading),
-        common: weigh(words.filter((word) => own.has(word))) / whole,
-        titled: weigh(words.filter((word) => title.has(word))) / (weigh(title) || 1),
+        common: weighIn(own) / whole,
+        titled: weighIn(title) / weightOf(title, rarity),
       });
       const own = passages.map(({ passage, words: its, title, vectors, profiles, entry }) => ({
         ...likeness(its, title, passage.source.kind, vectors, entry),
@@ -242,6 +244,15 @@ export function openLibrary(encoder: Encoder): Library {
       return first && next ? [{ ...first, next }, next, ...rest] : first ? [first] : [];
     },
   };
+}
+
+const titles = new WeakMap<Set<string>, number>();
+
+/** A title stands in one document, whose words are as rare each time. */
+function weightOf(title: Set<string>, rarity: (word: string) => number): number {
+  const weight = titles.get(title) ?? ([...title].reduce((sum, word) => sum + rarity(word), 0) || 1);
+  titles.set(title, weight);
+  return weight;
 }
 
 /** A word that stands everywhere says little. */

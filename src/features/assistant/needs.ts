@@ -4,8 +4,8 @@ import type { Slots, Source } from '../../capability/dialogue.ts';
 import type { Business } from '../../capability/document.ts';
 import type { AnyIndustry, Judged } from '../../capability/industry.ts';
 import { type Say, sayFor } from '../../capability/say.ts';
-import { clausesOf, plainText } from './clauses.ts';
 import { hear } from './hear.ts';
+import { parseMessage } from './parsed-message.ts';
 import type { State } from './state.ts';
 
 export type Needs = Slots['words'];
@@ -27,11 +27,10 @@ export function needsAfter({ business, industry, businessName, now, message, sta
   const about = { business, industry, now, asked: [], house: businessName };
   const read = (texts: readonly string[]) =>
     texts.reduce((needs, text) => after(needs, text, hear(text, about)), before);
-  const text = plainText(message);
-  const clauses = clausesOf(text);
-  const needs = read(clauses);
+  const { text, segments } = parseMessage(message);
+  const needs = read(segments.map((segment) => segment.text));
   // "I have an allergy. Peanuts.": neither half says it alone.
-  return clauses.length > 1 && JSON.stringify(needs) === JSON.stringify(before) ? read([text]) : needs;
+  return segments.length > 1 && JSON.stringify(needs) === JSON.stringify(before) ? read([text]) : needs;
 }
 
 /** A question about what is on offer, with what was told before. */

@@ -5,6 +5,7 @@ import type { AnyIndustry } from '../../capability/industry.ts';
 import { type Say, sayFor } from '../../capability/say.ts';
 import type { Risk } from '../../guardrails/risk.ts';
 import type { Desk } from './general.ts';
+import { type ParsedMessage, parseMessage } from './parsed-message.ts';
 import type { Considered } from './rank/choose.ts';
 import type { Part, Receipt } from './reply.ts';
 import type { State, Task } from './state.ts';
@@ -18,6 +19,9 @@ export type Turn = {
   desk: Desk;
   say: Say;
   capabilities: ReadonlyMap<string, AnyCapability>;
+  /** The whole message. */
+  message: ParsedMessage;
+  /** The part of it that is dealt with. */
   text: string;
   /** What capabilities have answered in this turn. */
   results: unknown[];
@@ -69,15 +73,17 @@ export type Asked = {
 
 export function turnOf(
   ctx: Turn['ctx'],
-  { message, industry, businessName, written, state }: Asked,
+  { message: sent, industry, businessName, written, state }: Asked,
   needs = state.needs ?? {},
 ): Turn {
+  const message = parseMessage(sent);
   return {
     ctx,
     desk: { business: ctx.business, businessName, industry, written, now: ctx.now, turn: state.turns ?? 0 },
     say: sayFor(ctx.business),
     capabilities: new Map(industry?.capabilities.map((each) => [each.name, each]) ?? []),
-    text: message,
+    message,
+    text: message.text,
     results: [],
     needs,
     tellsNeed: JSON.stringify(needs) !== JSON.stringify(state.needs ?? {}),

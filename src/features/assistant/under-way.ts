@@ -4,7 +4,7 @@ import { findAct } from '../../understanding/fields/acts.ts';
 import { actsIn } from './acts-in.ts';
 import { thanked } from './ask.ts';
 import { advanceChange, CHANGES, carryOutChange } from './changes.ts';
-import { clausesOf, isQuestion } from './clauses.ts';
+import { isQuestion } from './clauses.ts';
 import { itsPrice, withItsThing } from './context.ts';
 import { askWhichCount, bareCount } from './count.ts';
 import { applied, changes, chosenIn, differs, firstOffered } from './fill.ts';
@@ -31,9 +31,10 @@ export const goOn = async (means: Means, turn: Turn, state: State, task: Task): 
 
 /** "Dana Fox, 212 555 0142. Is there parking?": what is asked beside the answer is answered too. */
 async function besides(means: Means, turn: Turn, state: State, task: Task): Promise<Taken | undefined> {
-  const clauses = clausesOf(turn.text);
-  const questions = clauses.filter(isQuestion);
-  const rest = clauses.filter((clause) => !isQuestion(clause)).join(' ');
+  const { segments } = turn.message;
+  const textsOf = (asking: boolean) => segments.filter((each) => each.isQuestion === asking).map(({ text }) => text);
+  const questions = textsOf(true);
+  const rest = textsOf(false).join(' ');
   if (questions.length === 0 || !rest || task.confirming) return undefined;
   const next = applied(turn, task, rest);
   if (!differs(turn, task, next)) return undefined;

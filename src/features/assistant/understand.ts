@@ -1,14 +1,15 @@
 import type { AnyIndustry } from '../../capability/industry.ts';
 import { type Risk, readRisk } from '../../guardrails/risk.ts';
-import { numberOf, recent } from '../../kernel/recent.ts';
+import { numberOf, recent, remembering } from '../../kernel/recent.ts';
 import { ACTS, type Before, type Encoder, INTENTS, type Reading } from '../../understanding/encoder/encoder.ts';
 import { findCodes } from '../../understanding/fields/references.ts';
 import type { Classifier, Ranking } from '../../understanding/intents/classifier.ts';
 import { dot } from '../../understanding/intents/numbers.ts';
-import { clausesOf, plainText } from './clauses.ts';
+import { clausesOf } from './clauses.ts';
 import type { Passage } from './hit.ts';
 import { type Hit, openLibrary, type Shelf, type Signal } from './knowledge.ts';
 import { loadLessons } from './lessons.ts';
+import { parseMessage } from './parsed-message.ts';
 import { sentencesOf } from './sentences.ts';
 import { NOTHING_SAID } from './tracker.ts';
 
@@ -93,12 +94,12 @@ export function createUnderstanding(encoder: Encoder): Understanding {
       for (const industry of industries) await classifierOf(industry);
     },
     async prepare(message, before, inDepth) {
-      const text = plainText(message);
+      const { text } = parseMessage(message);
       const said = before && saidIn(text, before);
       const texts = said ? [text, ...(inDepth ? said.parts : [])].map(withoutCodes) : [];
       await Promise.all([encoder.assess(withoutCodes(text)), encoder.encode(texts), said && readAhead(said)]);
     },
-    assess: async (message) => readRisk(await encoder.assess(withoutCodes(plainText(message)))),
+    assess: async (message) => readRisk(await encoder.assess(withoutCodes(parseMessage(message).text))),
     async search(message, shelf) {
       const text = withoutCodes(message);
       const [classifier, [vector]] = await Promise.all([classifierOf(shelf.industry), encoder.encode([text])]);
@@ -126,10 +127,19 @@ export function createUnderstanding(encoder: Encoder): Understanding {
 /** A message with its parts, where it has several, after what was said last. */
 type Said = { text: string; parts: readonly string[]; before: Before };
 
-function saidIn(text: string, { said, told }: Before): Said {
+/** The same for all that is asked of a message in a turn. */
+const codeless = new WeakMap<Before, Before>();
+
+function withoutItsCodes(before: Before): Before {
+  const plain = { said: withoutCodes(before.said), told: withoutCodes(before.told) };
+  codeless.set(before, plain);
+  return plain;
+}
+
+function saidIn(text: string, before: Before): Said {
   const clauses = clausesOf(text);
-  const before = { said: withoutCodes(said), told: withoutCodes(told) };
-  return { text, parts: clauses.length > 1 ? clauses : [], before };
+  const parts = clauses.length > 1 ? clauses : [];
+  return { text, parts, before: codeless.get(before) ?? withoutItsCodes(before) };
 }
 
 /** Of the intents that there are here. */
@@ -146,10 +156,13 @@ function inContext({ acts, intents }: Reading, { ranked }: Ranking): InContext {
 const ANY_CODE = 'K7MX4P';
 
 /** What letters a booking's code happens to have must not decide what is wanted. */
-const withoutCodes = (text: string): string =>
-  findCodes(text)
-    .sort((one, other) => other.start - one.start)
-    .reduce((rest, { start, end }) => rest.slice(0, start) + ANY_CODE + rest.slice(end), text);
+const withoutCodes = remembering(
+  (text: string) => text,
+  (text) =>
+    findCodes(text)
+      .sort((one, other) => other.start - one.start)
+      .reduce((rest, { start, end }) => rest.slice(0, start) + ANY_CODE + rest.slice(end), text),
+);
 
 const SURE = 0.85;
 

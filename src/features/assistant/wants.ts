@@ -1,7 +1,7 @@
 // What a message wants: usually one thing, sometimes two questions, or an order with a question beside it.
 import type { Slots } from '../../capability/dialogue.ts';
 import { CHANGES } from './changes.ts';
-import { clausesOf, isQuestion } from './clauses.ts';
+import { isQuestion } from './clauses.ts';
 import { repeated } from './context.ts';
 import { hearIn } from './hear.ts';
 import { SURELY } from './likely.ts';
@@ -18,8 +18,7 @@ const SMALL_TALK = new Set(['general.greeting', 'general.thanks', 'general.goodb
 const LIKELY = 0.4;
 
 export async function wantsOf({ understanding }: Means, turn: Turn, state: State): Promise<Want[]> {
-  const { desk, text } = turn;
-  const clauses = clausesOf(text);
+  const { desk, text, message } = turn;
   const [all, rest] = await Promise.all([
     understanding.understand(text, desk, state.before),
     understanding.understandParts(text, desk, state.before),
@@ -37,7 +36,11 @@ export async function wantsOf({ understanding }: Means, turn: Turn, state: State
     const beside = own.filter(
       (part) => asks(part) && !isDeed(part, turn) && isElse(part, whole) && !isToldWith(part, whole, turn),
     );
-    const left = clauses.filter((clause) => !beside.some(({ decision }) => decision.text === clause)).join(' ');
+    const isLeft = (segment: string) => !beside.some(({ decision }) => decision.text === segment);
+    const left = message.segments
+      .map((segment) => segment.text)
+      .filter(isLeft)
+      .join(' ');
     return beside.length ? [...beside, { ...whole, decision: { ...whole.decision, text: left || text } }] : [whole];
   }
   if (own.length === 0) return [whole];

@@ -49,3 +49,40 @@ describe('a statement that is sent off', () => {
     expect(await counted()).toEqual([1, 2, 3]);
   });
 });
+
+describe('a transaction', () => {
+  const sentBy = async (work: (db: Db) => Promise<unknown>): Promise<string[]> => {
+    const sent: string[] = [];
+    const watched = openDatabase(connection, 1, {
+      watch: (text) => {
+        sent.push(text);
+        return () => undefined;
+      },
+    });
+    await watched.inSystem(async () => undefined);
+    sent.length = 0;
+    await watched.inSystem(work).catch(() => undefined);
+    await watched.close();
+    return sent;
+  };
+
+  it('begins with its first statement', async () => {
+    expect(await sentBy((db) => sql`select 1`.execute(db))).toEqual(['begin', 'select 1', 'commit']);
+    expect(await sentBy(async (db) => sendOff(db, sql`select 1`))).toEqual(['begin', 'select 1', 'commit']);
+  });
+
+  it('that asks for nothing is none', async () => {
+    expect(await sentBy(async () => undefined)).toEqual([]);
+    expect(await sentBy(() => Promise.reject(new Error('refused')))).toEqual([]);
+  });
+
+  it('is undone as a whole', async () => {
+    const before = await counted();
+    const sent = await sentBy(async (db) => {
+      await add(77).execute(db);
+      throw new Error('refused');
+    });
+    expect(sent.at(-1)).toBe('rollback');
+    expect(await counted()).toEqual(before);
+  });
+});

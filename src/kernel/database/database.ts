@@ -116,7 +116,8 @@ function parseTime(text: string): Date {
   return new Date(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`);
 }
 
-async function transact<T>(pool: pg.Pool, begin: string, work: (db: Db) => Promise<T>): Promise<T> {
+/** It begins with its first statement, in one packet with it: much is answered from memory until then. */
+async function transact<T>(pool: pg.Pool, beginning: string, work: (db: Db) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
   // Of a statement that was sent off: whatever fails after it, fails because of it.
@@ -124,19 +125,31 @@ async function transact<T>(pool: pg.Pool, begin: string, work: (db: Db) => Promi
   const failed = (error: Error) => {
     failure ??= error;
   };
+  let isBegun = false;
+  const begin = () => {
+    if (!isBegun) send(client, beginning, failed);
+    isBegun = true;
+  };
   try {
-    send(client, begin, failed);
-    const db = handleOn<Tables>((statement) => client.query(statement));
-    senders.set(db, (statement) => send(client, statement, failed));
+    const db = handleOn<Tables>((statement) => {
+      begin();
+      return client.query(statement);
+    });
+    senders.set(db, (statement) => {
+      begin();
+      send(client, statement, failed);
+    });
     const result = await work(db);
+    if (!isBegun) return result;
     const { command } = await client.query('commit');
     // PostgreSQL answers the COMMIT of a failed transaction with ROLLBACK and no error.
     if (command !== 'COMMIT') throw new Error('The transaction was rolled back.');
     return result;
   } catch (error) {
-    await client.query('rollback').catch((lost) => {
-      broken = lost;
-    });
+    if (isBegun)
+      await client.query('rollback').catch((lost) => {
+        broken = lost;
+      });
     throw failure ?? error;
   } finally {
     client.release(broken);

@@ -3,9 +3,9 @@ import { isAmount } from '../time/follow.ts';
 import type { Found } from './found.ts';
 import { NUMBER, readNumber } from './numbers.ts';
 
-const OLD = new RegExp(String.raw`\b(${NUMBER})[- ]?(?:(?:yrs?|years?)[- ]olds?|yo|y\/o)\b`, 'i');
+const OLD = new RegExp(String.raw`\b(${NUMBER})[- ]?(?:y(?:ea)?rs?[- ]olds?|yo|y\/o)\b`, 'i');
 const IS = new RegExp(
-  String.raw`\b(?:i['’]?m|i am|aged?|(?:s?he|who|son|daughter|boy|girl|mum|mom|dad|one|lad)(?:['’]?s| is)|turn(?:s|ed|ing)) (?:only |just |now |nearly )?(${NUMBER})(?![\w:%.'’]*[\w%])`,
+  String.raw`\b(?:i['’]?m|aged?|(?:s?he|who|(?:my|our) \w+)(?:['’]?s| is)|turn(?:s|ed)) (?:only |just )?(${NUMBER})(?![\w:%.'’]*[\w%])`,
   'i',
 );
 
@@ -25,19 +25,17 @@ function withoutAmount(match: RegExpExecArray | null, text: string): RegExpExecA
 export type Ages = { from: number; to: number };
 
 const ANY_AGE = Number.POSITIVE_INFINITY;
-const BETWEEN = /\b(\d{1,2})\s?(?:-|–|to)\s?(\d{1,2})(?: ?(?:yrs?|years?|year[- ]olds?))?\b/i;
-const UNDER = /\b(?:under|below|up to)[- ](\d{1,2})/i;
-const DOWN = /\b(\d{1,2}) (?:and|or) (?:under|younger)\b/i;
-const UP = /\b(?:over|from|above) (\d{1,2})|\b(\d{1,2})(?:\+| (?:and|or) (?:over|older|up|above))/i;
-const ADULT = 18;
-const SENIOR = 60;
-/** In the words of what it is called. */
-const CALLED: readonly [RegExp, Ages][] = [
-  [/\b(?:infant|bab(?:y|ies)|toddler)/i, { from: 0, to: 3 }],
-  [/\bteen/i, { from: 12, to: 19 }],
-  [/\b(?:kid|child|junior|youth|p(?:a)?ediatric|youngster)/i, { from: 0, to: ADULT - 1 }],
-  [/\b(?:senior|pension|elder|older)/i, { from: SENIOR, to: ANY_AGE }],
-  [/\badults?\b/i, { from: ADULT, to: ANY_AGE }],
+const BETWEEN = /\b(\d{1,2})\s?(?:[-–]|to)\s?(\d{1,2})\b/i;
+const UNDER = /\b(?:under|below)[- ](\d{1,2})/i;
+const DOWN = /\b(\d{1,2}) and under\b/i;
+const UP = /\b(?:over|from) (\d{1,2})|\b(\d{1,2})(?:\+| and over\b)/i;
+/** In the words of what it is called, by how they begin. */
+const CALLED: readonly [Ages, ...string[]][] = [
+  [{ from: 0, to: 3 }, 'infant', 'baby', 'babies', 'toddler'],
+  [{ from: 12, to: 19 }, 'teen'],
+  [{ from: 0, to: 17 }, 'kid', 'child', 'junior', 'youth', 'paediatric', 'pediatric'],
+  [{ from: 60, to: ANY_AGE }, 'senior', 'pension', 'elder', 'older'],
+  [{ from: 18, to: ANY_AGE }, 'adult'],
 ];
 
 /** For which ages something is, as its name says: "Children's eye exam", "Juniors (6 to 9)", "Over 60s swim". */
@@ -50,7 +48,8 @@ export function agesOf(name: string): Ages | undefined {
   if (down) return { from: 0, to: Number(down) };
   const up = UP.exec(name);
   if (up) return { from: Number(up[1] ?? up[2]), to: ANY_AGE };
-  return CALLED.find(([called]) => called.test(name))?.[1];
+  const words = name.toLowerCase().split(/[^a-z]+/);
+  return CALLED.find(([, ...begins]) => words.some((word) => begins.some((start) => word.startsWith(start))))?.[0];
 }
 
 /**
@@ -67,8 +66,9 @@ export function forAge<T extends { name: string }>(things: readonly T[], age: nu
   return aged.filter(({ ages }) => !ages).map(({ thing }) => thing);
 }
 
-const YEAR = 365.25 * 86_400_000;
-
 /** How old who was born then is by now. */
-export const ageOf = (dateOfBirth: string, now: Date): number =>
-  Math.floor((now.getTime() - Date.parse(dateOfBirth)) / YEAR);
+export function ageOf(dateOfBirth: string, now: Date): number {
+  const today = now.toISOString();
+  const years = Number(today.slice(0, 4)) - Number(dateOfBirth.slice(0, 4));
+  return dateOfBirth.slice(5, 10) > today.slice(5, 10) ? years - 1 : years;
+}

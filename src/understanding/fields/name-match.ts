@@ -12,6 +12,8 @@ export type Name = {
   forms: readonly string[];
   spellings: readonly string[];
   initials: string;
+  /** Another way to say it: "plant based" for vegan. */
+  isAlias: boolean;
   /** Whether it holds an "and" or a comma, over which a match goes no further otherwise. */
   joins: boolean;
   /** Whether it does without brackets alone: "BIAB or gel" is not the Builder Gel (BIAB). */
@@ -48,6 +50,7 @@ export function nameOf(entry: Entry, text: string): Name {
     forms: [...new Set(kept.map(({ form }) => form))],
     spellings: kept.map(({ plain }) => plain),
     initials: kept.map(({ form }) => form[0]).join(''),
+    isAlias: text !== entry.name,
     joins,
     weight: 0,
   };
@@ -110,8 +113,9 @@ export const isWhole = ({ name, hits }: Match): boolean => hits.length === name.
 export function isMeant(match: Match, words: readonly Word[]): boolean {
   const { name, hits } = match;
   if (hits.some(({ word }) => !isWeak(name.forms[word]!))) {
-    // A short word that was misspelt is too little to go by.
-    return isWhole(match) || hits.length > 1 || hits[0]!.quality > 0.89 || words[match.first]!.form.length > 4;
+    if (isWhole(match) || hits.length > 1 || hits[0]!.quality > 0.89) return true;
+    // A short word that was misspelt is too little to go by, and so is one of several that only stand for the name.
+    return words[match.first]!.form.length > 4 && !name.isAlias;
   }
   const said = hits.map(({ at }) => words[at]!);
   if (match.quality < 0.95) return false;

@@ -7,7 +7,7 @@ import { DAY_RULES } from './day-rules.ts';
 import type { TimeContext, TimeMention } from './mention.ts';
 import { PART_RULES } from './part-rules.ts';
 import { PERIOD_RULES } from './period-rules.ts';
-import { phraseOf, pieceAt } from './phrase.ts';
+import { type Phrase, phraseOf, pieceAt } from './phrase.ts';
 import { resolve } from './resolve.ts';
 import { giveRoles } from './roles.ts';
 import { type Found, isMoving, MOST, type Rule, type Scene } from './rule.ts';
@@ -25,34 +25,47 @@ const RULES: readonly Rule[] = [
 /** Longer than any message about a time; the rest is not read. */
 const LONGEST = 4_000;
 
-/** What a message says about time, in order, no two mentions overlapping. Pure; a fraction of a millisecond. */
-export function readTimes(text: string, context: TimeContext): TimeMention[] {
+/** A text and where its words may say something about time, whatever day it is and whatever was agreed. */
+export type TimeWords = { phrase: Phrase; spots: readonly Spot[]; moving: boolean };
+
+type Spot = { rule: Rule; match: RegExpExecArray; first: number; last: number };
+
+/** Nearly all of the work of reading times, which is the same for whatever was asked and agreed before. */
+export function findTimeWords(text: string): TimeWords {
   const phrase = phraseOf(text.slice(0, LONGEST));
+  return { phrase, spots: RULES.flatMap((rule) => spotsOf(rule, phrase)), moving: isMoving(phrase.line) };
+}
+
+function spotsOf(rule: Rule, phrase: Phrase): Spot[] {
+  const spots: Spot[] = [];
+  const { pattern, fits } = rule;
+  pattern.lastIndex = 0;
+  for (let match = pattern.exec(phrase.line); match; match = pattern.exec(phrase.line)) {
+    const end = match.index + match[0].length;
+    if (!fits(phrase.line.slice(end))) continue;
+    spots.push({ rule, match, first: pieceAt(phrase, match.index), last: pieceAt(phrase, end - 1) + 1 });
+  }
+  return spots;
+}
+
+/** What a message says about time, in order, no two mentions overlapping. Pure; a fraction of a millisecond. */
+export const readTimes = (text: string, context: TimeContext): TimeMention[] =>
+  readTimeWords(findTimeWords(text), context);
+
+export function readTimeWords({ phrase, spots, moving }: TimeWords, context: TimeContext): TimeMention[] {
   const today = dayOfIso(context.now);
   if (phrase.pieces.length === 0 || today === undefined) return [];
   const minute = minutesOf(context.now.slice(11));
-  const scene: Scene = { phrase, context, today, minute, moving: isMoving(phrase.line) };
-  const ruled = combine(choose(findAll(scene)), scene);
+  const scene: Scene = { phrase, context, today, minute, moving };
+  const ruled = combine(choose(spots.flatMap((spot) => readAt(spot, scene))), scene);
   const all = [...ruled, ...bareHours(scene, ruled)].sort((a, b) => a.first - b.first);
   const meant = all.slice(0, MOST).filter((found) => !isBirth(found, scene));
   return giveRoles(resolve(meant, scene), scene);
 }
 
-function findAll(scene: Scene): Found[] {
-  const { phrase } = scene;
-  const found: Found[] = [];
-  for (const { pattern, read, fits } of RULES) {
-    pattern.lastIndex = 0;
-    for (let match = pattern.exec(phrase.line); match; match = pattern.exec(phrase.line)) {
-      const end = match.index + match[0].length;
-      const reading = fits(phrase.line.slice(end)) ? read(match, scene) : undefined;
-      if (!reading) continue;
-      const first = pieceAt(phrase, match.index);
-      const last = pieceAt(phrase, end - 1) + 1;
-      found.push({ readings: [reading].flat() as Found['readings'], first, last });
-    }
-  }
-  return found;
+function readAt({ rule, match, first, last }: Spot, scene: Scene): Found[] {
+  const reading = rule.read(match, scene);
+  return reading ? [{ readings: [reading].flat() as Found['readings'], first, last }] : [];
 }
 
 /** From left to right the longest, of equals the one whose rule stands first. */

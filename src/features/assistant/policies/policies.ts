@@ -1,5 +1,4 @@
 // What is done with a message: by the first that takes it.
-import { plainText } from '../clauses.ts';
 import type { State } from '../state.ts';
 import type { Means, Taken, Turn } from '../turn.ts';
 import { acknowledgement } from './acknowledgement.ts';
@@ -13,8 +12,7 @@ import { task } from './task.ts';
 
 const BEFORE: readonly Policy[] = [complaint, person, contact, task, offer, acknowledgement];
 
-export async function takeTurn(means: Means, given: Turn, state: State): Promise<Taken & { policy: string }> {
-  const turn = { ...given, text: plainText(given.text) };
+export async function takeTurn(means: Means, turn: Turn, state: State): Promise<Taken & { policy: string }> {
   for (const { name, act } of BEFORE) {
     const taken = await act(means, turn, state);
     if (taken) return { ...taken, policy: name };

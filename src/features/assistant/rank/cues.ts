@@ -1,4 +1,5 @@
 // Words that say how a sentence is meant. One definition each; what they weigh is learned.
+import { remembering } from '../../../kernel/recent.ts';
 import { isQuestion } from '../clauses.ts';
 
 export type Cue = keyof typeof CUES;
@@ -29,8 +30,11 @@ const CUES = {
     /\b(?:manager|supervisor|real person|a human|the owner|(?:speak|talk) (?:to|with) (?:someone|somebody|a person))\b/i,
 } as const;
 
+const NAMES = Object.keys(CUES) as Cue[];
+
 export const says = (cue: Cue, text: string): boolean => CUES[cue].test(text);
 
-export function cuesOf(text: string): Record<Cue, boolean> {
-  return Object.fromEntries(Object.entries(CUES).map(([name, cue]) => [name, cue.test(text)])) as Record<Cue, boolean>;
-}
+export const cuesOf = remembering(
+  (text: string) => text,
+  (text) => Object.fromEntries(NAMES.map((name) => [name, CUES[name].test(text)])) as Record<Cue, boolean>,
+);

@@ -1,0 +1,107 @@
+// What stands in a text, whatever was asked before it. Each finder runs when it is first needed, and once.
+import { type Business, countryOf } from '../../capability/document.ts';
+import type { AnyIndustry } from '../../capability/industry.ts';
+import { numberOf, once, remembering } from '../../kernel/recent.ts';
+import { findAge } from '../../understanding/fields/ages.ts';
+import { findQuantity } from '../../understanding/fields/choice.ts';
+import { findEmails } from '../../understanding/fields/emails.ts';
+import type { Found } from '../../understanding/fields/found.ts';
+import type { Mention } from '../../understanding/fields/gazetteer.ts';
+import { findMoneyLimit } from '../../understanding/fields/money.ts';
+import { findNames } from '../../understanding/fields/names.ts';
+import { findPartyChange } from '../../understanding/fields/party-change.ts';
+import { findPartySize } from '../../understanding/fields/party-size.ts';
+import { findPhones } from '../../understanding/fields/phones.ts';
+import { findCodes, findOrders } from '../../understanding/fields/references.ts';
+import { findTimeWords, type TimeWords } from '../../understanding/time/time.ts';
+import { learnedName, learnedPartySize } from './learned.ts';
+import { mentionsIn } from './mentions.ts';
+import { soughtIn } from './sought.ts';
+
+type Span = { start: number; end: number };
+
+export type ParsedText = {
+  /** What it names of the business. */
+  mentions(): readonly Mention[];
+  /** Names of customers; where one was asked for, also what is no name otherwise. */
+  names(isAsked: boolean): readonly Found<string>[];
+  learnedName(): Found<string> | undefined;
+  /** The rest of it, beside a date of birth. */
+  details(birth: Span | undefined): Details;
+};
+
+type Details = {
+  phone: Found<string> | undefined;
+  email: Found<string> | undefined;
+  code: Found<string> | undefined;
+  order: Found<string> | undefined;
+  /** Without these: digits of a phone number are neither a time nor a number of people. */
+  plainText: string;
+  times(): TimeWords;
+  age(): number | undefined;
+  partySize(isAsked: boolean): number | undefined;
+  partyChange(): { partyChange?: number };
+  amounts(): { maxPrice?: number; minPrice?: number; quantity?: number; sought?: string };
+};
+
+/** Read in the same way for every customer of a business, so that what many say is read once. */
+export const parseText = remembering(
+  (text: string, business: Business, industry: AnyIndustry | undefined) =>
+    `${numberOf(business)} ${industry ? numberOf(industry) : ''} ${text}`,
+  parse,
+);
+
+function parse(text: string, business: Business, industry: AnyIndustry | undefined): ParsedText {
+  const mentions = once(() => mentionsIn(text, business, industry));
+  const namesFor = (asked: boolean) =>
+    once(() => findNames(text, { asked, known: mentions().map((mention) => mention.name) }));
+  const [names, namesAsked] = [namesFor(false), namesFor(true)];
+  const whole = once(() => detailsIn(text, text, business, mentions));
+  return {
+    mentions,
+    names: (isAsked) => (isAsked ? namesAsked() : names()),
+    learnedName: once(() => learnedName(text)),
+    details: (birth) => (birth ? detailsIn(withoutBirth(text, birth), text, business, mentions) : whole()),
+  };
+}
+
+function detailsIn(rest: string, text: string, business: Business, mentions: ParsedText['mentions']): Details {
+  const [phone] = findPhones(rest, countryOf(business));
+  const [email] = findEmails(rest);
+  const [code] = findCodes(rest, { among: text });
+  const [order] = findOrders(rest);
+  const plainText = [phone, email, code, order].filter((found) => found !== undefined).reduce(blank, rest);
+  const partySize = once(() => findPartySize(plainText)?.value);
+  const partyAnswered = once(() => findPartySize(plainText, { asked: true })?.value ?? learnedPartySize(plainText));
+  return {
+    ...{ phone, email, code, order, plainText },
+    // "Sun Life" is no Sunday.
+    times: once(() => findTimeWords(mentions().filter(isProperName).reduce(blank, plainText))),
+    age: once(() => findAge(plainText)?.value),
+    partySize: (isAsked) => (isAsked ? partyAnswered() : partySize()),
+    partyChange: once(() => {
+      const partyChange = findPartyChange(plainText);
+      return partyChange === undefined ? {} : { partyChange };
+    }),
+    amounts: once(() => {
+      const limit = findMoneyLimit(plainText);
+      const quantity = findQuantity(plainText);
+      return {
+        ...(limit?.max === undefined ? {} : { maxPrice: limit.max }),
+        ...(limit?.min === undefined ? {} : { minPrice: limit.min }),
+        ...(quantity === undefined ? {} : { quantity }),
+        ...soughtIn(plainText, mentions()),
+      };
+    }),
+  };
+}
+
+/** Whole names of people and companies, whose words mean nothing else. */
+const isProperName = ({ slot, exact }: Mention) => exact && (slot === 'payer' || slot === 'staff');
+
+const BIRTH = /\b(?:dob|d\.o\.b\.?|date of birth|birth ?da(?:te|y)|born(?: on)?)\b:?/gi;
+
+const withoutBirth = (text: string, birth: Span): string =>
+  blank(text, birth).replace(BIRTH, (cue) => ' '.repeat(cue.length));
+
+const blank = (text: string, { start, end }: Span) => text.slice(0, start) + ' '.repeat(end - start) + text.slice(end);
