@@ -39,6 +39,9 @@ export async function serve(means: Means, turn: Turn, { decision, slots: said }:
   const judged = judgedBy(turn.needs, ctx.business, desk.industry, say);
   if (intent === 'faq' && hit) {
     const again = isToldOf(hit, state);
+    // Who asks further wants something else than what they were just told.
+    if (again && !state.task && (decision.answers ?? 0) < HALF && !isWish(decision))
+      return unsure(means, turn, { ...decision, hit: undefined }, state);
     const part = again ? await sayAgain(means, decision, hit, state) : sayPassage(decision, hit);
     const isWell = (decision.answers ?? 0) >= WELL;
     const isAll = again && !state.task && (!part.text || (!isWell && isTold(hit, state.before?.told ?? '')));
@@ -95,13 +98,12 @@ const speaksOf = ({ passage }: Hit, { sources = [] }: Part): boolean =>
 /** Handing a customer over by mistake leaves them waiting for nothing. */
 const HANDS_OVER = new Set(['general.complaint', 'general.human']);
 
-/** What may not be the answer is said as such; of two that may be, both are told. */
+/** Of two that may be the answer both are told. */
 function sayPassage({ confidence, answers = 0, rival }: Decision, hit: Hit): Part {
   const isSure = confidence >= SURELY || answers >= WELL;
   const hits = rival ? [hit, rival] : [hit];
-  const doubt = isSure || rival ? '' : "I'm not sure that this answers your question, but: ";
   return {
-    text: `${doubt}${hits.map((each) => textOf(each, confidence)).join(isSure ? ' ' : ' Also: ')}`,
+    text: hits.map((each) => textOf(each, confidence)).join(isSure ? ' ' : ' Also: '),
     sources: hits.map(({ passage }) => passage.source),
   };
 }

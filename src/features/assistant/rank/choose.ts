@@ -34,12 +34,12 @@ export type Decision = {
 export type Considered = { intent: string; likely: number /** Of what is written, or of the offer. */; about?: string };
 export type Want = { decision: Decision; slots: Slots };
 
-/** Below this it is wrong more often than right, and nobody is told a guess. */
+/** Below this it is wrong more often than right. */
 const LEAST = 0.3;
 export const HALF = 0.5;
 /** The business's own question in other words. */
 export const WELL = 0.8;
-/** A passage is told without a word of doubt. */
+/** A passage is told: nobody is told a guess. */
 export const SURELY = 0.45;
 /** A passage that does not answer is that much worse than to say that nobody here knows. */
 const WORSE = 2;
@@ -71,7 +71,9 @@ export function choose(scene: Scene, topic?: { intent: string; slots: Slots; don
     ...more,
   });
   const nothing = ranked.find(({ candidate }) => candidate.intent === 'unknown')?.likely ?? 0;
-  const isGuess = best.candidate.hit && best.likely < WORSE * nothing;
+  const isTie = second.candidate.hit && second.likely >= RIVAL * best.likely;
+  const isDoubt = !isTie && best.likely < SURELY && likelihoodOf(best.candidate.signal?.answers ?? 0) < WELL;
+  const isGuess = best.candidate.hit && (best.likely < WORSE * nothing || isDoubt);
   if (best.candidate.intent === 'unknown' || best.likely < LEAST || isGuess) {
     const read = readFor(ranked, nothing);
     if (read) return { decision: as('faq', read), slots: scene.slots };
@@ -81,7 +83,6 @@ export function choose(scene: Scene, topic?: { intent: string; slots: Slots; don
   }
   const { intent } = best.candidate;
   if (best.candidate.hit) {
-    const isTie = second.candidate.hit && second.likely >= RIVAL * best.likely;
     const [first, other] = isTie ? [best, second].toSorted(byReading) : [best];
     const rival = best.likely < SURELY ? other?.candidate.hit : namedBeside(first!.candidate, ranked);
     const { hit, signal } = first!.candidate;
@@ -106,7 +107,7 @@ function readFor(
     )
     .toSorted((a, b) => b.likely * b.answers - a.likely * a.answers);
   const confidence = best ? best.answers * (1 - nothing) : 0;
-  return best && confidence >= LEAST ? { hit: best.hit, answers: best.answers, confidence } : undefined;
+  return best && confidence >= SURELY ? { hit: best.hit, answers: best.answers, confidence } : undefined;
 }
 
 /** "What's the difference between the basic and the full service?" asks for both. */
