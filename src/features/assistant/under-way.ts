@@ -71,6 +71,8 @@ async function withTask(means: Means, turn: Turn, state: State, under: Task): Pr
     const slots = { ...noSlots(), ...whenOf(chosenIn(turn, task) ?? applied(turn, task, text)) };
     return told('booking.change', await advanceChange(turn, newTask('booking.change', slots)), slots);
   }
+  if (state.booked && acts.cancels && says('cancels', text) && !CHANGES.includes(task.intent) && !isQuestion(text))
+    return told('booking.cancel', await advanceChange(turn, newTask('booking.cancel')), noSlots());
   const agrees = act?.act === 'yes' || (act?.act === 'continue' && !act.rest);
   if (task.confirming && agrees && !changes(turn, task, act.rest))
     return withAnswer(means, turn, state, await finish(turn, task), act.rest);

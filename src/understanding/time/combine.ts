@@ -112,7 +112,7 @@ function withoutDate(
   }
   if (typeof unit === 'number') {
     const next = phrase.pieces[found.last]?.piece ?? '.';
-    const isWhole = /^(?:[.,]|that|please|instead|would)$/.test(next) && where === 'after';
+    const isWhole = /^(?:[.,]|that|please|instead|would|same|at|then|if)$/.test(next) && where === 'after';
     const day = onOrAfter(base ?? today, unit);
     if (isWhole) return { ...found, readings: [{ kind: 'date', day: base && day > base ? day : day + 7 }] };
     const first = phrase.pieces[found.first]!.piece === 'the' ? found.first + 1 : found.first;
