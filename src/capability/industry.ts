@@ -1,4 +1,5 @@
 import type { Static, TSchema } from 'typebox';
+import type { Traits } from '../guardrails/traits.ts';
 import type { FieldError } from '../kernel/problem.ts';
 import type { AnyCapability } from './capability.ts';
 import type { Checkup } from './checkup.ts';
@@ -33,6 +34,8 @@ export type Industry<Schema extends TSchema = TSchema> = {
   /** Contradictions that a schema cannot see; pointers are relative to the whole document. */
   check(own: Static<Schema>, document: Record<string, unknown>): FieldError[];
   capabilities: AnyCapability[];
+  /** What it does with people, for all that must not know an industry by its name. */
+  traits?: Traits;
   /** The fields of its part that anybody may read, such as other people's agents. Left out: none. */
   open?: readonly string[];
   /** The words of the business that customers use: names out of its part of the document, and the industry's own terms. */

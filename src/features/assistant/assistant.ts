@@ -98,7 +98,7 @@ export function createAssistant({ encoder }: { encoder: Encoder }): Assistant {
     const risk = namesOnly(message, words) ? NO_RISK : await understanding.assess(message);
     const isAllergic = !industry?.needs && (state.allergy || risk.allergy >= SURELY);
     const allergy = isAllergic ? { allergy: true as const } : {};
-    const { danger, urgent } = guardInput(message, { industry: industry?.name ?? '', businessName }, risk);
+    const { danger, urgent } = guardInput(message, { traits: industry?.traits ?? {}, businessName }, risk);
     const care = await sayCare(understanding, desk, message, danger);
     if (care) {
       const reply: Reply = { ...SAID, ...care, intent: 'faq', confidence: 0.8, policy: 'care' };

@@ -17,6 +17,7 @@ export const industry = defineIndustry({
   template,
   check: checkFitness,
   capabilities: [showClasses, takeClass, requestMembership, bookTraining],
+  traits: { treatsBodies: true, exertsBodies: true },
   open: ['classes', 'memberships', 'trainers'],
   checkups: fitnessCheckups,
   vocabulary: fitnessWords,

@@ -16,6 +16,7 @@ export const industry = defineIndustry({
   template,
   check: checkMedical,
   capabilities: [bookVisit, refill, checkInsurance],
+  traits: { isHealthCare: true, treatsBodies: true },
   open: ['visitTypes', 'providers', 'insurance', 'pharmacies', 'refills'],
   checkups: medicalCheckups,
   vocabulary: medicalWords,

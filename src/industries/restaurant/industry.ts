@@ -19,6 +19,7 @@ export const industry = defineIndustry({
   template,
   check: checkRestaurant,
   capabilities: [showMenu, checkDietary, reserveTable],
+  traits: { mayCauseReactions: true },
   open: ['menu', 'tables', 'maxPartySize'],
   checkups: restaurantCheckups,
   vocabulary: restaurantWords,

@@ -17,6 +17,7 @@ export const industry = defineIndustry({
   template,
   check: checkRetail,
   capabilities: [showProducts, lookUpOrder, returnItems],
+  traits: { sellsGoods: true, mayCauseReactions: true },
   open: ['products', 'returnDays'],
   checkups: retailCheckups,
   vocabulary: retailWords,

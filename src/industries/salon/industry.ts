@@ -16,6 +16,7 @@ export const industry = defineIndustry({
   template,
   check: checkSalon,
   capabilities: [showServices, findTimes, bookAppointment],
+  traits: { treatsBodies: true, mayCauseReactions: true },
   open: ['services', 'stylists'],
   checkups: salonCheckups,
   vocabulary: salonWords,
