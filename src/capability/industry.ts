@@ -36,6 +36,10 @@ export type Industry<Schema extends TSchema = TSchema> = {
   capabilities: AnyCapability[];
   /** What it does with people, for all that must not know an industry by its name. */
   traits?: Traits;
+  /** How it is shown where industries are chosen: an icon of the dashboard by its name, such as `scissors`. */
+  icon?: string;
+  /** The field of its part that lists who or what a booking takes up: a calendar has a column for each. */
+  resources?: string;
   /** The fields of its part that anybody may read, such as other people's agents. Left out: none. */
   open?: readonly string[];
   /** The words of the business that customers use: names out of its part of the document, and the industry's own terms. */

@@ -13,6 +13,7 @@ export const industry = defineIndustry({
   name: 'retail',
   title: 'Shop',
   summary: 'Products with their stock, where an order is, and returns.',
+  icon: 'shopping-bag',
   schema: Retail,
   template,
   check: checkRetail,
