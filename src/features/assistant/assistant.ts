@@ -2,6 +2,7 @@
 import type { CapabilityContext } from '../../capability/capability.ts';
 import { type Business, countryOf } from '../../capability/document.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
+import { slotsBy } from '../../capability/roles.ts';
 import { type Danger, guardInput } from '../../guardrails/danger.ts';
 import { compilePatterns } from '../../guardrails/phrases.ts';
 import { answerDanger, sayIfUrgent } from '../../guardrails/replies.ts';
@@ -24,6 +25,7 @@ import { fitting, judgedBy, needsAfter } from './needs.ts';
 import { PERSON } from './phrases.ts';
 import { takeTurn } from './policies/policies.ts';
 import { type Receipt, type Reply, tidied } from './reply.ts';
+import { restrictionSlots } from './slots.ts';
 import { noSlots, type State } from './state.ts';
 import { focusAfter, lastSaid, NOTHING_SAID, toldAfter } from './tracker.ts';
 import { type Asked, type Means, type Turn, turnOf } from './turn.ts';
@@ -75,7 +77,7 @@ export function createAssistant({ encoder }: { encoder: Encoder }): Assistant {
       const about = { business, industry: asked.industry, now, asked: [], house: asked.businessName };
       const listen = (text: string) => hear(text, about).words;
       const message = plainText(asked.message);
-      const focus = focusAfter(asked.state.focus ?? [], listen(message), listen(answered.reply.text));
+      const focus = focusAfter(asked.industry, asked.state.focus ?? [], listen(message), listen(answered.reply.text));
       const before = lastSaid(message, answered.reply.text);
       const told = toldAfter(asked.state.told ?? [], answered.reply.sources);
       if (ctx.conversationId) lately.set(ctx.conversationId, before);
@@ -151,18 +153,18 @@ export function createAssistant({ encoder }: { encoder: Encoder }): Assistant {
 }
 
 /** A shop's records do not say what is in its goods. */
-const isOfGoods = ({ capabilities }: Turn, intent: string): boolean =>
-  capabilities.get(intent)?.dialogue.subject?.includes('item') ?? false;
+const isOfGoods = ({ capabilities, desk }: Turn, intent: string): boolean =>
+  slotsBy(desk.industry, 'goods').some((slot) => capabilities.get(intent)?.dialogue.subject?.includes(slot));
 
 const NOT_RECORDED =
   "I don't have a record of what's in these, so with an allergy or intolerance please check the label or ask our team first.";
 
-function certaintyOf(reply: Reply, { text, capabilities }: Turn, before: State, after: State): Certainty {
+function certaintyOf(reply: Reply, { text, capabilities, desk }: Turn, before: State, after: State): Certainty {
   const { intent, confidence, receipts, slots, status } = reply;
   const isAnswer = before.task?.confirming && FINAL.has(findAct(text)?.act ?? 'any');
   // What suits whoever must not have something is told from the records alone.
   const isOfNeeds = after.needs && capabilities.get(intent)?.effect === 'read';
-  const isOfFood = slots.words.avoid || slots.words.diet || isOfNeeds;
+  const isOfFood = restrictionSlots(desk.industry).some((slot) => slots.words[slot]) || isOfNeeds;
   const isSure = !after.unsure && !after.task?.stuck && !isSameReadBack(before, after) && confidence >= SURELY;
   if (receipts.length || isAnswer || isOfFood) return 'firm';
   if (isSure && (status === 'handoff' || CHANGES.includes(intent))) return 'firm';

@@ -1,6 +1,7 @@
 import type { Said, Slots } from '../../capability/dialogue.ts';
 import { type Business, countryOf } from '../../capability/document.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
+import { slotsBy } from '../../capability/roles.ts';
 import { numberOf, remembering } from '../../kernel/recent.ts';
 import { findQuantity } from '../../understanding/fields/choice.ts';
 import { findEmails } from '../../understanding/fields/emails.ts';
@@ -19,6 +20,7 @@ import { withChildren } from './children.ts';
 import { isQuestion } from './clauses.ts';
 import { contentWords } from './content-words.ts';
 import { learnedName, learnedPartySize } from './learned.ts';
+import { bookedSlots, restrictionSlots } from './slots.ts';
 import type { Turn } from './turn.ts';
 
 export type Listening = {
@@ -70,7 +72,7 @@ function read(text: string, listening: Listening): Slots {
   const asks = (field: string) =>
     asked.some((each) => each === field || each.startsWith(`${field}.`) || each.endsWith(`.${field}`));
   const found = gazetteerOf(business, industry).find(text);
-  const mentions = withoutRejected(withoutEchoes(withoutGeneric(found, text, business), text), text);
+  const mentions = withoutRejected(withoutEchoes(withoutGeneric(found, text, business), text, industry), text);
   const birth =
     asks('dateOfBirth') || /\b(born|birth|dob)\b|\b(19|20)\d\d\b/i.test(text)
       ? readBirthDate(text, isDayFirst(business), today(listening))
@@ -115,7 +117,7 @@ function read(text: string, listening: Listening): Slots {
     ...(limit?.max === undefined ? {} : { maxPrice: limit.max }),
     ...(limit?.min === undefined ? {} : { minPrice: limit.min }),
     ...quantityIn(plainText),
-    ...soughtIn(plainText, mentions),
+    ...soughtIn(plainText, mentions, industry),
     words,
     own: industry?.read?.(plainText, { business, ...(asked[0] ? { asked: asked[0] } : {}) }) ?? {},
   };
@@ -137,7 +139,7 @@ function gazetteerOf(business: Business, industry: AnyIndustry | undefined): Gaz
     ];
     // A sick child does not want the check-up that is for children, but of two check-ups it is theirs.
     const isHealth = industry?.capabilities.some(({ health }) => health);
-    gazetteer = withChildren(makeGazetteer(words), words, isHealth);
+    gazetteer = withChildren(makeGazetteer(words), words, bookedSlots(industry), isHealth);
     known.set(name, gazetteer);
   }
   return gazetteer;
@@ -157,14 +159,14 @@ const isHouse = (name: string, { house, business }: Listening) =>
   [house, business.name].some((each) => each?.trim().toLowerCase() === name.toLowerCase());
 
 /** "vegan" is a diet before it is a part of "Vegan Noodles". */
-const withoutEchoes = (mentions: Mention[], text: string) =>
+const withoutEchoes = (mentions: Mention[], text: string, industry: Listening['industry']) =>
   mentions.filter(
     (mention) =>
       mention.exact ||
       !mentions.some(
         (other) =>
           other.exact &&
-          !isOfTheirs(other, text) &&
+          !isOfTheirs(other, text, industry) &&
           other.slot !== mention.slot &&
           other.start <= mention.start &&
           other.end >= mention.end,
@@ -172,10 +174,13 @@ const withoutEchoes = (mentions: Mention[], text: string) =>
   );
 
 /** What somebody does or is names what they are booked for as well: "hygienist" is part of "Hygienist visit". */
-function isOfTheirs({ slot, name, start, end }: Mention, text: string): boolean {
+function isOfTheirs({ slot, name, start, end }: Mention, text: string, industry: Listening['industry']): boolean {
   const own = name.toLowerCase().split(/[\s.]+/);
   const said = text.slice(start, end).toLowerCase().split(/\s+/);
-  return slot === 'avoid' || slot === 'specialty' || (slot === 'staff' && !said.some((word) => own.includes(word)));
+  const isPerson = slotsBy(industry, 'person').includes(slot);
+  return (
+    slotsBy(industry, 'excluded', 'specialty').includes(slot) || (isPerson && !said.some((word) => own.includes(word)))
+  );
 }
 
 const REJECTED =
@@ -212,8 +217,8 @@ const NOT_A_THING =
   /^(?:it|that|this|one|anything|something|things?|stuff|everything|time|space|room|table|tables|spots?|slots?|availability|place|places|appointments?|openings?|idea|question|options?|you|way|chance|a|the|food|menu|services?|products?|classes|prices?|any|some|they|these|those|i|we)$/i;
 
 /** What was asked for in words that the business does not have: "do you do pizza?" */
-function soughtIn(text: string, mentions: Mention[]): { sought?: string } {
-  if (mentions.some(({ slot }) => slot !== 'avoid' && slot !== 'diet')) return {};
+function soughtIn(text: string, mentions: Mention[], industry: Listening['industry']): { sought?: string } {
+  if (mentions.some(({ slot }) => !restrictionSlots(industry).includes(slot))) return {};
   const thing = (WHAT_THING.exec(text)?.[1] ?? SOUGHT.exec(text)?.[1])?.replace(ENDS_IT, '').trim();
   return thing && thing.length > 2 && !NOT_A_THING.test(thing) && !OF_A_TIME.test(thing) ? { sought: thing } : {};
 }

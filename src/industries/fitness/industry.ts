@@ -23,6 +23,12 @@ export const industry = defineIndustry({
   open: ['classes', 'memberships', 'trainers'],
   checkups: fitnessCheckups,
   vocabulary: fitnessWords,
+  slots: {
+    class: { role: 'meeting', source: 'class' },
+    plan: { role: 'plan', source: 'membership' },
+    specialty: { role: 'specialty' },
+    level: { role: 'level' },
+  },
   people: ({ trainers }) =>
     trainers.map(({ name, specialties, hours, timeOff }) => ({
       id: name,

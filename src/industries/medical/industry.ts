@@ -22,6 +22,13 @@ export const industry = defineIndustry({
   open: ['visitTypes', 'providers', 'insurance', 'pharmacies', 'refills'],
   checkups: medicalCheckups,
   vocabulary: medicalWords,
+  slots: {
+    service: { role: 'service', source: 'service' },
+    plan: { role: 'plan', of: 'payer' },
+    payer: { role: 'payer' },
+    medication: { role: 'matter' },
+    pharmacy: { role: 'matter' },
+  },
   people: ({ providers }) =>
     providers.map(({ id, name, specialty, hours, timeOff }) => ({ id, name, about: specialty, hours, timeOff })),
   read: readMedical,

@@ -25,6 +25,11 @@ export const industry = defineIndustry({
   open: ['menu', 'tables', 'maxPartySize'],
   checkups: restaurantCheckups,
   vocabulary: restaurantWords,
-  needs: { slots: ['diet', 'avoid'], after: needsAfter, judge: judgeMenu, reminder: BEFORE_YOU_ORDER },
+  slots: {
+    item: { role: 'goods', source: 'menu_item' },
+    diet: { role: 'diet' },
+    avoid: { role: 'excluded' },
+  },
+  needs: { after: needsAfter, judge: judgeMenu, reminder: BEFORE_YOU_ORDER },
   refine: refineWords,
 });

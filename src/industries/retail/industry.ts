@@ -22,5 +22,6 @@ export const industry = defineIndustry({
   open: ['products', 'returnDays'],
   checkups: retailCheckups,
   vocabulary: retailWords,
+  slots: { item: { role: 'goods', source: 'product' } },
   facts: retailFacts,
 });

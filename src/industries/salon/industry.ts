@@ -22,5 +22,6 @@ export const industry = defineIndustry({
   open: ['services', 'stylists'],
   checkups: salonCheckups,
   vocabulary: salonWords,
+  slots: { service: { role: 'service', source: 'service' } },
   people: ({ stylists }) => stylists.map(({ id, name, hours, timeOff }) => ({ id, name, hours, timeOff })),
 });
