@@ -50,6 +50,7 @@ it.each([
   ["const a = theOne(slots, 'class')", ['class']],
   ['const a = heard.words.avoid', ['avoid']],
   ['const { diet } = slots.words', ['diet']],
+  ['const a = own.medication', ['medication']],
   ["const a = slot === 'payer'", ['payer']],
   ["const a = dialogue.subject?.includes('item')", ['item']],
   ["const a = booking.kind === 'class'", []],

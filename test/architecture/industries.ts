@@ -40,7 +40,8 @@ function namedBy(node: Node): string[] {
 }
 
 function slotIn({ type, object, property, computed, id, init, callee, arguments: given, left, right }: Node): string[] {
-  if (type === 'MemberExpression' && !computed && nameOf(object) === 'words') return some(nameOf(property));
+  if (type === 'MemberExpression' && !computed && ['words', 'own'].includes(nameOf(object) ?? ''))
+    return some(nameOf(property));
   if (type === 'VariableDeclarator' && nameOf(init) === 'words')
     return ((id as Node).properties as Node[] | undefined)?.flatMap(({ key }) => some(nameOf(key))) ?? [];
   if (type === 'CallExpression') {
