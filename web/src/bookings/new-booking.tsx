@@ -15,7 +15,7 @@ import { type Alternative, BOOKINGS, type Booking } from './data.ts';
 import { bodyOf, type Field, fieldsOf, standingIn, type Values } from './form.ts';
 import { texts } from './texts.ts';
 
-export type Bookable = IndustryInfo['bookings'][number];
+type Bookable = IndustryInfo['bookings'][number];
 
 type Props = {
   business: BusinessDocument;
