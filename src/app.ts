@@ -244,7 +244,9 @@ export async function createApp({
         capabilities.map((capability) => restRoute(capability, { key, enter })),
       ),
       ...bookingRoutes({ industries, key, enter, sealing: { openBookings, sealNotes, hashesOf }, links }),
-      ...prescriptionRoutes({ key, enter }),
+      ...industries
+        .filter(({ traits }) => traits?.isHealthCare)
+        .flatMap(({ name }) => prescriptionRoutes({ industry: name, key, enter })),
       mcpRoute({ config, version: VERSION, industries, tools, key, enter }),
       ...webhookRoutes({ key, vault, refuses: safeFetch.refuses, types: events.map(({ type }) => type) }),
       ...analyticsRoutes({ key, database, industries, documents, encoder, limiter, requestLog }),

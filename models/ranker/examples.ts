@@ -110,6 +110,7 @@ export async function examplesOf(
           understood: part ?? (await understanding.understand(text, { business, industry }, before)),
           slots,
           capabilities,
+          industry,
           focus,
           booked,
           before,
@@ -121,7 +122,7 @@ export async function examplesOf(
           ),
         );
       }
-      focus = focusAfter(focus, listen(message).words, listen(turn.reply).words);
+      focus = focusAfter(industry, focus, listen(message).words, listen(turn.reply).words);
       before = lastSaid(message, turn.reply);
       booked ||= BOOKED.test(turn.reply);
       if (turn.intent && lasts(turn.intent)) topic = { intent: turn.intent, done: BOOKED.test(turn.reply) };
@@ -161,6 +162,7 @@ async function openingOf(
     understood,
     slots: hear(text, { business, industry, now, asked: [] }),
     capabilities: new Map(industry.capabilities.map((each) => [each.name, each])),
+    industry,
     focus: [],
     booked: false,
     before: NOTHING_SAID,
@@ -431,6 +433,7 @@ export async function examplesOfExam(
       understood,
       slots,
       capabilities,
+      industry,
       focus,
       booked,
       before,

@@ -44,6 +44,8 @@ export type Capability<Business, Input extends TSchema, Output extends TSchema> 
   scope: string;
   /** It reads or writes what patients tell: never to a language model without an agreement, audited, encrypted. */
   health?: boolean;
+  /** The kind of request that it leaves for the business's people to decide. */
+  request?: 'prescription' | 'membership' | 'return';
   input: Input;
   output: Output;
   /** Under the industry's own path. Names after a colon are taken from the path into the input. */
@@ -51,6 +53,8 @@ export type Capability<Business, Input extends TSchema, Output extends TSchema> 
   dialogue: Dialogue<Business, Static<Input>, Static<Output>, CapabilityContext<Business>>;
   /** For what books a time: the wish behind an input, without any look at the calendar. */
   wish?(business: Business, input: Static<Input>): WishOrRefusal;
+  /** What the team fills in to book it by hand, as forms are drawn from it; left out: the input. */
+  form?: TSchema;
   /** Fields of the input by which the customer chose who or where; moving it elsewhere lets go of them. */
   choice?: string[];
   run(ctx: CapabilityContext<Business>, input: Static<Input>): Promise<Outcome<unknown>>;

@@ -1,9 +1,11 @@
 import type { Static, TSchema } from 'typebox';
+import type { Traits } from '../guardrails/traits.ts';
 import type { FieldError } from '../kernel/problem.ts';
 import type { AnyCapability } from './capability.ts';
 import type { Checkup } from './checkup.ts';
 import type { Fact, Slots, Source, Word } from './dialogue.ts';
 import type { Business } from './document.ts';
+import type { SlotKind } from './roles.ts';
 import type { Say } from './say.ts';
 
 /** Somebody who works there; without hours of their own they follow the business's. */
@@ -33,10 +35,18 @@ export type Industry<Schema extends TSchema = TSchema> = {
   /** Contradictions that a schema cannot see; pointers are relative to the whole document. */
   check(own: Static<Schema>, document: Record<string, unknown>): FieldError[];
   capabilities: AnyCapability[];
+  /** What it does with people, for all that must not know an industry by its name. */
+  traits?: Traits;
+  /** How it is shown where industries are chosen: an icon of the dashboard by its name, such as `scissors`. */
+  icon?: string;
+  /** The field of its part that lists who or what a booking takes up: a calendar has a column for each. */
+  resources?: string;
   /** The fields of its part that anybody may read, such as other people's agents. Left out: none. */
   open?: readonly string[];
   /** The words of the business that customers use: names out of its part of the document, and the industry's own terms. */
   vocabulary?(own: Static<Schema>): Word[];
+  /** What the words of its own slots name, by slot; left out: something that only its capabilities make anything of. */
+  slots?: Readonly<Record<string, SlotKind>>;
   people?(own: Static<Schema>): Person[];
   /** Questions about its part of the document, for the checkup of the assistant. */
   checkups?(business: Business, say: Say): Checkup[];
@@ -46,8 +56,6 @@ export type Industry<Schema extends TSchema = TSchema> = {
   refine?(slots: Slots, text: string, business: Business): Slots;
   /** What customers tell once and is not to be forgotten, such as an allergy: nothing against it is recommended. */
   needs?: {
-    /** The slots in which it is told. */
-    slots: readonly string[];
     /** What is in force after a sentence in which these slots were heard. */
     after(before: Slots['words'], sentence: string, heard: Slots): Slots['words'];
     judge(business: Business, needs: Slots['words'], say: Say): Judged[];

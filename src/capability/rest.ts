@@ -27,7 +27,7 @@ export function restRoute(capability: AnyCapability, { key, enter }: Dependencie
     root: 'versioned',
     path: `/${industry}${rest.path}`,
     gate: key(scope),
-    tag: industry[0]!.toUpperCase() + industry.slice(1),
+    tag: tagOf(industry),
     summary,
     ...(inPath.length ? { params } : {}),
     ...(rest.method === 'GET' ? { query: sent } : { body: sent }),
@@ -40,6 +40,9 @@ export function restRoute(capability: AnyCapability, { key, enter }: Dependencie
     },
   });
 }
+
+/** Under which heading an industry stands in the API reference. */
+export const tagOf = (industry: string): string => industry[0]!.toUpperCase() + industry.slice(1);
 
 function answersOf(status: number, output: TSchema): Route['answers'] {
   const { anyOf } = output as { anyOf?: TSchema[] };

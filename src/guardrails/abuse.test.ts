@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { traitsOf } from '../../test/traits.ts';
 import { findDanger } from './danger.ts';
 import { isUpset } from './upset.ts';
 
@@ -20,7 +21,7 @@ describe.each(INDUSTRIES)('abuse, written to a business of kind %s', (industry) 
     'you piece of shit, your staff are thieves',
     'shut up',
   ])('%s', (text) => {
-    expect(findDanger(text, { industry })).toEqual({ kind: 'abuse' });
+    expect(findDanger(text, { traits: traitsOf(industry) })).toEqual({ kind: 'abuse' });
   });
 });
 
@@ -45,7 +46,7 @@ describe('words that only look abusive', () => {
     ['retail', 'is the fabric flame retardant'],
     ['retail', 'where can I find you on instagram'],
   ])('%s: %s', (industry, text) => {
-    expect(findDanger(text, { industry })).toBeUndefined();
+    expect(findDanger(text, { traits: traitsOf(industry) })).toBeUndefined();
   });
 });
 

@@ -7,6 +7,7 @@ import { asksAboutOthers } from './other-people.ts';
 import { isHarmed, isPeril, isSelfHarm } from './peril.ts';
 import { plain } from './plain.ts';
 import type { Grave, Risk } from './risk.ts';
+import type { Traits } from './traits.ts';
 
 export type Emergency = 'medical' | 'poisoning' | 'self-harm' | 'harmed' | 'danger' | 'animal';
 
@@ -60,21 +61,21 @@ export const GRAVE_OF: Readonly<Record<Emergency, Grave>> = {
   animal: 'animal_emergency',
 };
 
-type Place = { industry: string; businessName?: string };
+type Place = { traits: Traits; businessName?: string };
 
 /** The rules alone: they can be read, and they answer the same in every industry. The gravest comes first. */
 export const findDanger = remembering(
-  (text, { industry, businessName = '' }) => JSON.stringify([industry, businessName, text]),
+  (text, { traits, businessName = '' }) => JSON.stringify([traits, businessName, text]),
   read,
 );
 
 function read(text: string, about: Place): Danger | undefined {
   const words = plain(text);
-  if (isSelfHarm(words, about.industry)) return { kind: 'emergency', about: isHarmed(words) ? 'harmed' : 'self-harm' };
+  if (isSelfHarm(words, about.traits)) return { kind: 'emergency', about: isHarmed(words) ? 'harmed' : 'self-harm' };
   if (isMedicalEmergency(words)) return { kind: 'emergency', about: 'medical' };
   if (isPeril(words)) return { kind: 'emergency', about: 'danger' };
   if (isAbuse(words)) return { kind: 'abuse' };
-  const advice = findMedicalAdvice(words, about.industry);
+  const advice = findMedicalAdvice(words, about.traits);
   if (advice) return { kind: 'medical-advice', about: advice };
   if (asksAboutOthers(words, about.businessName)) return { kind: 'other-people' };
   if (isInjection(words)) return { kind: 'injection' };

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { traitsOf } from '../../test/traits.ts';
 import { findDanger } from './danger.ts';
 
 const lines = (text: string) => text.trim().split(/\n\s*/);
@@ -411,6 +412,6 @@ const EACH = Object.entries(DANGERS).flatMap(([kind, industries]) =>
 
 describe('what customers write when it matters', () => {
   it.each(EACH)('$kind, $industry: $line', ({ kind, industry, line }) => {
-    expect(findDanger(line, { industry })?.kind).toBe(kind);
+    expect(findDanger(line, { traits: traitsOf(industry) })?.kind).toBe(kind);
   });
 });

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sharedEncoder } from '../../test/shared.ts';
+import { traitsOf } from '../../test/traits.ts';
 import { openEncoder } from '../understanding/encoder/encoder.ts';
 import { guardInput } from './danger.ts';
 import { readRisk } from './risk.ts';
@@ -17,7 +18,7 @@ const encoder = sharedEncoder();
 
 async function judge({ text, industry }: Message) {
   const risk = readRisk(await encoder.assess(text));
-  const { danger, urgent } = guardInput(text, { industry }, risk);
+  const { danger, urgent } = guardInput(text, { traits: traitsOf(industry) }, risk);
   const isAlarm = danger?.kind === 'emergency';
   return { isAlarm, isHeard: isAlarm || urgent !== undefined, wantsPerson: risk.wantsPerson };
 }

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { traitsOf } from '../../test/traits.ts';
 import { findDanger } from './danger.ts';
 
 const INDUSTRIES = ['restaurant', 'salon', 'medical', 'fitness', 'retail'];
-const find = (text: string, industry = 'medical') => findDanger(text, { industry });
+const find = (text: string, industry = 'medical') => findDanger(text, { traits: traitsOf(industry) });
 
 describe.each(INDUSTRIES)('a medical emergency, written to a business of kind %s', (industry) => {
   it.each([

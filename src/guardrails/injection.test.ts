@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { traitsOf } from '../../test/traits.ts';
 import { findDanger } from './danger.ts';
 
-const find = (text: string, industry = 'restaurant') => findDanger(text, { industry });
+const find = (text: string, industry = 'restaurant') => findDanger(text, { traits: traitsOf(industry) });
 
 describe('a message that wants to be obeyed', () => {
   it.each([

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { traitsOf } from '../../test/traits.ts';
 import { findDanger } from './danger.ts';
 
-const find = (text: string, industry = 'medical') => findDanger(text, { industry });
+const find = (text: string, industry = 'medical') => findDanger(text, { traits: traitsOf(industry) });
 
 describe('a question for a doctor or pharmacist', () => {
   it.each([

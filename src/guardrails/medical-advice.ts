@@ -1,6 +1,7 @@
 import { MEDICAL_WORDS } from './medicine.ts';
 import { phrasesWith } from './phrases.ts';
 import { asksIfSuitable } from './suitable.ts';
+import type { Traits } from './traits.ts';
 
 const phrases = phrasesWith({
   ...MEDICAL_WORDS,
@@ -194,9 +195,6 @@ const OFFERED = phrases`
   how (long|much|many) .. (wait|visit|take to get|cost|session|appointment)|my (bill|copay|account|balance|deductible)
 `;
 
-/** Where a visit can leave a burn, a rash or a bad stomach; sore legs after a class are no such thing. */
-const HARMING: ReadonlySet<string> = new Set(['salon', 'restaurant', 'retail']);
-
 /** A back that nobody has. */
 const COMES_BACK = / (?:send|sent|sending|bring|bringing|take|taking|get|give|come|go|call|money) (?:\w+ ){0,2}?back /g;
 
@@ -204,22 +202,22 @@ const COMES_BACK = / (?:send|sent|sending|bring|bringing|take|taking|get|give|co
 export type Advice = 'question' | 'reaction' | 'suitable';
 
 /** Is a doctor's or pharmacist's word asked for, or has somebody been harmed at a place that is not a practice? */
-export function findMedicalAdvice(text: string, industry: string): Advice | undefined {
-  if (HARMING.has(industry) && REACTION.test(text.replace(COMES_BACK, ' return '))) return 'reaction';
-  const isSuitable = asksIfSuitable(text, industry);
-  const isPractice = industry === 'medical';
+export function findMedicalAdvice(text: string, traits: Traits): Advice | undefined {
+  if (traits.mayCauseReactions && REACTION.test(text.replace(COMES_BACK, ' return '))) return 'reaction';
+  const isSuitable = asksIfSuitable(text, traits);
+  const { isHealthCare: isPractice = false } = traits;
   if (isSuitable && !isPractice && !MEDICINE.test(text)) return 'suitable';
-  if (asksAdvice(text, industry)) return 'question';
+  if (asksAdvice(text, isPractice)) return 'question';
   return isSuitable && !(isPractice && (TO_BE_SEEN.test(text) || BUSINESS.test(text))) ? 'suitable' : undefined;
 }
 
-function asksAdvice(text: string, industry: string): boolean {
+function asksAdvice(text: string, isPractice: boolean): boolean {
   if (BUSINESS.test(text) && !STILL_ADVICE.test(text)) return false;
   if (ASKS.some((pattern) => pattern.test(text))) return true;
   if (MEDICINE.test(text) && ON_MEDICINE.test(text)) return true;
-  if (industry === 'medical' && ANY_MEDICINE.test(text)) return true;
-  if (industry === 'medical' && MORE_OF_IT.test(text) && !TO_BE_SEEN.test(text)) return true;
-  if (industry !== 'medical') return DIAGNOSIS.test(text) && COMPLAINT.test(text);
+  if (isPractice && ANY_MEDICINE.test(text)) return true;
+  if (isPractice && MORE_OF_IT.test(text) && !TO_BE_SEEN.test(text)) return true;
+  if (!isPractice) return DIAGNOSIS.test(text) && COMPLAINT.test(text);
   if (DIAGNOSIS.test(text)) return true;
   if (TO_BE_SEEN.test(text)) return false;
   if ((COMPLAINT.test(text) || FINDING.test(text)) && ON_ILLNESS.test(text)) return true;

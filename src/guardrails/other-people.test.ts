@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { traitsOf } from '../../test/traits.ts';
 import { findDanger } from './danger.ts';
 
-const find = (text: string, industry = 'salon') => findDanger(text, { industry, businessName: 'Bella Vista' });
+const find = (text: string, industry = 'salon') =>
+  findDanger(text, { traits: traitsOf(industry), businessName: 'Bella Vista' });
 
 describe('asking for what belongs to somebody else', () => {
   it.each([

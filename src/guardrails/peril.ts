@@ -1,4 +1,5 @@
 import { phrases } from './phrases.ts';
+import type { Traits } from './traits.ts';
 
 const SELF_HARM = phrases`
   (kill(ing)?|murder|hang(ing)?|drown(ing)?|shoot(ing)?|poison(ing)?) (myself|himself|herself|themselves|themself)
@@ -88,8 +89,8 @@ const TAME = phrases`
   (trainer|instructor|coach|class|workout|sauce|chilli|chili|curry|spice) .. (kill|kills|killing|beating|kicking)|haha
 `;
 
-export function isSelfHarm(text: string, industry: string): boolean {
-  const meant = SELF_HARM.test(text) || ((industry === 'medical' || isHarmed(text)) && IN_A_PRACTICE.test(text));
+export function isSelfHarm(text: string, { isHealthCare }: Traits): boolean {
+  const meant = SELF_HARM.test(text) || ((isHealthCare || isHarmed(text)) && IN_A_PRACTICE.test(text));
   return meant && !NOT_MEANT.test(text);
 }
 

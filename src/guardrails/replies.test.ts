@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { traitsOf } from '../../test/traits.ts';
 import { type Danger, findDanger } from './danger.ts';
 import { emergencyNumber } from './emergency-numbers.ts';
 import { answerDanger, sayIfUrgent } from './replies.ts';
@@ -160,7 +161,7 @@ describe.each(EACH)('$danger.kind (formal: $formal, health: $health)', ({ danger
 
   it('is not itself a danger', () => {
     if (danger.kind !== 'emergency' && danger.kind !== 'medical-advice') {
-      expect(findDanger(text, { industry: 'medical' })).toBeUndefined();
+      expect(findDanger(text, { traits: traitsOf('medical') })).toBeUndefined();
     }
   });
 

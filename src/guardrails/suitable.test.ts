@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { traitsOf } from '../../test/traits.ts';
 import { findDanger } from './danger.ts';
 import { plain } from './plain.ts';
 import { asksForChild, speaksOfAges, speaksOfIt } from './suitable.ts';
 
 const adviceOf = (text: string, industry: string) => {
-  const danger = findDanger(text, { industry });
+  const danger = findDanger(text, { traits: traitsOf(industry) });
   return danger?.kind === 'medical-advice' ? danger.about : danger?.kind;
 };
 

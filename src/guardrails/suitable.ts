@@ -1,5 +1,6 @@
 import { MEDICAL_WORDS } from './medicine.ts';
 import { phrasesWith } from './phrases.ts';
+import type { Traits } from './traits.ts';
 
 const phrases = phrasesWith({
   ...MEDICAL_WORDS,
@@ -59,16 +60,17 @@ const OTHERWISE = phrases`
   price|cost|how much|park\w*|bring|wheelchair|access\w*
 `;
 
-/** What is good for bad knees, and where to sit with them, is the business of a shop or a restaurant. */
-const OF_BODIES: ReadonlySet<string> = new Set(['fitness', 'salon', 'medical']);
-
-/** Does somebody tell of a pregnancy, an injury or an illness, and ask whether something is all right with it? */
-export function asksIfSuitable(text: string, industry: string): boolean {
+/**
+ * Does somebody tell of a pregnancy, an injury or an illness, and ask whether something is all right with it? What is good
+ * for bad knees, and where to sit with them, is the business of a shop or a restaurant.
+ */
+export function asksIfSuitable(text: string, { isHealthCare, treatsBodies, exertsBodies }: Traits): boolean {
   const isPregnant = PREGNANT.test(text);
-  if (!isPregnant && !(OF_BODIES.has(industry) && HURT.test(text))) return false;
+  if (!isPregnant && !(treatsBodies && HURT.test(text))) return false;
   if (OTHERWISE.test(text)) return false;
   if (WHETHER.test(text)) return true;
-  return (industry === 'fitness' || (industry === 'salon' && isPregnant)) && MAY.test(text) && !ON_A_DAY.test(text);
+  const isRisky = exertsBodies || (treatsBodies && !isHealthCare && isPregnant);
+  return Boolean(isRisky) && MAY.test(text) && !ON_A_DAY.test(text);
 }
 
 /** Whether what is written speaks of what the question tells. */

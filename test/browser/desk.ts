@@ -2,6 +2,7 @@
 import axe from 'axe-core';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll } from 'vitest';
+import type { AppOptions } from '../../src/app.ts';
 import type { Config } from '../../src/kernel/config.ts';
 import { everyDay, must } from '../business.ts';
 import { asOwner, call, makeKey, type Service, signUp, startService } from '../harness.ts';
@@ -20,9 +21,13 @@ export type Desk = {
   open(path: string, options?: BrowserContextOptions, cookie?: string): Promise<{ page: Page; said: string[] }>;
 };
 
-export async function openDesk(industries = ['restaurant'], config: Partial<Config> = {}): Promise<Desk> {
+export async function openDesk(
+  industries = ['restaurant'],
+  config: Partial<Config> = {},
+  options: Partial<AppOptions> = {},
+): Promise<Desk> {
   const web = await builtDashboard();
-  const [browser, service] = await Promise.all([openBrowser(), startService(undefined, config, { web })]);
+  const [browser, service] = await Promise.all([openBrowser(), startService(undefined, config, { web, ...options })]);
   afterAll(() => browser.close());
   const { cookie, user } = await signUp(service, { name: 'Ann Owner', businessName: 'Bella Vista' });
   const workspace = (await call(service, 'GET', '/api/me', { cookie })).json.workspaces[0].id as string;

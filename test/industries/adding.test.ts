@@ -1,32 +1,14 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { call, makeWorkspace, type Service, startService } from '../harness.ts';
-
-const ROOT = resolve(import.meta.dirname, '../..');
+import { foldersWithKennel } from './kennel.ts';
 
 let service: Service;
-let folder: string;
 let key: string;
 
-/** The code blocks of the page that name the file they are, written where the service will look. */
-async function writeIndustry(into: string): Promise<void> {
-  const page = await readFile(join(ROOT, 'docs/adding-an-industry.md'), 'utf8');
-  const blocks = [...page.matchAll(/```ts\n\/\/ src\/industries\/(\S+)\n([\s\S]*?)```/g)];
-  expect(blocks.length).toBe(3);
-  for (const [, file, code] of blocks) {
-    await mkdir(dirname(join(into, file!)), { recursive: true });
-    await writeFile(join(into, file!), code!.replaceAll("'../../", `'${ROOT}/src/`));
-  }
-}
-
 beforeAll(async () => {
-  folder = await mkdtemp(join(ROOT, 'node_modules/.frontdesk-industries-'));
-  await writeIndustry(folder);
-  service = await startService(undefined, {}, { industryFolders: [join(ROOT, 'src/industries'), folder] });
+  service = await startService(undefined, {}, { industryFolders: await foldersWithKennel() });
   key = (await makeWorkspace(service, { mode: 'test' })).key;
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const headers = { 'x-test-clock': '2026-11-18T10:00:00-05:00' };
 const stay = { size: 2, hours: 3, startsAt: '2026-11-20T09:00', customer: { name: 'Dana Fox', phone: '212 555 0142' } };
@@ -81,5 +63,31 @@ describe('the industry of docs/adding-an-industry.md', () => {
       body: { kennel: { runs: [], pricePerHour: 1 } },
     });
     expect(empty).toMatchObject({ status: 422, json: { errors: [{ pointer: '/kennel/runs' }] } });
+  });
+});
+
+describe('a conversation with it', () => {
+  const say = (message: string, conversationId?: string) =>
+    call(service, 'POST', '/api/chat', {
+      ...{ key, headers },
+      body: { message, ...(conversationId ? { conversationId } : { businessType: 'kennel' }) },
+    });
+
+  it('begins once it has learned, at the first message of all, what customers say', async () => {
+    // That may take longer than a request waits.
+    await expect.poll(async () => (await say('Hi!')).status, { timeout: 120_000 }).toBe(200);
+  }, 150_000);
+
+  it('asks for what is missing, reads it back, and books on a yes', async () => {
+    const { json: asked } = await say('I need someone to watch my labrador for 3 hours on Saturday at 9');
+    expect(asked).toMatchObject({ intent: 'kennel.stay', receipts: [] });
+    expect(asked.reply).toMatch(/9:00 AM is free. What name and phone number shall I put it under\?$/);
+    const { json: read } = await say('Dana Fox, 212 555 0142', asked.conversationId);
+    expect(read.reply).toBe('3 hours on Saturday, November 21 at 9:00 AM, under Dana Fox. Shall I book it?');
+    const { json: booked } = await say('Yes please', asked.conversationId);
+    const [{ id }] = booked.receipts;
+    const { json: booking } = await call(service, 'GET', `/api/v1/bookings/${id}`, { key, headers });
+    expect(booking).toMatchObject({ resource: { id: 'garden-run' }, startsAt: '2026-11-21T09:00:00-05:00' });
+    expect(booked.reply).toContain(booking.code);
   });
 });

@@ -1,7 +1,6 @@
 import { useMemo } from 'react';
 import { useGet } from './queries.ts';
 
-type Named = { id: string; name: string };
 export type Hours = Record<string, [string, string][]>;
 
 /** What of the business's document these pages need; it holds more. */
@@ -15,10 +14,8 @@ export type BusinessDocument = {
   hours: Hours;
   faqs: { question: string; answer: string }[];
   booking: { slotMinutes: number };
-  restaurant?: { tables: (Named & { seats: number })[] };
-  salon?: { stylists: Named[]; services: Named[] };
-  medical?: { providers: Named[]; visitTypes: Named[] };
-  fitness?: { trainers: Named[]; classes: Named[] };
+  /** The part of each industry, by its name. */
+  [part: string]: unknown;
 };
 
 export const CONFIG = '/api/v1/config';

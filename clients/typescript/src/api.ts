@@ -1435,6 +1435,32 @@ export type Operations = {
       };
     };
   };
+  /** What each industry brings, and how it is booked by hand. What the dashboard is drawn from. `form` is the JSON schema of what is sent to `path`; a field whose title is such as `Ids in salon.services` is chosen from that list of the business document. Needs the scope `config:read`. */
+  'GET /api/v1/config/industries': {
+    answer: {
+      industries: Array<{
+        name: string;
+        icon: string | null;
+        isHealthCare: boolean;
+        /** The field of its part of the document that lists who or what a booking takes up */
+        resources: string | null;
+        capabilities: Array<{
+          name: string;
+          summary: string;
+        }>;
+        /** What it leaves for the team to decide */
+        requests: Array<string>;
+        bookings: Array<{
+          capability: string;
+          title: string;
+          path: string;
+          form: {
+            [field: string]: unknown;
+          };
+        }>;
+      }>;
+    };
+  };
   /** Read a version of the document. Needs the scope `config:read`. */
   'GET /api/v1/config/versions/{version}': {
     params: {

@@ -2,6 +2,7 @@
 import type { CapabilityContext } from '../../capability/capability.ts';
 import { type Business, countryOf } from '../../capability/document.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
+import { slotsBy } from '../../capability/roles.ts';
 import { type Danger, guardInput } from '../../guardrails/danger.ts';
 import { compilePatterns } from '../../guardrails/phrases.ts';
 import { answerDanger, sayIfUrgent } from '../../guardrails/replies.ts';
@@ -23,6 +24,7 @@ import { parseMessage } from './parsed-message.ts';
 import { PERSON } from './phrases.ts';
 import { takeTurn } from './policies/policies.ts';
 import { type Receipt, type Reply, tidied } from './reply.ts';
+import { restrictionSlots } from './slots.ts';
 import { noSlots, type State } from './state.ts';
 import { focusAfter, lastSaid, NOTHING_SAID, toldAfter } from './tracker.ts';
 import { type Asked, type Means, type Turn, turnOf } from './turn.ts';
@@ -77,7 +79,7 @@ export function createAssistant({ encoder }: { encoder: Encoder }): Assistant {
       const about = { business, industry: asked.industry, now, asked: [], house: asked.businessName };
       const { text } = parseMessage(asked.message);
       const told = namedIn(reply.text, about, reply.slots.name);
-      const focus = focusAfter(asked.state.focus ?? [], hear(text, about).words, told);
+      const focus = focusAfter(asked.industry, asked.state.focus ?? [], hear(text, about).words, told);
       const before = lastSaid(text, reply.text);
       if (ctx.conversationId) lately.set(ctx.conversationId, before);
       return {
@@ -100,7 +102,7 @@ export function createAssistant({ encoder }: { encoder: Encoder }): Assistant {
     const alone = namesOnly(text, words) ? NO_RISK : await understanding.assess(written);
     // After an alarm, or a doubt, what is not surely harmless is more of it: "he's a bit sleepy now".
     const risk = state.alarm && alone.level !== 'calm' ? { ...alone, level: 'alarm' as const } : alone;
-    return { risk, ...guardInput(written, { industry: industry?.name ?? '', businessName: house }, risk) };
+    return { risk, ...guardInput(written, { traits: industry?.traits ?? {}, businessName: house }, risk) };
   }
 
   async function answer(ctx: CapabilityContext<Business>, asked: Asked): ReturnType<Assistant['reply']> {
@@ -176,18 +178,18 @@ export function createAssistant({ encoder }: { encoder: Encoder }): Assistant {
 }
 
 /** A shop's records do not say what is in its goods. */
-const isOfGoods = ({ capabilities }: Turn, intent: string): boolean =>
-  capabilities.get(intent)?.dialogue.subject?.includes('item') ?? false;
+const isOfGoods = ({ capabilities, desk }: Turn, intent: string): boolean =>
+  slotsBy(desk.industry, 'goods').some((slot) => capabilities.get(intent)?.dialogue.subject?.includes(slot));
 
 const NOT_RECORDED =
   "I don't have a record of what's in these, so with an allergy or intolerance please check the label or ask our team first.";
 
-function certaintyOf(reply: Reply, { message, capabilities }: Turn, before: State, after: State): Certainty {
+function certaintyOf(reply: Reply, { message, capabilities, desk }: Turn, before: State, after: State): Certainty {
   const { intent, confidence, receipts, slots, status } = reply;
   const isAnswer = before.task?.confirming && FINAL.has(message.act?.act ?? 'any');
   // What suits whoever must not have something is told from the records alone.
   const isOfNeeds = after.needs && capabilities.get(intent)?.effect === 'read';
-  const isOfFood = slots.words.avoid || slots.words.diet || isOfNeeds;
+  const isOfFood = restrictionSlots(desk.industry).some((slot) => slots.words[slot]) || isOfNeeds;
   const isSure = !after.unsure && !after.task?.stuck && !isSameReadBack(before, after) && confidence >= SURELY;
   if (receipts.length || isAnswer || isOfFood) return 'firm';
   if (isSure && (status === 'handoff' || CHANGES.includes(intent))) return 'firm';

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { traitsOf } from '../../../test/traits.ts';
 import { findDanger } from '../../guardrails/danger.ts';
 import { sayCare } from './care.ts';
 import type { Desk } from './general.ts';
@@ -22,8 +23,8 @@ const nearby = (score: number, ...texts: string[]) => {
   } as unknown as Understanding;
 };
 const ask = async (industry: string, message: string, score = 0.6) => {
-  const desk = { industry: { name: industry } } as Desk;
-  const danger = findDanger(message, { industry });
+  const desk = { industry: { name: industry, traits: traitsOf(industry) } } as Desk;
+  const danger = findDanger(message, { traits: traitsOf(industry) });
   return (await sayCare(nearby(score, WRITTEN.parking, ...Object.values(WRITTEN)), desk, message, danger))?.text;
 };
 

@@ -10,7 +10,6 @@ import type { Understanding } from './understand.ts';
 
 /** It speaks of the same: it need not be near in every other way. */
 const NEAR = 0.4;
-const FOR_SALE = 'retail';
 
 type Cared = { text: string; sources: Hit['passage']['source'][] };
 
@@ -21,7 +20,7 @@ export async function sayCare(
   danger: Danger | undefined,
 ): Promise<Cared | undefined> {
   const isSuitable = danger?.kind === 'medical-advice' && danger.about === 'suitable';
-  const isSale = !danger && desk.industry?.name === FOR_SALE;
+  const isSale = !danger && desk.industry?.traits?.sellsGoods;
   if (!isSuitable && !isSale) return undefined;
   const question = plain(message);
   if (isSale && !asksForChild(question)) return undefined;

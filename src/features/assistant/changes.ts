@@ -1,7 +1,8 @@
 // Finding, moving and cancelling what is booked already: only for whoever made it here, has its code, or is that person,
 // by the rule in patients/whose.ts.
-import { type Slots, theOne } from '../../capability/dialogue.ts';
+import { type Said, type Slots, theOne } from '../../capability/dialogue.ts';
 import type { Outcome, Refusal } from '../../capability/outcome.ts';
+import { slotsBy } from '../../capability/roles.ts';
 import { bookingsOf, type Found, madeHere, stillToCome, tellsCode } from '../patients/whose.ts';
 import { cancelBooking, changeAll, judgeMove, lockForChange, tooLate } from '../scheduling/bookings.ts';
 import { rulesOf } from '../scheduling/calendar.ts';
@@ -14,6 +15,7 @@ import { startOf } from './input.ts';
 import { limitOn, takesParty, turnedAway } from './party.ts';
 import { PERSON } from './phrases.ts';
 import type { Part, Receipt } from './reply.ts';
+import { bookedSlots } from './slots.ts';
 import type { Task } from './state.ts';
 import { asRefusal, isClosed, passOn } from './task.ts';
 import type { Step, Turn } from './turn.ts';
@@ -73,18 +75,23 @@ const never = (): never => {
 };
 
 /** What was chosen, or whatever is theirs by what they have said. */
-async function theirs({ ctx }: Turn, { slots, bookingId, proof = 'details' }: Task): Promise<Found> {
+async function theirs({ ctx, desk }: Turn, { slots, bookingId, proof = 'details' }: Task): Promise<Found> {
   if (bookingId) return { bookings: stillToCome([await findBooking(ctx.db, bookingId)], ctx.now), proof };
   const found = await bookingsOf(ctx, slots);
-  return { ...found, bookings: narrowed(found.bookings, slots, ctx) };
+  return { ...found, bookings: narrowed(found.bookings, slots, ctx, bookedSlots(desk.industry)) };
 }
 
 /** "My 3pm", "the one on Friday": of several the one that was meant, where it can be told. */
-function narrowed(bookings: Booking[], { date, time, from, words }: Slots, ctx: Turn['ctx']): Booking[] {
+function narrowed(
+  bookings: Booking[],
+  { date, time, from, words }: Slots,
+  ctx: Turn['ctx'],
+  booked: readonly string[],
+): Booking[] {
   if (bookings.length < 2) return bookings;
   const { zone } = rulesOf(ctx.business);
   const wanted = { date: from?.date ?? date, time: from?.time ?? time };
-  const service = theOne({ words } as Slots, 'service') ?? theOne({ words } as Slots, 'class');
+  const [service] = booked.flatMap((slot) => theOne({ words } as Slots, slot) ?? []);
   const fitting = bookings.filter((booking) => {
     const at = zone.localAt(booking.starts_at.getTime());
     const isDay = !wanted.date || writeDay(at.day) === wanted.date;
@@ -160,7 +167,7 @@ const todayOf = ({ business, now }: Turn['ctx']) => writeDay(rulesOf(business).z
 
 /** What is not said stays as it is: "at nine instead" is the same day. */
 async function placeOf(
-  { ctx }: Turn,
+  { ctx, desk }: Turn,
   { slots }: Task,
   booking: Booking,
 ): Promise<{ startsAt?: string; partySize?: number; resourceId?: string; classId?: string }> {
@@ -168,7 +175,7 @@ async function placeOf(
   const at = zone.localAt(booking.starts_at.getTime());
   const named = slots.date && slots.weekday ? nearestTo(writeDay(at.day), slots.date, todayOf(ctx)) : slots.date;
   const date = named ?? writeDay(at.day);
-  if (booking.kind === 'class') return classOf(ctx, booking, slots, date);
+  if (booking.kind === 'class') return classOf(ctx, booking, slots, date, meetingIn(desk, slots));
   const time = slots.time ?? clockOf(Math.max(0, at.minutes + (slots.laterMinutes ?? 0)));
   const isNamed = slots.date || slots.time || slots.laterMinutes;
   const start = isNamed ? startOf({ ...slots, date, time }, ctx.business) : undefined;
@@ -188,8 +195,10 @@ const isWith = ({ resource }: Booking, { id, name }: { id: string; name: string 
   resource !== null && (resource.id === id || resource.name === name);
 
 /** A class has its own times: "the same class on Monday" is whenever it is held that day. */
-function classOf(ctx: Turn['ctx'], booking: Booking, slots: Slots, date: string) {
-  const other = theOne(slots, 'class');
+const meetingIn = ({ industry }: Turn['desk'], slots: Slots): Said | undefined =>
+  slotsBy(industry, 'meeting').flatMap((slot) => theOne(slots, slot) ?? [])[0];
+
+function classOf(ctx: Turn['ctx'], booking: Booking, slots: Slots, date: string, other: Said | undefined) {
   const classId = other && other.id !== booking.service?.id ? other.id : undefined;
   if (!slots.date && !slots.time && !classId) return {};
   const held = slots.time ? undefined : meetingOn(ctx, booking, readDay(date)!, classId);
@@ -211,7 +220,7 @@ async function proposeMove(turn: Turn, task: Task, booking: Booking): Promise<St
   const judged: Outcome<unknown> = await judgeMove(ctx, booking, to).catch(asRefusal);
   if (!judged.ok) return cannot(turn, task, judged);
   const changed = [
-    to.classId ? `to ${theOne(task.slots, 'class')!.name} on ${say.time(to.startsAt!)}` : '',
+    to.classId ? `to ${meetingIn(turn.desk, task.slots)!.name} on ${say.time(to.startsAt!)}` : '',
     to.startsAt && !to.classId ? `to ${say.time(to.startsAt)}` : '',
     to.partySize ? `${to.startsAt ? 'for' : 'to'} ${to.partySize} people` : '',
     to.resourceId ? `${to.startsAt || to.partySize ? 'with' : 'to'} ${theOne(task.slots, 'staff')!.name}` : '',

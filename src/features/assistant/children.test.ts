@@ -8,7 +8,7 @@ const WORDS = [
   { slot: 'staff', id: 'maria', name: 'Maria' },
 ];
 const meant = (text: string, words = WORDS) =>
-  withChildren(makeGazetteer(words), words)
+  withChildren(makeGazetteer(words), words, ['service'])
     .find(text)
     .filter(({ slot }) => slot === 'service')
     .map(({ id }) => id);
@@ -49,7 +49,7 @@ it('finds nothing where there is nothing for children', () => {
 });
 
 it('only chooses among what was named, where that is asked for', () => {
-  const { find } = withChildren(makeGazetteer(WORDS), WORDS, true);
+  const { find } = withChildren(makeGazetteer(WORDS), WORDS, ['service'], true);
   const ids = (text: string) => find(text).map(({ id }) => id);
   expect(ids('a cut for my daughter, shes 6')).toEqual(['kids']);
   expect(ids('my daughter is ill')).toEqual([]);

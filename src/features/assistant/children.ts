@@ -26,20 +26,23 @@ function childIn(text: string): { start: number; end: number } | undefined {
   return child ? { start: child.index, end: child.index + child[0].length } : undefined;
 }
 
-const OFFERS = new Set(['service', 'class']);
-
 /**
- * Where nothing else is named, of services and classes those that are for children; with `isNarrowing` only where
- * something was named that could be theirs.
+ * Where nothing else is named, of what can be booked that which is for children; with `isNarrowing` only where something
+ * was named that could be theirs.
  */
-export function withChildren({ find }: Gazetteer, words: readonly Word[], isNarrowing = false): Gazetteer {
-  const theirs = words.filter(({ slot, name }) => OFFERS.has(slot) && FOR_CHILDREN.test(name));
+export function withChildren(
+  { find }: Gazetteer,
+  words: readonly Word[],
+  booked: readonly string[],
+  isNarrowing = false,
+): Gazetteer {
+  const theirs = words.filter(({ slot, name }) => booked.includes(slot) && FOR_CHILDREN.test(name));
   if (theirs.length === 0) return { find };
   return {
     find(text) {
       const child = childIn(text);
-      const found = child ? forChildren(find(text)) : find(text);
-      if (!child || isNarrowing || found.some(({ slot }) => OFFERS.has(slot))) return found;
+      const found = child ? forChildren(find(text), booked) : find(text);
+      if (!child || isNarrowing || found.some(({ slot }) => booked.includes(slot))) return found;
       const { start, end } = child;
       const meant = theirs.map(
         ({ slot, id, name }): Mention => ({ slot, id, name, start, end, score: 1, exact: false }),
@@ -50,11 +53,13 @@ export function withChildren({ find }: Gazetteer, words: readonly Word[], isNarr
 }
 
 /** "Could she cut my son's hair?": of several that "cut" could mean, the one for children. */
-function forChildren(found: Mention[]): Mention[] {
+function forChildren(found: Mention[], booked: readonly string[]): Mention[] {
   const isTheirs = ({ name }: Mention) => FOR_CHILDREN.test(name);
   const sameWords = (one: Mention, other: Mention) => one.start === other.start && one.slot === other.slot;
   return found.filter(
     (each) =>
-      !OFFERS.has(each.slot) || isTheirs(each) || !found.some((other) => sameWords(each, other) && isTheirs(other)),
+      !booked.includes(each.slot) ||
+      isTheirs(each) ||
+      !found.some((other) => sameWords(each, other) && isTheirs(other)),
   );
 }

@@ -1,5 +1,6 @@
 // What a sentence leaves out because it was said before.
 import type { Slots } from '../../capability/dialogue.ts';
+import { type Declaring, partsIn, slotOfSource, slotsBy } from '../../capability/roles.ts';
 import { findOrdinal, pick } from '../../understanding/fields/choice.ts';
 import { CHANGES } from './changes.ts';
 import { clausesOf, isQuestion } from './clauses.ts';
@@ -34,10 +35,14 @@ export function repeated(want: Want, state: State, turn: Turn): Want {
   if (asksElse) return { decision, slots: withoutTime(slots) };
   if (says('again', decision.text) && (decision.intent === topic.intent || isMore)) {
     const before = FOR_ANOTHER.test(decision.text) ? withoutPerson(topic.slots) : topic.slots;
-    return { decision: { ...decision, intent: topic.intent, confidence }, slots: merged(before, slots) };
+    return {
+      decision: { ...decision, intent: topic.intent, confidence },
+      slots: merged(before, slots, partsIn(turn.desk.industry)),
+    };
   }
-  if (namesThing(slots) || decision.hit) return { decision, slots };
-  const nth = nthOf(topic.slots, decision.text);
+  const { industry } = turn.desk;
+  if (namesThing(industry, slots) || decision.hit) return { decision, slots };
+  const nth = nthOf(industry, topic.slots, decision.text);
   const { category } = topic.slots.words;
   if (!nth && category && OF_THOSE.test(decision.text))
     return { decision, slots: { ...slots, words: { ...slots.words, category } } };
@@ -64,7 +69,7 @@ function inItsPlace({ decision, slots }: Want, { topic, booked }: State, turn: T
   const isOther = !wished.date && capabilities.get(intent)!.wish === undefined;
   const kept = isOther ? {} : words;
   const before: Slots = { ...JSON.parse(JSON.stringify({ date, partySize })), words: kept, own: {} };
-  return { decision: { ...decision, intent }, slots: merged(before, wished) };
+  return { decision: { ...decision, intent }, slots: merged(before, wished, partsIn(turn.desk.industry)) };
 }
 
 /** "One of those without dairy?": of the part of the offer that was talked about. */
@@ -77,7 +82,7 @@ const withoutTime = ({ date: _, time: __, weekday: ___, ...slots }: Slots): Slot
 const FOR_ANOTHER = /\bfor my (?!self)\w+/i;
 const withoutPerson = ({ name: _, dateOfBirth: __, ...slots }: Slots): Slots => slots;
 
-const THINGS = ['item', 'service', 'class', 'plan', 'payer', 'category'];
+const thingsIn = (industry: Declaring) => slotsBy(industry, 'goods', 'service', 'meeting', 'plan', 'payer', 'category');
 
 /** "How much?", "what's it cost again": of what was spoken of. */
 const asksItsPrice = (text: string) =>
@@ -85,48 +90,44 @@ const asksItsPrice = (text: string) =>
   (says('price', text) && says('pointsBack', text) && text.trim().split(/\s+/).length <= 2 * SHORT);
 
 /** What a question for a price leaves out, where it names nothing itself. */
-export function withItsThing(heard: Slots, before: Slots, text: string): Slots | undefined {
-  if (!asksItsPrice(text) || namesThing(heard) || heard.sought !== undefined || !namesThing(before)) return undefined;
-  const things = Object.entries(before.words).filter(([slot]) => THINGS.includes(slot));
+export function withItsThing({ desk }: Turn, heard: Slots, before: Slots, text: string): Slots | undefined {
+  const names = (slots: Slots) => namesThing(desk.industry, slots);
+  if (!asksItsPrice(text) || names(heard) || heard.sought !== undefined || !names(before)) return undefined;
+  const things = Object.entries(before.words).filter(([slot]) => thingsIn(desk.industry).includes(slot));
   return { ...heard, words: { ...Object.fromEntries(things), ...heard.words } };
 }
 
-/** What an answer rests on, by the words that name it. */
-const KINDS: Record<string, string> = {
-  plan: 'plan',
-  membership: 'plan',
-  product: 'item',
-  menu_item: 'item',
-  service: 'service',
-  class: 'class',
-};
-
 /** "Your cheapest?" is answered by one thing: "and is it in stock?" is asked of that. */
-export function withOne(topic: State['topic'], { part, day }: Step, before: State): State['topic'] {
+export function withOne(
+  { desk: { industry } }: Turn,
+  topic: State['topic'],
+  { part, day }: Step,
+  before: State,
+): State['topic'] {
   if (topic && day) return { ...topic, slots: { ...topic.slots, date: day } };
-  if (!topic || topic === before.topic || namesThing(topic.slots)) return topic;
+  if (!topic || topic === before.topic || namesThing(industry, topic.slots)) return topic;
   const [only, another] = part.sources ?? [];
-  const slot = only && KINDS[only.kind];
+  const slot = only && slotOfSource(industry, only.kind);
   return slot && !another
     ? { ...topic, one: { [slot]: [[{ id: only.id, name: only.title, said: only.title }]] } }
     : topic;
 }
 
 /** Which of several things that were spoken of is meant by its place. */
-function nthOf({ words }: Slots, text: string): Slots['words'] | undefined {
+function nthOf(industry: Declaring, { words }: Slots, text: string): Slots['words'] | undefined {
   const ordinal = findOrdinal(text);
-  const slot = THINGS.find((each) => (words[each]?.length ?? 0) > 1);
+  const slot = thingsIn(industry).find((each) => (words[each]?.length ?? 0) > 1);
   const one = slot && typeof ordinal === 'number' ? pick(words[slot]!, ordinal) : undefined;
   return one && { [slot!]: [one] };
 }
-const namesThing = ({ words }: Slots) => THINGS.some((slot) => words[slot]);
+const namesThing = (industry: Declaring, { words }: Slots) => thingsIn(industry).some((slot) => words[slot]);
 
 /** "Do I need a patch test? And what's it cost?": the price of what is being booked, asked beside something else. */
 export async function itsPrice(turn: Turn, before: Slots): Promise<Part[]> {
   const clauses = clausesOf(turn.text);
   const seller = [...turn.capabilities.values()].find(({ effect, dialogue }) => effect === 'read' && dialogue.ask.q);
   for (const text of clauses.length > 1 && seller ? clauses : []) {
-    const slots = withItsThing(hearIn(turn, text, []), before, text);
+    const slots = withItsThing(turn, hearIn(turn, text, []), before, text);
     if (slots) return [(await beginLookUp({ ...turn, text }, seller!, slots)).part];
   }
   return [];

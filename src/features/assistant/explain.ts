@@ -1,5 +1,6 @@
 import { allOf, type Slots } from '../../capability/dialogue.ts';
 import type { Business } from '../../capability/document.ts';
+import { type Declaring, slotsBy } from '../../capability/roles.ts';
 import { startOf } from './input.ts';
 import type { Reply } from './reply.ts';
 import type { State } from './state.ts';
@@ -7,7 +8,7 @@ import type { State } from './state.ts';
 /** What was understood, for whoever wants to see it. */
 export function explained(
   { intent, confidence, slots, policy, considered }: Reply,
-  business: Business,
+  { business, industry }: { business: Business; industry: Declaring },
   { focus = [] }: Pick<State, 'focus'>,
 ) {
   const startsAt = startOf(slots, business);
@@ -19,7 +20,7 @@ export function explained(
     startsAt,
     code,
     order,
-    medication: own.medication,
+    ...Object.fromEntries(slotsBy(industry, 'matter').map((slot) => [slot, own[slot]])),
     'customer.name': name,
     'customer.phone': phone,
     'customer.email': email,

@@ -2,13 +2,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AnyCapability } from '../../capability/capability.ts';
 import { type Said, type Slots, theOne } from '../../capability/dialogue.ts';
+import { partsIn, slotsBy } from '../../capability/roles.ts';
 import type { Act } from '../../understanding/fields/acts.ts';
 import { findOrdinal, pick, pickNamed } from '../../understanding/fields/choice.ts';
 import { isQuestion } from './clauses.ts';
 import { hearIn } from './hear.ts';
 import { type Input, inputOf } from './input.ts';
 import { moreIn } from './one-by-one.ts';
-import { merged, PART_OF, type Task } from './state.ts';
+import { merged, type Parts, type Task } from './state.ts';
 import type { Turn } from './turn.ts';
 import { chooseTime, localOf, talkedOf, withRefused } from './when.ts';
 
@@ -21,20 +22,21 @@ export function applied(turn: Turn, task: Task, text: string, act?: Act): Task {
   const heard = another(task, backTo(task, withRefused(hearIn(turn, text, task.asked, talkedOf(task, text)), task)));
   const capability = turn.capabilities.get(task.intent);
   // Words come from this message alone; what was read before is kept in the input.
-  const now = { ...merged(task.slots, heard), words: heard.words, own: heard.own };
+  const parts = partsIn(turn.desk.industry);
+  const now = { ...merged(task.slots, heard, parts), words: heard.words, own: heard.own };
   const filled = capability?.dialogue.fill?.(now, { business: turn.ctx.business, text, now: turn.ctx.now }) ?? {};
   const own = (Array.isArray(filled) ? filled[0] : filled) as Record<string, unknown>;
-  const slots = merged(task.slots, act === 'any' ? anybody(heard) : heard);
+  const slots = merged(task.slots, act === 'any' ? anybody(heard) : heard, parts);
   // A new day does not keep the part of the day, nor a named day the choice of several.
   if (heard.date || heard.time) delete slots.days;
   if (heard.time) delete slots.window;
   // An answer may begin with a yes that leaves out who it was said of: "book me and my roommate".
   const said = { ...slots, partySize: hearIn(turn, turn.text, []).partySize };
-  const more = !task.more && capability ? moreIn(turn.text, said, capability) : {};
+  const more = !task.more && capability ? moreIn(turn.text, said, capability, turn.desk.industry) : {};
   const { date } = task.slots;
   const days = date && date !== slots.date ? { days: [...(task.days ?? []), date] } : {};
   const fitting = capability ? withoutOther(turn, capability, slots, heard) : slots;
-  return { ...task, ...more, ...days, slots: fitting, input: { ...withoutParts(task.input, own), ...own } };
+  return { ...task, ...more, ...days, slots: fitting, input: { ...withoutParts(task.input, own, parts), ...own } };
 }
 
 /** "Just do the gel": of what that could mean, not the one that is under way, or nobody would say it. */
@@ -56,21 +58,22 @@ function backTo({ days = [] }: Task, heard: Slots): Slots {
 }
 
 /** "A trim" may be that of a beard, until "hair" is said: what is named of the offer takes the place of what is no part of it. */
-function withoutOther({ ctx }: Turn, { dialogue }: AnyCapability, slots: Slots, heard: Slots): Slots {
+function withoutOther({ ctx, desk }: Turn, { dialogue }: AnyCapability, slots: Slots, heard: Slots): Slots {
   const { category } = heard.words;
-  const field = dialogue.words?.service;
-  const named = theOne(slots, 'service');
-  if (!category || !field || heard.words.service || !named) return slots;
-  const { service: _, ...words } = slots.words;
+  const [slot = ''] = slotsBy(desk.industry, 'service');
+  const field = dialogue.words?.[slot];
+  const named = theOne(slots, slot);
+  if (!category || !field || heard.words[slot] || !named) return slots;
+  const { [slot]: _, ...words } = slots.words;
   const others = { ...slots, words: { ...words, category } };
   const names = dialogue.choices?.[field]?.(ctx.business, {}, others) ?? [];
   return names.length > 0 && !names.includes(named.name) ? others : slots;
 }
 
 /** Another insurer has other plans. */
-function withoutParts(before: Input, now: Input): Input {
+function withoutParts(before: Input, now: Input, parts: Parts): Input {
   const isPart = (field: string) => {
-    const whole = PART_OF[field];
+    const whole = parts[field];
     return whole !== undefined && now[whole] !== undefined && now[whole] !== before[whole];
   };
   return Object.fromEntries(Object.entries(before).filter(([field]) => !isPart(field)));
@@ -88,7 +91,7 @@ export function differs(turn: Turn, before: Task, after: Task): boolean {
   const ids = (mentions: Said[][] = []) => mentions.map((meanings) => meanings.map(({ id }) => id));
   const when = ({ slots: { date, time, days, window, soonest, age, words } }: Task) => [
     ...[date, time, days, window, soonest, age],
-    ...[ids(words.class), ids(words.staff)],
+    ...slotsBy(turn.desk.industry, 'meeting', 'person').map((slot) => ids(words[slot])),
   ];
   return isInput || !isSame(when(before), when(after)) || before.more?.left !== after.more?.left;
 }

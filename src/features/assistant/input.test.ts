@@ -106,7 +106,9 @@ describe('what was understood, for clients', () => {
     const focus = [{ slot: 'staff', id: 'maria', name: 'Maria Lopez' }];
     const considered = [{ intent: 'salon.book', likely: 0.9 }];
     const reply = { ...SAID, intent: 'salon.book', confidence: 0.9, slots, policy: 'task', considered };
-    expect(explained(reply, documentOf('restaurant'), { focus })).toEqual({
+    expect(
+      explained(reply, { business: documentOf('restaurant'), industry: industryOf('medical') }, { focus }),
+    ).toEqual({
       intent: 'salon.book',
       confidence: 0.9,
       slots: {
@@ -123,6 +125,6 @@ describe('what was understood, for clients', () => {
       considered,
       focus: [{ staff: 'Maria Lopez' }],
     });
-    expect(explained(SAID, documentOf('salon'), {}).slots).toEqual({});
+    expect(explained(SAID, { business: documentOf('salon'), industry: industryOf('salon') }, {}).slots).toEqual({});
   });
 });

@@ -5,12 +5,10 @@ import { likelihoodOf } from '../../understanding/encoder/encoder.ts';
 import { hearIn } from './hear.ts';
 import type { Signal } from './knowledge.ts';
 import { takenBy } from './rank/candidates.ts';
+import { bookedSlots } from './slots.ts';
 import { merged, type State } from './state.ts';
 import type { Turn } from './turn.ts';
 import type { Understanding } from './understand.ts';
-
-/** What somebody is booked for, and not with whom or where. */
-const BOOKED = ['service', 'class'];
 
 /** So much likelier than not, and than the next one, or else it is asked for. */
 const SURE = 2;
@@ -24,7 +22,7 @@ export async function withMeant(
   slots: Slots,
   state: Pick<State, 'focus' | 'topic'> = {},
 ): Promise<Slots> {
-  const slot = BOOKED.find((each) => takenBy(capability).has(each));
+  const slot = bookedSlots(turn.desk.industry).find((each) => takenBy(capability).has(each));
   if (!slot || isClear(slots, slot)) return slots;
   const understood = await understanding.understand(turn.text, turn.desk);
   const named = (slots.words[slot] ?? []).flat().map(({ id }) => id);

@@ -1,14 +1,16 @@
 // Where a text names something of the business: a dish, a service, a person.
 import type { Business } from '../../capability/document.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
+import { type Declaring, slotsBy } from '../../capability/roles.ts';
 import { type Gazetteer, type Mention, makeGazetteer } from '../../understanding/fields/gazetteer.ts';
 import { withChildren } from './children.ts';
 import { contentWords } from './content-words.ts';
+import { bookedSlots } from './slots.ts';
 
 /** The same whatever was asked before. */
 export function mentionsIn(text: string, business: Business, industry: AnyIndustry | undefined): Mention[] {
   const found = gazetteerOf(business, industry).find(text);
-  return withoutRejected(withoutEchoes(withoutGeneric(found, text, business), text), text);
+  return withoutRejected(withoutEchoes(withoutGeneric(found, text, business), text, industry), text);
 }
 
 const gazetteers = new WeakMap<Business, Map<string, Gazetteer>>();
@@ -28,7 +30,7 @@ function gazetteerOf(business: Business, industry: AnyIndustry | undefined): Gaz
     ];
     // A sick child does not want the check-up that is for children, but of two check-ups it is theirs.
     const isHealth = industry?.capabilities.some(({ health }) => health);
-    gazetteer = withChildren(makeGazetteer(words), words, isHealth);
+    gazetteer = withChildren(makeGazetteer(words), words, bookedSlots(industry), isHealth);
     known.set(name, gazetteer);
   }
   return gazetteer;
@@ -52,14 +54,14 @@ function withoutGeneric(mentions: Mention[], text: string, business: Business): 
 }
 
 /** "vegan" is a diet before it is a part of "Vegan Noodles". */
-const withoutEchoes = (mentions: Mention[], text: string) =>
+const withoutEchoes = (mentions: Mention[], text: string, industry: Declaring) =>
   mentions.filter(
     (mention) =>
       mention.exact ||
       !mentions.some(
         (other) =>
           other.exact &&
-          !isOfTheirs(other, text) &&
+          !isOfTheirs(other, text, industry) &&
           other.slot !== mention.slot &&
           other.start <= mention.start &&
           other.end >= mention.end,
@@ -67,10 +69,13 @@ const withoutEchoes = (mentions: Mention[], text: string) =>
   );
 
 /** What somebody does or is names what they are booked for as well: "hygienist" is part of "Hygienist visit". */
-function isOfTheirs({ slot, name, start, end }: Mention, text: string): boolean {
+function isOfTheirs({ slot, name, start, end }: Mention, text: string, industry: Declaring): boolean {
   const own = name.toLowerCase().split(/[\s.]+/);
   const said = text.slice(start, end).toLowerCase().split(/\s+/);
-  return slot === 'avoid' || slot === 'specialty' || (slot === 'staff' && !said.some((word) => own.includes(word)));
+  const isPerson = slotsBy(industry, 'person').includes(slot);
+  return (
+    slotsBy(industry, 'excluded', 'specialty').includes(slot) || (isPerson && !said.some((word) => own.includes(word)))
+  );
 }
 
 const REJECTED =

@@ -6,6 +6,7 @@ import type { AnyIndustry, Judged } from '../../capability/industry.ts';
 import { type Say, sayFor } from '../../capability/say.ts';
 import { hear } from './hear.ts';
 import { parseMessage } from './parsed-message.ts';
+import { restrictionSlots } from './slots.ts';
 import type { State } from './state.ts';
 
 export type Needs = Slots['words'];
@@ -46,7 +47,7 @@ export function withNeeds(slots: Slots, needs: Needs): Slots {
 
 /** Whether a capability itself tells what suits them. */
 export const tellsOfNeeds = ({ dialogue }: AnyCapability, industry: AnyIndustry | undefined): boolean =>
-  dialogue.subject?.some((slot) => industry?.needs?.slots.includes(slot)) ?? false;
+  dialogue.subject?.some((slot) => restrictionSlots(industry).includes(slot)) ?? false;
 
 /** All that is on offer, judged by what was told; nothing where nothing was. */
 export function judgedBy(needs: Needs, business: Business, industry: AnyIndustry | undefined, say?: Say): Judged[] {

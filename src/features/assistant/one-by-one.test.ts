@@ -6,7 +6,7 @@ import { newTask, noSlots } from './state.ts';
 
 const capability = (name: string) => industryOf(name.split('.')[0]!).capabilities.find((each) => each.name === name)!;
 const more = (name: string, text: string, slots: Partial<Slots>) =>
-  moreIn(text, { ...noSlots(), ...slots }, capability(name)).more;
+  moreIn(text, { ...noSlots(), ...slots }, capability(name), industryOf(name.split('.')[0]!)).more;
 
 it.each<[string, Partial<Slots>, number, string | undefined, string]>([
   ['book me and my roommate', { partySize: 2 }, 1, 'your roommate', 'you'],
@@ -54,24 +54,32 @@ const booked = {
 };
 
 it('the next one is offered the same thing at the same time, with another person of the house', () => {
-  const { text, offer } = nextOne(capability('salon.book'), booked)!;
+  const { text, offer } = nextOne(capability('salon.book'), booked, industryOf('salon'))!;
   expect(text).toBe('There are 2 more to book. Shall I book the same for the next person?');
   const slots = { ...when, phone: '773', words: saying('service', 'Cut'), own: {} };
   expect(offer).toEqual({ intent: 'salon.book', slots, more: { left: 1 } });
 });
 
 it('somebody in a class has a phone number of their own', () => {
-  const { offer } = nextOne(capability('fitness.join_class'), { ...booked, intent: 'fitness.join_class' })!;
+  const { offer } = nextOne(
+    capability('fitness.join_class'),
+    { ...booked, intent: 'fitness.join_class' },
+    industryOf('fitness'),
+  )!;
   expect(offer.slots).toEqual({ ...when, words, own: {} });
 });
 
 it('who wants something else is asked what', () => {
-  const { text, offer } = nextOne(capability('salon.book'), { ...booked, more: { left: 1, differs: true } })!;
+  const { text, offer } = nextOne(
+    capability('salon.book'),
+    { ...booked, more: { left: 1, differs: true } },
+    industryOf('salon'),
+  )!;
   expect(text).toBe('Shall I book for the second person?');
   expect(offer.slots.words).toEqual({});
 });
 
 it('nobody is offered after the last, or where nobody else was spoken of', () => {
-  expect(nextOne(capability('salon.book'), { ...booked, more: { left: 0 } })).toBeUndefined();
-  expect(nextOne(capability('salon.book'), newTask('salon.book'))).toBeUndefined();
+  expect(nextOne(capability('salon.book'), { ...booked, more: { left: 0 } }, industryOf('salon'))).toBeUndefined();
+  expect(nextOne(capability('salon.book'), newTask('salon.book'), industryOf('salon'))).toBeUndefined();
 });

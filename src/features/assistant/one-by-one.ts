@@ -2,21 +2,23 @@
 import type { TObject } from 'typebox';
 import type { AnyCapability } from '../../capability/capability.ts';
 import { allOf, type Slots } from '../../capability/dialogue.ts';
+import { type Declaring, slotsBy } from '../../capability/roles.ts';
 import { NUMBER, readNumber } from '../../understanding/fields/numbers.ts';
 import { findPartySize } from '../../understanding/fields/party-size.ts';
 import { takesParty } from './party.ts';
+import { bookedSlots } from './slots.ts';
 import type { More, State, Task } from './state.ts';
 
 /** "Me and my roommate": who comes after the first. */
-export function moreIn(text: string, slots: Slots, capability: AnyCapability): { more?: More } {
+export function moreIn(text: string, slots: Slots, capability: AnyCapability, industry: Declaring): { more?: More } {
   if (!booksOne(capability)) return {};
-  const told = peopleIn(text, slots) ?? placesIn(text, slots) ?? addedIn(text);
+  const told = peopleIn(text, slots, industry) ?? placesIn(text, slots, industry) ?? addedIn(text);
   if (!told) return {};
   const isOwn = OURS.test(told.said) || (!/\bmy\b/i.test(told.said) && OURS.test(text));
   const left = told.count - 1;
   const [kin, another] = OURS.test(told.said) ? [...told.said.matchAll(KIN)].map(([, name]) => name) : [];
   const who = left === 1 && kin && !another ? { who: `your ${kin}` } : {};
-  const differs = allOf(slots, 'service').length > 1 || allOf(slots, 'class').length > 1;
+  const differs = bookedSlots(industry).some((slot) => allOf(slots, slot).length > 1);
   return { more: { left, first: isOwn ? 'you' : 'the first', ...who, ...(differs ? { differs } : {}) } };
 }
 
@@ -30,20 +32,26 @@ const OURS = /\b(?:me|myself|i|us|we|our)\b/i;
 const KIN = /\bmy ([^,&+]+?)(?=\s+(?:and|plus|with)\b|\s*[,&+]|$)/gi;
 const ONLY_NUMBER = new RegExp(`^${NUMBER}$`, 'i');
 
-function peopleIn(text: string, { partySize, time, words }: Slots): { count: number; said: string } | undefined {
+function peopleIn(
+  text: string,
+  { partySize, time, words }: Slots,
+  industry: Declaring,
+): { count: number; said: string } | undefined {
   const found = findPartySize(text);
   // What was heard leaves out the digits of phones and codes.
   if (!found || found.value < 2 || found.value !== partySize) return undefined;
   const said = text.slice(found.start, found.end);
   // "Book me in for 2" is a time as often.
   const isBare = ONLY_NUMBER.test(said) && /\bfor\s+$/i.test(text.slice(0, found.start));
-  const isElse = time ? Number(time.slice(0, 2)) % 12 !== found.value % 12 : Boolean(words.class);
+  const isHeld = slotsBy(industry, 'meeting').some((slot) => words[slot]);
+  const isElse = time ? Number(time.slice(0, 2)) % 12 !== found.value % 12 : isHeld;
   return isBare && !isElse ? undefined : { count: found.value, said };
 }
 
 /** "Two haircuts". */
-function placesIn(text: string, slots: Slots): { count: number; said: string } | undefined {
-  for (const { said } of allOf(slots, 'service').filter((each) => /s$/i.test(each.said))) {
+function placesIn(text: string, slots: Slots, industry: Declaring): { count: number; said: string } | undefined {
+  const services = slotsBy(industry, 'service').flatMap((slot) => allOf(slots, slot));
+  for (const { said } of services.filter((each) => /s$/i.test(each.said))) {
     const at = text.toLowerCase().indexOf(said.toLowerCase());
     const number = at < 0 ? undefined : COUNTED.exec(text.slice(0, at))?.groups?.number;
     const count = number === undefined ? 1 : readNumber(number)!;
@@ -65,6 +73,7 @@ const ADDED =
 export function nextOne(
   capability: AnyCapability,
   { intent, slots, more }: Task,
+  industry: Declaring,
 ): { text: string; offer: NonNullable<State['offer']> } | undefined {
   if (!more || more.left < 1) return undefined;
   const { left, who, differs = false } = more;
@@ -74,21 +83,24 @@ export function nextOne(
     text: `${count}Shall I book ${differs ? '' : 'the same '}for ${whom}?`,
     offer: {
       intent,
-      slots: forAnother(slots, capability, differs),
+      slots: forAnother(slots, capability, differs, industry),
       more: { left: left - 1, ...(differs ? { differs } : {}) },
     },
   };
 }
 
+const wishedSlots = (industry: Declaring) => [...bookedSlots(industry), ...slotsBy(industry, 'category')];
+
 function forAnother(
   { date, time, phone, email, words: all }: Slots,
   capability: AnyCapability,
   differs: boolean,
+  industry: Declaring,
 ): Slots {
-  const { staff, service, class: held, category, ...rest } = all;
   // Nobody serves two at the same time; a class takes a phone number once.
   const isOfCalendar = capability.wish !== undefined;
-  const words = { ...(isOfCalendar ? {} : { staff }), ...(differs ? {} : { service, class: held, category }), ...rest };
+  const left = [...(isOfCalendar ? slotsBy(industry, 'person') : []), ...(differs ? wishedSlots(industry) : [])];
+  const words = Object.fromEntries(Object.entries(all).filter(([slot]) => !left.includes(slot)));
   const known = { date, time, ...(isOfCalendar ? { phone, email } : {}) };
   return { ...JSON.parse(JSON.stringify(known)), words: JSON.parse(JSON.stringify(words)), own: {} };
 }

@@ -1,6 +1,7 @@
 // What stands in a text, whatever was asked before it. Each finder runs when it is first needed, and once.
 import { type Business, countryOf } from '../../capability/document.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
+import { slotsBy } from '../../capability/roles.ts';
 import { numberOf, once, remembering } from '../../kernel/recent.ts';
 import { findAge } from '../../understanding/fields/ages.ts';
 import { findQuantity } from '../../understanding/fields/choice.ts';
@@ -44,6 +45,8 @@ type Details = {
   amounts(): { maxPrice?: number; minPrice?: number; quantity?: number; sought?: string };
 };
 
+type Place = { business: Business; industry: AnyIndustry | undefined; mentions: ParsedText['mentions'] };
+
 /** Read in the same way for every customer of a business, so that what many say is read once. */
 export const parseText = remembering(
   (text: string, business: Business, industry: AnyIndustry | undefined) =>
@@ -56,16 +59,18 @@ function parse(text: string, business: Business, industry: AnyIndustry | undefin
   const namesFor = (asked: boolean) =>
     once(() => findNames(text, { asked, known: mentions().map((mention) => mention.name) }));
   const [names, namesAsked] = [namesFor(false), namesFor(true)];
-  const whole = once(() => detailsIn(text, text, business, mentions));
+  const place = { business, industry, mentions };
+  const whole = once(() => detailsIn(text, text, place));
   return {
     mentions,
     names: (isAsked) => (isAsked ? namesAsked() : names()),
     learnedName: once(() => learnedName(text)),
-    details: (birth) => (birth ? detailsIn(withoutBirth(text, birth), text, business, mentions) : whole()),
+    details: (birth) => (birth ? detailsIn(withoutBirth(text, birth), text, place) : whole()),
   };
 }
 
-function detailsIn(rest: string, text: string, business: Business, mentions: ParsedText['mentions']): Details {
+function detailsIn(rest: string, text: string, place: Place): Details {
+  const { business, industry, mentions } = place;
   const [phone] = findPhones(rest, countryOf(business));
   const [email] = findEmails(rest);
   const [code] = findCodes(rest, { among: text });
@@ -76,7 +81,7 @@ function detailsIn(rest: string, text: string, business: Business, mentions: Par
   return {
     ...{ phone, email, code, order, plainText },
     // "Sun Life" is no Sunday.
-    times: once(() => findTimeWords(mentions().filter(isProperName).reduce(blank, plainText))),
+    times: once(() => findTimeWords(properNamesIn(place).reduce(blank, plainText))),
     age: once(() => findAge(plainText)?.value),
     partySize: (isAsked) => (isAsked ? partyAnswered() : partySize()),
     partyChange: once(() => {
@@ -90,14 +95,17 @@ function detailsIn(rest: string, text: string, business: Business, mentions: Par
         ...(limit?.max === undefined ? {} : { maxPrice: limit.max }),
         ...(limit?.min === undefined ? {} : { minPrice: limit.min }),
         ...(quantity === undefined ? {} : { quantity }),
-        ...soughtIn(plainText, mentions()),
+        ...soughtIn(plainText, mentions(), industry),
       };
     }),
   };
 }
 
 /** Whole names of people and companies, whose words mean nothing else. */
-const isProperName = ({ slot, exact }: Mention) => exact && (slot === 'payer' || slot === 'staff');
+const properNamesIn = ({ industry, mentions }: Place): Mention[] => {
+  const slots = slotsBy(industry, 'payer', 'person');
+  return mentions().filter(({ slot, exact }) => exact && slots.includes(slot));
+};
 
 const BIRTH = /\b(?:dob|d\.o\.b\.?|date of birth|birth ?da(?:te|y)|born(?: on)?)\b:?/gi;
 

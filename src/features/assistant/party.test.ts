@@ -61,5 +61,5 @@ it.each([
   ['put me down for 2 at 7', { partySize: 2 }, false, false],
 ])('%j is no table: %s', (text, slots, isSpokenOf, isNone) => {
   const focus = isSpokenOf ? [{ slot: 'offer', id: 'Ramen workshop', name: 'Ramen workshop' }] : [];
-  expect(isNoTable(text, { ...noSlots(), ...slots }, focus)).toBe(isNone);
+  expect(isNoTable(restaurant, text, { ...noSlots(), ...slots }, focus)).toBe(isNone);
 });

@@ -2,6 +2,7 @@
 import type { TObject } from 'typebox';
 import type { AnyCapability } from '../../capability/capability.ts';
 import type { Slots } from '../../capability/dialogue.ts';
+import { type Declaring, slotsBy } from '../../capability/roles.ts';
 import type { Before } from '../../understanding/encoder/encoder.ts';
 import { findPartyLimit, isOfSize, isWithin, type PartyLimit } from '../../understanding/fields/party-limit.ts';
 import { type Hit, isTold } from './hit.ts';
@@ -38,9 +39,14 @@ export function limitOn(
 }
 
 /** Loaves for Friday, or places in a workshop that was spoken of, are no table. */
-export function isNoTable(text: string, { words, partySize }: Slots, focus: readonly Focus[] = []): boolean {
+export function isNoTable(
+  industry: Declaring,
+  text: string,
+  { words, partySize }: Slots,
+  focus: readonly Focus[] = [],
+): boolean {
   if (says('books', text) || /\btable\b/i.test(text)) return false;
-  if (words.item || words.offer) return partySize === undefined;
+  if (slotsBy(industry, 'goods', 'offer').some((slot) => words[slot])) return partySize === undefined;
   return Object.keys(words).length === 0 && focus[0]?.slot === 'offer';
 }
 

@@ -1,6 +1,7 @@
 // Who works here, and when.
 import { allOf, type Slots } from '../../capability/dialogue.ts';
 import { type Person, peopleOf } from '../../capability/industry.ts';
+import { slotsBy } from '../../capability/roles.ts';
 import { rulesOf } from '../scheduling/calendar.ts';
 import { closureOn } from '../scheduling/hours.ts';
 import { readDay, writeDay } from '../scheduling/zone.ts';
@@ -44,7 +45,8 @@ export function sayPeople(turn: Turn, said: Slots, state: State = {}): Told | un
   const people = peopleOf(ctx.business, desk.industry);
   const { slots, text, goesOn, asksWho } = continued(turn, said, state);
   if (people.length > 0 && asksWho && !hasTimetable(turn)) return sayWhoIsIn(turn, slots, people);
-  if (people.length === 0 || slots.time || THINGS.some((slot) => slots.words[slot])) return undefined;
+  const things = slotsBy(desk.industry, 'goods', 'service', 'meeting', 'plan', 'specialty');
+  if (people.length === 0 || slots.time || things.some((slot) => slots.words[slot])) return undefined;
   const isMeant = !slots.words.staff && (goesOn || PRONOUN.test(text));
   const ids = isMeant ? spokenOf(turn, state) : allOf(slots, 'staff').map(({ id }) => id);
   const named = people.filter(({ id }) => ids.includes(id));
@@ -107,13 +109,13 @@ function sayAll(turn: Turn, people: Person[], slots: Slots): Told | undefined {
     : undefined;
 }
 
-const THINGS = ['service', 'class', 'item', 'plan', 'specialty'];
-
 const sourcesOf = (people: Person[]) => people.map(({ id, name }) => ({ kind: 'staff', id, title: name }));
 const todayIn = ({ ctx }: Turn): number => rulesOf(ctx.business).zone.localAt(ctx.now.getTime()).day;
 /** Who is there for classes stands in the timetable. */
-const hasTimetable = ({ capabilities }: Turn) =>
-  [...capabilities.values()].some(({ dialogue }) => dialogue.subject?.includes('class'));
+const hasTimetable = ({ capabilities, desk }: Turn) =>
+  slotsBy(desk.industry, 'meeting').some((slot) =>
+    [...capabilities.values()].some(({ dialogue }) => dialogue.subject?.includes(slot)),
+  );
 
 function sayWeekday(turn: Turn, person: Person, weekday: number): string {
   const isThere = presence.worksOn(person, turn.ctx.business, weekday);

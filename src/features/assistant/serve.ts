@@ -63,7 +63,7 @@ export async function serve(means: Means, turn: Turn, { decision, slots: said }:
     if (tellsOfNeeds(capability, desk.industry)) return step;
     return { ...step, part: { ...step.part, text: cautioned(step.part.text, judged) } };
   }
-  if (takesParty(capability) && isNoTable(text, slots, state.focus)) {
+  if (takesParty(capability) && isNoTable(desk.industry, text, slots, state.focus)) {
     const noted = { text: askTeam(toneOf(desk)), suggestions: [PERSON] };
     const limit = decision.limit && !isTold(decision.limit, state.before?.told ?? '') ? decision.limit : undefined;
     return {
@@ -135,7 +135,7 @@ export function begun(turn: Turn, intent: string, slots: Slots, said: Parameters
   return {
     ...newTask(intent, slots),
     ...limitOn(turn, capability, said),
-    ...moreIn(text, slots, capability),
+    ...moreIn(text, slots, capability, turn.desk.industry),
     input: { ...(Array.isArray(filled) ? filled[0] : filled) } as Record<string, unknown>,
   };
 }

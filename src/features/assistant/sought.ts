@@ -1,5 +1,7 @@
 // What a question is after, where the business has no word for it.
+import type { Declaring } from '../../capability/roles.ts';
 import type { Mention } from '../../understanding/fields/gazetteer.ts';
+import { restrictionSlots } from './slots.ts';
 
 const SOUGHT =
   /\b(?:do (?:you|u|ya) (?:guys |also |still )?(?:have|do|serve|sell|offer|stock|carry|make|provide)|have you got|you (?:wouldn['’]?t|don['’]?t|would|might)(?: happen to| by any chance)? (?:have|do|serve|sell|offer|stock|carry|make)|(?:you got|is there|are there|looking for|after|how much (?:is|are|for|does)|price (?:of|for)|cost (?:of|for)|tell me about))\s+(?:any\s+|some\s+|a\s+|an\s+|the\s+|your\s+)?([\p{L}][\p{L}\p{N}'’ -]{2,40})/iu;
@@ -13,8 +15,8 @@ const NOT_A_THING =
   /^(?:it|that|this|one|anything|something|things?|stuff|everything|time|space|room|table|tables|spots?|slots?|availability|place|places|appointments?|openings?|idea|question|options?|you|way|chance|a|the|food|menu|services?|products?|classes|prices?|any|some|they|these|those|i|we)$/i;
 
 /** What was asked for in words that the business does not have: "do you do pizza?" */
-export function soughtIn(text: string, mentions: readonly Mention[]): { sought?: string } {
-  if (mentions.some(({ slot }) => slot !== 'avoid' && slot !== 'diet')) return {};
+export function soughtIn(text: string, mentions: readonly Mention[], industry: Declaring): { sought?: string } {
+  if (mentions.some(({ slot }) => !restrictionSlots(industry).includes(slot))) return {};
   const thing = (WHAT_THING.exec(text)?.[1] ?? SOUGHT.exec(text)?.[1])?.replace(ENDS_IT, '').trim();
   return thing && thing.length > 2 && !NOT_A_THING.test(thing) && !OF_A_TIME.test(thing) ? { sought: thing } : {};
 }

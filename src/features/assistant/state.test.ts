@@ -37,7 +37,7 @@ describe('what is remembered', () => {
       {},
     ],
   ])('keeps a plan only with its own insurer: %s', (_, now, words, own) => {
-    expect(merged(bupa, now)).toEqual({ words, own });
+    expect(merged(bupa, now, { plan: 'payer' })).toEqual({ words, own });
   });
 
   it('changes nothing of what it was given', () => {

@@ -94,7 +94,7 @@ export const noSlots = (): Slots => ({ words: {}, own: {} });
 const DAYS = ['date', 'days', 'every', 'weekday'] as const;
 
 /** What is new wins; words of one slot replace the earlier ones of that slot. */
-export function merged(before: Slots, now: Slots): Slots {
+export function merged(before: Slots, now: Slots, parts: Parts = {}): Slots {
   const { words, own, ...rest } = now;
   const known = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
   const kept = { ...before };
@@ -104,20 +104,20 @@ export function merged(before: Slots, now: Slots): Slots {
     known.partySize = before.partySize + now.partyChange;
     delete known.partyChange;
   }
-  const left = withoutParts(before, now);
+  const left = withoutParts(before, now, parts);
   return { ...kept, ...known, words: { ...left.words, ...words }, own: { ...left.own, ...own } };
 }
 
-/** What is one of another's: a plan of its insurer. */
-export const PART_OF: Readonly<Record<string, string>> = { plan: 'payer' };
+/** What is one of another's, such as a plan of its insurer. */
+export type Parts = Readonly<Record<string, string>>;
 
 /** "Do you take Bupa?" "And Denplan?": with another whole, the part that was named of the former is gone. */
-function withoutParts(before: Slots, now: Slots): Pick<Slots, 'words' | 'own'> {
+function withoutParts(before: Slots, now: Slots, parts: Parts): Pick<Slots, 'words' | 'own'> {
   const [words, own] = [{ ...before.words }, { ...before.own }];
   // What the business has no word for was named all the same: "and Cigna?"
   const isUnknown = Object.keys(now.words).length === 0;
   for (const slot of Object.keys(now.own)) if (isUnknown) delete words[slot];
-  for (const [part, whole] of Object.entries(PART_OF)) {
+  for (const [part, whole] of Object.entries(parts)) {
     const isNamed = now.words[whole] !== undefined || now.own[whole] !== undefined;
     if (!isNamed || wholeIn(before, whole) === wholeIn(now, whole)) continue;
     delete words[part];

@@ -107,7 +107,7 @@ export async function carryOut(turn: Turn, task: Task): Promise<Step> {
     text: capability.dialogue.done(outcome.value, say, input),
     sources: capability.dialogue.sources?.(outcome.value, input) ?? [],
   };
-  const next = nextOne(capability, task);
+  const next = nextOne(capability, task, turn.desk.industry);
   if (!next) return { part };
   return { part: joined([part, { text: next.text, suggestions: ['Yes please', 'No'] }]), offer: next.offer };
 }

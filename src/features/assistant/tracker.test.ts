@@ -1,31 +1,39 @@
 import { describe, expect, it } from 'vitest';
-import { focusAfter, lastSaid, toldAfter } from './tracker.ts';
+import type { Slots } from '../../capability/dialogue.ts';
+import { type Focus, focusAfter, lastSaid, toldAfter } from './tracker.ts';
 
 const word = (...names: string[]) => names.map((name) => [{ id: name.toLowerCase(), name, said: name }]);
+const slots = {
+  service: { role: 'service' },
+  item: { role: 'goods' },
+  avoid: { role: 'excluded' },
+} as const;
+const after = (...said: [before: readonly Focus[], said: Slots['words'], told: Slots['words']]) =>
+  focusAfter({ slots }, ...said);
 const names = (focus: ReturnType<typeof focusAfter>) => focus.map(({ name }) => name);
 
 describe('the focus', () => {
   it('has what the customer named before what they were told, and both before what was named earlier', () => {
     const before = [{ slot: 'service', id: 'perm', name: 'Perm' }];
-    const focus = focusAfter(before, { service: word('Trim') }, { service: word('Colour'), staff: word('Ana') });
+    const focus = after(before, { service: word('Trim') }, { service: word('Colour'), staff: word('Ana') });
     expect(names(focus)).toEqual(['Trim', 'Colour', 'Ana', 'Perm']);
   });
 
   it('has each thing once, where it was named last', () => {
     const before = ['Perm', 'Trim'].map((name) => ({ slot: 'service', id: name.toLowerCase(), name }));
-    expect(names(focusAfter(before, { service: word('Trim') }, {}))).toEqual(['Trim', 'Perm']);
+    expect(names(after(before, { service: word('Trim') }, {}))).toEqual(['Trim', 'Perm']);
   });
 
   it('takes nothing from a list of everything, nor what could be several things', () => {
-    expect(focusAfter([], {}, { item: word('Soup', 'Salad', 'Steak', 'Fish') })).toEqual([]);
+    expect(after([], {}, { item: word('Soup', 'Salad', 'Steak', 'Fish') })).toEqual([]);
     const either = [[...word('Soup')[0]!, ...word('Salad')[0]!]];
-    expect(focusAfter([], { item: either }, {})).toEqual([]);
+    expect(after([], { item: either }, {})).toEqual([]);
   });
 
   it('forgets what is long past, and what is no thing', () => {
     const many = Array.from({ length: 20 }, (_, n) => ({ slot: 'item', id: `${n}`, name: `${n}` }));
-    expect(focusAfter(many, { avoid: word('Nuts'), item: word('Soup') }, {})).toHaveLength(8);
-    expect(names(focusAfter([], { avoid: word('Nuts') }, {}))).toEqual([]);
+    expect(after(many, { avoid: word('Nuts'), item: word('Soup') }, {})).toHaveLength(8);
+    expect(names(after([], { avoid: word('Nuts') }, {}))).toEqual([]);
   });
 });
 

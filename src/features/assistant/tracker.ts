@@ -1,21 +1,28 @@
 // What a conversation is about: the things and people that either side named lately.
 import type { Said, Slots, Source } from '../../capability/dialogue.ts';
+import { type Declaring, slotsBy } from '../../capability/roles.ts';
 import type { Before } from '../../understanding/encoder/encoder.ts';
+import { thingSlots } from './slots.ts';
 
 /** Something that was talked about. */
 export type Focus = { slot: string; id: string; name: string /** We named it; the customer did not. */; told?: true };
 
-/** Slots whose words name something of the business: one may come back to it with "it", "her" or nothing at all. */
-const LASTING = new Set(['item', 'service', 'class', 'plan', 'payer', 'category', 'staff', 'offer', 'specialty']);
 /** A list of more says nothing of what is meant next. */
 const FEW = 3;
 const MOST = 8;
 
 /** The latest first. What the customer named counts before what they were told. */
-export function focusAfter(before: readonly Focus[], said: Slots['words'], told: Slots['words']): Focus[] {
+export function focusAfter(
+  industry: Declaring,
+  before: readonly Focus[],
+  said: Slots['words'],
+  told: Slots['words'],
+): Focus[] {
+  // Words that name something of the business: one may come back to it with "it", "her" or nothing at all.
+  const lasting = [...thingSlots(industry), ...slotsBy(industry, 'person', 'offer')];
   const named = (words: Slots['words']) =>
     Object.entries(words).flatMap(([slot, mentions]) =>
-      LASTING.has(slot) ? mentions.filter(({ length }) => length === 1).map(([one]) => toFocus(slot, one!)) : [],
+      lasting.includes(slot) ? mentions.filter(({ length }) => length === 1).map(([one]) => toFocus(slot, one!)) : [],
     );
   const listed = distinct(named(told)).map((each): Focus => ({ ...each, told: true }));
   const things = listed.filter(({ slot }) => slot !== 'staff');

@@ -153,7 +153,7 @@ async function understoodIn({ understanding }: Means, turn: Turn, state: State, 
   const { desk, capabilities, text } = turn;
   const { focus = [], before = NOTHING_SAID, booked = false, topic } = state;
   const understood = await understanding.understand(text, desk, before);
-  const scene = { understood: understood!, slots, capabilities, focus, before, booked };
+  const scene = { understood: understood!, slots, capabilities, industry: desk.industry, focus, before, booked };
   return choose({ ...scene, ...(topic ? { topic } : {}) });
 }
 
@@ -219,7 +219,7 @@ async function elsewhere(
   if (!isSureEnough(decision, isNew, asks)) return undefined;
   if (isDeed(turn, decision.intent))
     return isNew && !isLost ? undefined : switched(means, turn, state, task, decision, heard);
-  const about = withItsThing(meant, task.slots, text) ?? meant;
+  const about = withItsThing(turn, meant, task.slots, text) ?? meant;
   const { part } = await serve(means, turn, { decision, slots: about }, { ...state, task: undefined });
   const price = decision.intent === 'faq' ? await itsPrice(turn, task.slots) : [];
   const taken = await besideTask(turn, task, decision.intent, [part, ...price], decision.confidence);

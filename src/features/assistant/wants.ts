@@ -1,14 +1,16 @@
 // What a message wants: usually one thing, sometimes two questions, or an order with a question beside it.
 import type { Slots } from '../../capability/dialogue.ts';
+import { partsIn, slotsBy } from '../../capability/roles.ts';
 import { CHANGES } from './changes.ts';
 import { isQuestion } from './clauses.ts';
 import { repeated } from './context.ts';
 import { hearIn } from './hear.ts';
 import { SURELY } from './likely.ts';
-import { type Scene, THING } from './rank/candidates.ts';
+import type { Scene } from './rank/candidates.ts';
 import { choose, type Want, WELL } from './rank/choose.ts';
 import { says } from './rank/cues.ts';
 import { isOpen } from './serve.ts';
+import { restrictionSlots, thingSlots } from './slots.ts';
 import { merged, type State } from './state.ts';
 import { type Focus, focusAfter, NOTHING_SAID } from './tracker.ts';
 import type { Means, Turn } from './turn.ts';
@@ -24,12 +26,12 @@ export async function wantsOf({ understanding }: Means, turn: Turn, state: State
     understanding.understandParts(text, desk, state.before),
   ]);
   const read = want(turn, state, all, { focus: state.focus ?? [] });
-  const parts = inTurn(turn, state, rest, healthIn(read));
+  const parts = inTurn(turn, state, rest, healthIn(turn, read));
   const whole = asStory(read, parts, turn);
   const isStory = parts.length > STORY;
   const sure = parts.filter((part) => wantsItself(part, whole, turn) && (!isStory || asksItself(part)));
   // What was asked beside it and is not known is said so: nothing is passed over.
-  const own = sure.length ? parts.filter((part) => sure.includes(part) || isUnanswered(part, whole)) : [];
+  const own = sure.length ? parts.filter((part) => sure.includes(part) || isUnanswered(turn, part, whole)) : [];
   const isOrder = isDeed(whole, turn) && whole.decision.confidence >= LIKELY;
   if (isOrder) {
     const asks = (part: Want) => isQuestion(part.decision.text) || (isStory && asksItself(part));
@@ -53,13 +55,13 @@ export async function wantsOf({ understanding }: Means, turn: Turn, state: State
   const context = parts.filter((part) => !own.includes(part));
   return groups.map((group) => ({
     decision: { ...group[0]!.decision, text: group.map(({ decision }) => decision.text).join(' ') },
-    slots: [...context, ...group].map((each) => each.slots).reduce(accumulated),
+    slots: [...context, ...group].map((each) => each.slots).reduce(accumulated(turn)),
   }));
 }
 
 /** What somebody must not have, said in one sentence, holds for all that name something of the offer. */
-const healthIn = ({ slots: { words } }: Want): Slots['words'] =>
-  Object.fromEntries(Object.entries(words).filter(([slot]) => slot === 'avoid' || slot === 'diet'));
+const healthIn = ({ desk }: Turn, { slots: { words } }: Want): Slots['words'] =>
+  Object.fromEntries(Object.entries(words).filter(([slot]) => restrictionSlots(desk.industry).includes(slot)));
 
 const STORY = 4;
 
@@ -87,13 +89,13 @@ function want(
     health = {},
   }: { focus: readonly Focus[]; topic?: State['topic']; health?: Slots['words'] },
 ): Want {
-  const { capabilities } = turn;
+  const { capabilities, desk } = turn;
   const heard = listen(turn, understood.text, state);
-  const isOfOffer = Object.keys(heard.words).some((slot) => THING.has(slot));
+  const isOfOffer = Object.keys(heard.words).some((slot) => thingSlots(desk.industry).includes(slot));
   const slots = isOfOffer ? { ...heard, words: { ...heard.words, ...health } } : heard;
   const { booked = false, before = NOTHING_SAID, offer } = state;
   const scene: Scene = {
-    ...{ understood, slots, capabilities, focus, booked, before, needs: turn.needs },
+    ...{ understood, slots, capabilities, industry: desk.industry, focus, booked, before, needs: turn.needs },
     ...(topic ? { topic } : {}),
     ...(offer ? { offer: offer.intent } : {}),
   };
@@ -105,7 +107,7 @@ function inTurn(turn: Turn, state: State, sentences: readonly Understood[], heal
   let { focus = [], topic } = state;
   return sentences.map((understood) => {
     const read = want(turn, state, understood, { focus, topic, health });
-    focus = focusAfter(focus, read.slots.words, {});
+    focus = focusAfter(turn.desk.industry, focus, read.slots.words, {});
     if (!isOpen(read.decision) && read.decision.intent !== 'faq')
       topic = { intent: read.decision.intent, slots: read.slots };
     return read;
@@ -130,7 +132,7 @@ const isElse = (part: Want, whole: Want) => aboutOf(part) !== aboutOf(whole);
 /** Whether a sentence wants something of its own; the others tell more about it. */
 function wantsItself(part: Want, whole: Want, turn: Turn): boolean {
   const { decision } = part;
-  if (isOpen(decision) || SMALL_TALK.has(decision.intent) || isDetail(part) || leansOn(part, whole)) return false;
+  if (isOpen(decision) || SMALL_TALK.has(decision.intent) || isDetail(part) || leansOn(turn, part, whole)) return false;
   if (isQuestion(decision.text)) return decision.confidence >= LIKELY || isOpen(whole.decision);
   if (isFragment(decision.text) && !isDeed(part, turn)) return false;
   return decision.confidence >= SURELY && (isDeed(part, turn) || decision.intent === 'faq' || isElse(part, whole));
@@ -140,11 +142,14 @@ function wantsItself(part: Want, whole: Want, turn: Turn): boolean {
 const isFragment = (text: string) => text.trim().split(/\s+/).length <= 3;
 
 /** "How far along is it?" is about the order that the rest of the message names. */
-const leansOn = ({ decision: { text } }: Want, { slots: { order, code, words } }: Want) =>
-  Boolean(order || code || words.payer) && says('pointsBack', text);
+const leansOn = ({ desk }: Turn, { decision: { text } }: Want, { slots: { order, code, words } }: Want) =>
+  Boolean(order || code || slotsBy(desk.industry, 'payer').some((slot) => words[slot])) && says('pointsBack', text);
 
-const isUnanswered = (part: Want, whole: Want): boolean =>
-  isOpen(part.decision) && isQuestion(part.decision.text) && part.decision.asks >= SURELY && !leansOn(part, whole);
+const isUnanswered = (turn: Turn, part: Want, whole: Want): boolean =>
+  isOpen(part.decision) &&
+  isQuestion(part.decision.text) &&
+  part.decision.asks >= SURELY &&
+  !leansOn(turn, part, whole);
 
 /** Two days are two questions, even where both are about the hours. */
 const aboutOf = ({ decision, slots: { date } }: Want) => {
@@ -162,11 +167,12 @@ const isDetail = ({ decision: { text }, slots: { name, phone, email, order, code
     !/open|clos|hours|shut|how late|what time|until|till|^(?:and )?(?:what|how) about/i.test(text));
 
 /** "He carries an epipen for peanuts. Can he have the noodles?": two halves of one question are one. */
-function folded({ capabilities, text }: Turn, groups: Want[][]): Want[][] {
+function folded(turn: Turn, groups: Want[][]): Want[][] {
+  const { capabilities, text } = turn;
   const slots = groups
     .flat()
     .map((want) => want.slots)
-    .reduce(accumulated);
+    .reduce(accumulated(turn));
   const insteadOf = ([first]: Want[]) => capabilities.get(first!.decision.intent)?.dialogue.instead?.(slots, text);
   const into = groups.find((group) => groups.some((other) => insteadOf(other) === group[0]!.decision.intent));
   if (!into) return groups;
@@ -176,11 +182,13 @@ function folded({ capabilities, text }: Turn, groups: Want[][]): Want[][] {
 }
 
 /** Words of several sentences stand side by side. */
-function accumulated(before: Slots, now: Slots): Slots {
-  const words = { ...before.words };
-  for (const [slot, mentions] of Object.entries(now.words)) words[slot] = [...(words[slot] ?? []), ...mentions];
-  return { ...merged(before, now), words };
-}
+const accumulated =
+  ({ desk }: Turn) =>
+  (before: Slots, now: Slots): Slots => {
+    const words = { ...before.words };
+    for (const [slot, mentions] of Object.entries(now.words)) words[slot] = [...(words[slot] ?? []), ...mentions];
+    return { ...merged(before, now, partsIn(desk.industry)), words };
+  };
 
 const listen = (turn: Turn, text: string, { topic, task }: State): Slots =>
   hearIn(turn, text, [], task?.slots ?? topic?.slots);

@@ -549,6 +549,21 @@ describe('reading for forms', () => {
     expect(item.properties.price).toMatchObject({ type: 'integer', title: 'Money' });
   });
 
+  it('gives what each industry brings, and the form by which it is booked by hand', async () => {
+    const { key } = await makeWorkspace(service);
+    const { json } = await call(service, 'GET', '/api/v1/config/industries', { key });
+    const of = (wanted: string) => json.industries.find(({ name }: { name: string }) => name === wanted);
+    expect(of('medical')).toMatchObject({ isHealthCare: true, resources: 'providers', requests: ['prescription'] });
+    expect(of('retail')).toMatchObject({ isHealthCare: false, resources: null, bookings: [] });
+    const [{ form, ...visit }] = of('medical').bookings;
+    expect(visit).toEqual({ capability: 'medical.book', title: 'A visit', path: '/api/v1/medical/appointments' });
+    expect(form.required).toEqual(['visitType', 'startsAt', 'patient']);
+    expect(form.properties.visitType.title).toBe('Ids in medical.visitTypes');
+    const [appointment] = of('salon').bookings;
+    expect(appointment.title).toBe('Book an appointment');
+    expect(Object.keys(appointment.form.properties)).toEqual(['service', 'stylist', 'startsAt', 'customer', 'notes']);
+  });
+
   it('shows what a version held, to its own workspace alone', async () => {
     const { key } = await makeWorkspace(service);
     for (const name of ['One', 'Two']) await call(service, 'PUT', '/api/v1/config', { key, body: { name } });

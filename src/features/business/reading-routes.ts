@@ -1,15 +1,53 @@
-import { Type } from 'typebox';
+import { type Static, type TObject, Type } from 'typebox';
+import type { AnyCapability } from '../../capability/capability.ts';
 import { documentPatch } from '../../capability/document.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
 import { rfc3339 } from '../../kernel/clock.ts';
 import { type Gate, type InWorkspace, ok, type Route, route } from '../../kernel/http/route.ts';
-import { Strict, Time } from '../../kernel/http/schema.ts';
+import { Nullable, Strict, Time } from '../../kernel/http/schema.ts';
 import { notFound } from '../../kernel/problem.ts';
 import type { Scope } from '../keys/scopes.ts';
 import { findVersion, show } from './store.ts';
 
 const tag = 'Business';
 const AnyObject = Type.Object({}, { additionalProperties: true });
+
+const IndustryShape = Type.Object({
+  name: Type.String(),
+  icon: Nullable(Type.String()),
+  isHealthCare: Type.Boolean(),
+  resources: Nullable(
+    Type.String({ description: 'The field of its part of the document that lists who or what a booking takes up' }),
+  ),
+  capabilities: Type.Array(Type.Object({ name: Type.String(), summary: Type.String() })),
+  requests: Type.Array(Type.String(), { description: 'What it leaves for the team to decide' }),
+  bookings: Type.Array(
+    Type.Object({ capability: Type.String(), title: Type.String(), path: Type.String(), form: AnyObject }),
+  ),
+});
+
+function describeIndustry({ name, icon, traits, resources, capabilities }: AnyIndustry): Static<typeof IndustryShape> {
+  return {
+    name,
+    icon: icon ?? null,
+    isHealthCare: traits?.isHealthCare ?? false,
+    resources: resources ?? null,
+    capabilities: capabilities.map((each) => ({ name: each.name, summary: each.summary })),
+    requests: capabilities.flatMap(({ request }) => request ?? []),
+    bookings: capabilities.filter(({ wish }) => wish).map((capability) => describeBooking(name, capability)),
+  };
+}
+
+/** Whether a time is free comes out when it is booked, so that a form does not ask for it. */
+function describeBooking(industry: string, { name, summary, rest, input, form = input }: AnyCapability) {
+  const { checkOnly: _, ...properties } = (form as TObject).properties;
+  return {
+    capability: name,
+    title: (form as { title?: string }).title ?? summary,
+    path: `/api/v1/${industry}${rest.path}`,
+    form: { ...form, properties },
+  };
+}
 
 /** What forms are drawn from, and what a version held. */
 export function readingRoutes({
@@ -54,6 +92,19 @@ export function readingRoutes({
           })),
           schema,
         }),
+    }),
+    route({
+      method: 'GET',
+      root: 'versioned',
+      path: '/config/industries',
+      gate: key('config:read'),
+      tag,
+      summary: 'What each industry brings, and how it is booked by hand',
+      description:
+        'What the dashboard is drawn from. `form` is the JSON schema of what is sent to `path`; a field whose title is ' +
+        'such as `Ids in salon.services` is chosen from that list of the business document.',
+      answers: { 200: Type.Object({ industries: Type.Array(IndustryShape) }) },
+      handle: async () => ok({ industries: industries.map(describeIndustry) }),
     }),
     route({
       method: 'GET',

@@ -65,7 +65,8 @@ export async function chat(
     request,
     isNew: !found,
   });
-  const understanding = reply && explained(reply, business, (state ?? {}) as State);
+  const industry = industryOf(desk, business, conversation);
+  const understanding = reply && explained(reply, { business, industry }, (state ?? {}) as State);
   const details = await detailsOf(ctx, desk, { business, conversation, reply, state, slots: understanding?.slots });
   const understood = { intent: reply?.intent ?? null, confidence: reply?.confidence ?? null };
   const heard = newMessage(conversation, 'customer', asked.message, now, {
@@ -160,16 +161,24 @@ type ToAnswer = {
   isNew: boolean;
 };
 
+/** In which industry a conversation is. */
+const industryOf = (
+  { industries }: Reception,
+  { industry }: Business,
+  { business_type }: ToAnswer['conversation'],
+): AnyIndustry | undefined => industries.find(({ name }) => name === (business_type ?? industry));
+
 const EMBEDDED = 'embedded';
 
 /** The embedded assistant's answer, or a model's in its place; while a person has the conversation none but an alarm. */
 async function answer(
   ctx: Context<InWorkspace>,
-  { assistant, enter, industries, turns, shelves }: Reception,
+  reception: Reception,
   { business, conversation, asked: { message }, request, isNew }: ToAnswer,
 ): Promise<Said> {
-  const { id, status, business_type, business_name, customer } = conversation;
-  const industry = industries.find(({ name }) => name === (business_type ?? business.industry));
+  const { assistant, enter, turns, shelves } = reception;
+  const { id, status, business_name, customer } = conversation;
+  const industry = industryOf(reception, business, conversation);
   const entered = await enter(ctx, 'chat');
   const asCustomer = { ...entered, business, industry: industry?.name ?? '', byCustomer: true, conversationId: id };
   const businessName = business_name ?? business.name;

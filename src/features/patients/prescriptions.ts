@@ -50,12 +50,10 @@ type RefillRequest = {
   notes?: string;
 };
 
-/** What of the document refills rest on. */
-type Practice = Business & {
-  medical: {
-    pharmacies: { id: string; name: string; phone?: string }[];
-    refills: { turnaroundHours: number; needsVisit: string[] };
-  };
+/** What of a practice's part of the document refills rest on. */
+type Practice = {
+  pharmacies: { id: string; name: string; phone?: string }[];
+  refills: { turnaroundHours: number; needsVisit: string[] };
 };
 type PracticeContext = CapabilityContext<Business>;
 
@@ -63,11 +61,14 @@ export const DETAILS_FIELD = 'details';
 const HOUR = 3_600_000;
 
 /** Takes the request of a patient; whether the medication is given is for the practice to decide. */
-export async function requestRefill(ctx: PracticeContext, asked: RefillRequest): Promise<Outcome<unknown>> {
-  const business = ctx.business as Practice;
-  const { pharmacies, refills } = business.medical;
-  const patient = readPatient(asked.patient, business, ctx.now);
-  const refusal = refuseRefill(business, asked);
+export async function requestRefill(
+  ctx: PracticeContext,
+  practice: Practice,
+  asked: RefillRequest,
+): Promise<Outcome<unknown>> {
+  const { pharmacies, refills } = practice;
+  const patient = readPatient(asked.patient, ctx.business, ctx.now);
+  const refusal = refuseRefill(practice, asked);
   if (refusal) return refusal;
   const pharmacy = findPharmacy(pharmacies, asked.pharmacy) as Pharmacy;
   const details: Details = {
@@ -97,10 +98,9 @@ export async function requestRefill(ctx: PracticeContext, asked: RefillRequest):
 
 /** What speaks against a request, as far as it is known yet. */
 export function refuseRefill(
-  business: Business,
+  { pharmacies, refills }: Practice,
   { medication, pharmacy }: Partial<RefillRequest>,
 ): Refusal | undefined {
-  const { pharmacies, refills } = (business as Practice).medical;
   const found = pharmacy === undefined ? undefined : findPharmacy(pharmacies, pharmacy);
   if (found && 'ok' in found) return found;
   if (medication === undefined || !needsVisit(medication, refills.needsVisit)) return undefined;
@@ -148,7 +148,7 @@ const lockPrescription = (db: Db, id: string): Promise<Row | undefined> =>
 const tell = ({ db, workspace, now }: PracticeContext, type: string, { id, status }: Row) =>
   recordEvents(db, [{ workspaceId: workspace.id, type, data: { id, status }, at: now }]);
 
-function findPharmacy(known: Practice['medical']['pharmacies'], wanted: RefillRequest['pharmacy']): Pharmacy | Refusal {
+function findPharmacy(known: Practice['pharmacies'], wanted: RefillRequest['pharmacy']): Pharmacy | Refusal {
   if (typeof wanted === 'object') return { id: null, ...wanted };
   const byId = known.filter(({ id }) => id === wanted.trim());
   const found = byId.length ? byId : known.filter(({ name }) => foldName(name) === foldName(wanted));

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { CapabilityContext } from '../../capability/capability.ts';
 import type { Business } from '../../capability/document.ts';
+import { tagOf } from '../../capability/rest.ts';
 import { type Context, type Gate, type InWorkspace, ok, type Route, route } from '../../kernel/http/route.ts';
 import { Id, OneOf, Strict } from '../../kernel/http/schema.ts';
 import { notFound, Problem } from '../../kernel/problem.ts';
@@ -10,19 +11,21 @@ import { PrescriptionShape } from './shapes.ts';
 import { PRESCRIPTION_STATUSES } from './states.ts';
 
 type Dependencies = {
+  /** Under its own path. */
+  industry: string;
   key(scope: Scope): Gate<InWorkspace>;
   enter(ctx: Context<InWorkspace>, purpose: string): Promise<CapabilityContext<Business>>;
 };
 
-const tag = 'Medical';
 const PrescriptionId = Strict({ id: Id('rx') });
 
-export function prescriptionRoutes({ key, enter }: Dependencies): Route[] {
+export function prescriptionRoutes({ industry, key, enter }: Dependencies): Route[] {
+  const tag = tagOf(industry);
   return [
     route({
       method: 'GET',
       root: 'versioned',
-      path: '/medical/prescriptions/:id',
+      path: `/${industry}/prescriptions/:id`,
       gate: key('bookings:read'),
       tag,
       summary: 'Read a prescription request',
@@ -39,7 +42,7 @@ export function prescriptionRoutes({ key, enter }: Dependencies): Route[] {
     route({
       method: 'PATCH',
       root: 'versioned',
-      path: '/medical/prescriptions/:id',
+      path: `/${industry}/prescriptions/:id`,
       gate: key('bookings:write'),
       tag,
       summary: 'Decide about a prescription request',

@@ -204,7 +204,7 @@ export async function lockForChange(ctx: BookingContext, id: string, to?: string
   if (!seen) return undefined;
   const next = to === undefined ? [] : [readStart(ctx.business, to)];
   if (seen.occurrence_id) {
-    const meetings = [seen.occurrence_id, ...next.flatMap((start) => meetingsAt(ctx, start))];
+    const meetings = [seen.occurrence_id, ...next.flatMap((start) => meetingsAt(ctx, seen, start))];
     for (const meeting of new Set(meetings.sort())) await lockOccurrence(ctx, meeting);
   } else {
     for (const start of [seen.starts_at.getTime(), ...next].sort((a, b) => a - b)) await lockDay(ctx, start);

@@ -24,10 +24,12 @@ const MOST_ALTERNATIVES = 3;
 /** The meeting, with a place in it unless it is the one that the booking has already. */
 type Judged = { meeting: Occurrence; entry: ClassEntry; place?: number };
 
+const inItsIndustry = (ctx: BookingContext, { industry }: Booking): BookingContext => ({ ...ctx, industry });
+
 export async function judgePlaceMove(ctx: BookingContext, booking: Booking, to: Meeting): Promise<Outcome<Judged>> {
   if (to.resourceId !== undefined)
     return refuse('conflict', 'Who gives a class cannot be chosen. Choose another time.');
-  const timetable = timetableOf(ctx);
+  const timetable = timetableOf(inItsIndustry(ctx, booking));
   const classId = to.classId ?? booking.service?.id;
   const entry = timetable.classes.find(({ id }) => id === classId);
   if (!entry) return refuse('conflict', 'That class is no longer held. Cancel the place and join another class.');
@@ -69,25 +71,27 @@ export async function movePlace(ctx: BookingContext, booking: Booking, to: Meeti
 }
 
 /** The next ones of the class that still have a place. */
-async function otherMeetings(ctx: BookingContext, { occurrence_id }: Booking, { id, name, instructor }: ClassEntry) {
+async function otherMeetings(ctx: BookingContext, booking: Booking, { id, name, instructor }: ClassEntry) {
   const now = ctx.now.getTime();
   const rules = rulesOf(ctx.business);
-  const meetings = await listOccurrences(ctx, { from: now, days: DAYS_AHEAD });
+  const meetings = await listOccurrences(inItsIndustry(ctx, booking), { from: now, days: DAYS_AHEAD });
   const resource = instructor ? { id: instructor, name: instructor } : { id, name };
   return meetings
-    .filter((each) => each.id === id && each.spotsLeft > 0 && each.occurrenceId !== occurrence_id)
+    .filter((each) => each.id === id && each.spotsLeft > 0 && each.occurrenceId !== booking.occurrence_id)
     .filter(({ startsAt }) => judgeFixedStart(rules, now, Date.parse(startsAt)).available)
     .slice(0, MOST_ALTERNATIVES)
     .map(({ startsAt }) => ({ startsAt, resource }));
 }
 
-/** Of whatever class. */
-export const meetingsAt = (ctx: BookingContext, start: number): string[] =>
-  occurrencesBetween(timetableOf(ctx), start, start + 1).map(({ occurrenceId }) => occurrenceId);
+/** Of whatever class that is held where the booking's is. */
+export const meetingsAt = (ctx: BookingContext, booking: Booking, start: number): string[] =>
+  occurrencesBetween(timetableOf(inItsIndustry(ctx, booking)), start, start + 1).map(
+    ({ occurrenceId }) => occurrenceId,
+  );
 
 /** When the class is held that day; of several the one nearest to the booking's own time. */
 export function meetingOn(ctx: BookingContext, booking: Booking, day: number, classId = booking.service?.id) {
-  const timetable = timetableOf(ctx);
+  const timetable = timetableOf(inItsIndustry(ctx, booking));
   const { zone } = timetable;
   const own = zone.localAt(booking.starts_at.getTime()).minutes;
   const away = ({ start }: Occurrence) => Math.abs(zone.localAt(start).minutes - own);

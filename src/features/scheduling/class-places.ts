@@ -15,8 +15,12 @@ import { zoneOf } from './zone.ts';
 
 export type ClassEntry = Timetable['classes'][number] & { name: string; capacity: number; price?: number };
 
-export function timetableOf({ business }: BookingContext): Omit<Timetable, 'classes'> & { classes: ClassEntry[] } {
-  const { classes = [] } = (business.fitness ?? {}) as { classes?: ClassEntry[] };
+/** The classes of an industry's part of the document. */
+export function timetableOf({
+  business,
+  industry,
+}: BookingContext): Omit<Timetable, 'classes'> & { classes: ClassEntry[] } {
+  const { classes = [] } = (business[industry] ?? {}) as { classes?: ClassEntry[] };
   return { zone: zoneOf(business.timezone), closures: business.closures, classes };
 }
 
@@ -83,7 +87,7 @@ export async function joinClass(
 }
 
 async function insertPlace(
-  { db, workspace, business, now, conversationId }: BookingContext,
+  { db, workspace, business, industry, now, conversationId }: BookingContext,
   occurrence: Occurrence,
   entry: ClassEntry,
   person: { customer: BookingCustomer; notes: string | null },
@@ -93,7 +97,7 @@ async function insertPlace(
     workspace_id: workspace.id,
     id: newId('bkg'),
     kind: 'class',
-    industry: 'fitness',
+    industry,
     status: place ? 'confirmed' : 'waitlisted',
     starts_at: new Date(occurrence.start),
     ends_at: new Date(occurrence.end),
@@ -152,7 +156,7 @@ export const leavePlace = (db: Db, { id }: Booking) =>
 
 /** Takes a place for someone who waits, where the class is still held and has one. */
 export async function holdPlace(ctx: BookingContext, booking: Booking): Promise<boolean> {
-  const timetable = timetableOf(ctx);
+  const timetable = timetableOf({ ...ctx, industry: booking.industry });
   const occurrence = findOccurrence(timetable, booking.occurrence_id!);
   if (!occurrence) return false;
   const { capacity } = timetable.classes.find(({ id }) => id === occurrence.classId)!;

@@ -36,7 +36,7 @@ const quota = { limit: 2_000, used: 1_600, resetsAt: '2026-12-01T00:00:00.000Z' 
 /** Every event that there is, with what it carries. The API reference is made of it, and so is what one can listen to. */
 export function eventCatalogue(industries: AnyIndustry[]): EventKind[] {
   const capabilities = industries.flatMap((industry) => industry.capabilities);
-  const answerOf = (name: string): TSchema => capabilities.find((one) => one.name === name)?.output ?? Request;
+  const answerOf = (kind: string): TSchema => capabilities.find(({ request }) => request === kind)?.output ?? Request;
   const kinds: [type: string, summary: string, data: TSchema, example: Record<string, unknown>][] = [
     ['conversation.created', 'A conversation began', Conversation, conversation()],
     ['conversation.handoff', 'A person has to take over', Handoff, { ...conversation('handoff'), reason: null }],
@@ -51,8 +51,8 @@ export function eventCatalogue(industries: AnyIndustry[]): EventKind[] {
     ['waitlist.offered', 'A place is free, and held for the first who waits', Booking, booking('offered')],
     ['prescription.requested', 'A patient asked for a refill', Prescription, prescription('requested')],
     ['prescription.updated', 'The practice decided about a refill', Prescription, prescription('approved')],
-    ['membership.requested', 'A customer asked about a membership', answerOf('fitness.membership'), membership],
-    ['return.requested', 'A customer wants to return something', answerOf('retail.return'), returned],
+    ['membership.requested', 'A customer asked about a membership', answerOf('membership'), membership],
+    ['return.requested', 'A customer wants to return something', answerOf('return'), returned],
     ['quota.warning', 'Four fifths of the month’s calls are used', Quota, quota],
     ['quota.exceeded', 'All of the month’s calls are used', Quota, { ...quota, used: 2_000 }],
     ['config.changed', 'The business’s document has a new version', Version, { version: 12 }],

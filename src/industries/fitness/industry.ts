@@ -13,13 +13,22 @@ export const industry = defineIndustry({
   name: 'fitness',
   title: 'Fitness studio',
   summary: 'The timetable with places and waiting lists, personal training, and memberships.',
+  icon: 'dumbbell',
   schema: Fitness,
   template,
   check: checkFitness,
   capabilities: [showClasses, takeClass, requestMembership, bookTraining],
+  traits: { treatsBodies: true, exertsBodies: true },
+  resources: 'trainers',
   open: ['classes', 'memberships', 'trainers'],
   checkups: fitnessCheckups,
   vocabulary: fitnessWords,
+  slots: {
+    class: { role: 'meeting', source: 'class' },
+    plan: { role: 'plan', source: 'membership' },
+    specialty: { role: 'specialty' },
+    level: { role: 'level' },
+  },
   people: ({ trainers }) =>
     trainers.map(({ name, specialties, hours, timeOff }) => ({
       id: name,

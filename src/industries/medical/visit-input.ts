@@ -1,17 +1,19 @@
 import { type Static, Type } from 'typebox';
+import { idsIn } from '../../capability/document.ts';
 import { type Refusal, refuse } from '../../capability/outcome.ts';
 import { Notes, PatientInput, When } from '../../features/scheduling/shapes.ts';
 import { NonBlank, OneOf, Strict } from '../../kernel/http/schema.ts';
 import type { FieldError } from '../../kernel/problem.ts';
 
-const Word = NonBlank({ maxLength: 200 });
+const VisitType = NonBlank({ maxLength: 200, ...idsIn('medical.visitTypes') });
+const Provider = NonBlank({ maxLength: 200, description: 'Id or name; left out: any', ...idsIn('medical.providers') });
 
 /** What is required depends on `action`, so more is optional here than for any one of them. */
 export const VisitInput = Strict({
   action: Type.Optional(OneOf(['book', 'reschedule', 'cancel'] as const, { default: 'book' })),
   code: Type.Optional(NonBlank({ maxLength: 20, description: 'Of the booking to reschedule or cancel' })),
-  visitType: Type.Optional({ ...Word, description: 'Id or name; needed to book' }),
-  provider: Type.Optional({ ...Word, description: 'Id or name; left out: any' }),
+  visitType: Type.Optional({ ...VisitType, description: 'Id or name; needed to book' }),
+  provider: Type.Optional(Provider),
   startsAt: Type.Optional(When),
   patient: Type.Optional(Strict({ ...PatientInput.properties, name: Type.Optional(PatientInput.properties.name) })),
   dateOfBirth: Type.Optional({
@@ -22,6 +24,18 @@ export const VisitInput = Strict({
   notes: Type.Optional(Notes),
   checkOnly: Type.Optional(Type.Boolean({ description: 'Only say whether it is possible' })),
 });
+/** A visit that is booked by hand. */
+const { newPatient: _, ...patient } = PatientInput.properties;
+export const VisitForm = Strict(
+  {
+    visitType: VisitType,
+    provider: Type.Optional(Provider),
+    startsAt: When,
+    patient: Strict(patient),
+    notes: Type.Optional(Notes),
+  },
+  { title: 'A visit' },
+);
 export type VisitInput = Static<typeof VisitInput>;
 
 type Patient = Static<typeof PatientInput>;

@@ -1,5 +1,6 @@
 import { type Document, errorFor, useDraft } from '../business/draft.ts';
 import { SaveBar } from '../business/save-bar.tsx';
+import { useIsHealthCare } from '../industries.ts';
 import { useMe } from '../me.ts';
 import { useGet } from '../queries.ts';
 import { Card } from '../ui/card.tsx';
@@ -52,7 +53,7 @@ function Answering({ document, info }: { document: Document; info: ProviderInfo 
     onChange: ({ target }: { target: HTMLInputElement }) =>
       setBudget({ [name]: target.value === '' ? undefined : Math.round(Number(target.value) * 100) }),
   });
-  const isMedical = document.industries.includes('medical');
+  const isHealthCare = useIsHealthCare();
   return (
     <>
       <Card title={own.title} about={own.about}>
@@ -91,7 +92,7 @@ function Answering({ document, info }: { document: Document; info: ProviderInfo 
             <TextField {...cents('conversationCents')} hint={own.budgetHint} {...DOLLARS} />
             <TextField {...cents('monthCents')} hint={own.spent(dollars(info.spentThisMonth))} {...DOLLARS} />
           </div>
-          {isMedical && (
+          {isHealthCare && (
             <Switch
               label={own.healthData}
               hint={info.healthAgreement ? own.healthHint : own.noAgreement}

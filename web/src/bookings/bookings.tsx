@@ -2,6 +2,7 @@ import { CalendarDays, ChevronLeft, ChevronRight, Plus, Printer } from 'lucide-r
 import { useDeferredValue, useState } from 'react';
 import { addDays, type BusinessDocument, mondayOf, useDocument, useFormat } from '../format.ts';
 import { LiveSign } from '../inbox/live-sign.tsx';
+import { useActiveIndustries } from '../industries.ts';
 import { useMe } from '../me.ts';
 import { useRefresh } from '../queries.ts';
 import { Button, IconButton } from '../ui/button.tsx';
@@ -43,6 +44,7 @@ export function BookingsPage() {
   const first = view === 'day' ? date : mondayOf(date);
   const range = { from: first, to: addDays(first, view === 'day' ? 1 : 7) };
   const asked = useBookings(view === 'list' && q ? { q } : range);
+  const [bookable, ...others] = useActiveIndustries().flatMap(({ bookings }) => bookings);
   const [adding, setAdding] = useState(false);
   const move = useMove();
   const open = (booking: Booking) => go({ booking: booking.id });
@@ -62,7 +64,7 @@ export function BookingsPage() {
               {texts.print}
             </Button>
             {can('agent') && (
-              <Button onClick={() => setAdding(true)} disabled={!business}>
+              <Button onClick={() => setAdding(true)} disabled={!business || !bookable}>
                 <Plus className="size-4" aria-hidden />
                 {texts.add}
               </Button>
@@ -127,9 +129,10 @@ export function BookingsPage() {
           onMove={move}
         />
       )}
-      {adding && business && (
+      {adding && business && bookable && (
         <NewBooking
           business={business}
+          bookables={[bookable, ...others]}
           day={date}
           onClose={() => setAdding(false)}
           onBooked={(booking) => {
@@ -155,12 +158,13 @@ type ShownProps = {
 
 function Shown({ view, date, first, bookings, business, open, move, mayMove }: ShownProps) {
   const format = useFormat();
+  const active = useActiveIndustries();
   const shown = view === 'list' ? bookings : bookings.filter(isLive);
   if (!shown.length) return <EmptyState icon={CalendarDays} title={texts.none} text={texts.noneText} />;
   if (view === 'list') return <BookingTable label={texts.title} bookings={shown} onOpen={open} />;
   if (view === 'week') return <WeekGrid monday={first} bookings={shown} onOpen={open} />;
   const blocks = blocksOf(shown, date);
-  const known = resourcesOf(business);
+  const known = resourcesOf(business, active);
   const others = shown.some((booking) => columnsOf(booking).some((id) => !known.some((each) => each.id === id)));
   const columns = [...known, ...(others || !known.length ? [{ id: '', name: texts.noResource }] : [])];
   return (

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type AvailabilityCheck, api, type Booking, type ListOf, type Query } from '../api.ts';
 import type { BusinessDocument } from '../format.ts';
 import { addDays, minutesOf } from '../format.ts';
+import type { IndustryInfo } from '../industries.ts';
 
 type Named = { id: string; name: string };
 
@@ -35,9 +36,11 @@ export const isLive = ({ status }: Booking) => status !== 'cancelled' && status 
 export const isWaiting = ({ status }: Booking) => status === 'waitlisted' || status === 'offered';
 
 /** Who and what can be booked, in the order in which the business has them. */
-export function resourcesOf(business: BusinessDocument | undefined): Named[] {
-  const { restaurant, salon, medical, fitness } = business ?? {};
-  return [restaurant?.tables, salon?.stylists, medical?.providers, fitness?.trainers].flatMap((those) => those ?? []);
+export function resourcesOf(business: BusinessDocument | undefined, active: IndustryInfo[]): Named[] {
+  return active.flatMap(({ name, resources }) => {
+    const part = business?.[name] as Record<string, Named[]> | undefined;
+    return (resources && part?.[resources]) || [];
+  });
 }
 
 /** The columns that a booking stands in: joined tables are several. */

@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
-import type { Answer, ApiError } from '../api.ts';
+import type { ApiError } from '../api.ts';
 import { useDocument, useFormat } from '../format.ts';
+import { useActiveIndustries } from '../industries.ts';
 import { useGet } from '../queries.ts';
 import { texts as shared } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
@@ -28,7 +29,7 @@ function ToTime({ booking, onMove, onMoved, onCancel }: Props) {
   const [time, setTime] = useState(booking.startsAt.slice(11, 16));
   const [column, setColumn] = useState(booking.resource?.id ?? '');
   const [alternatives, setAlternatives] = useState<Alternative[]>([]);
-  const resources = resourcesOf(data);
+  const resources = resourcesOf(data, useActiveIndustries());
   const own = booking.resource && !resources.some(({ id }) => id === booking.resource?.id) ? [booking.resource] : [];
   const move = async () => {
     try {
@@ -74,13 +75,13 @@ function ToTime({ booking, onMove, onMoved, onCancel }: Props) {
   );
 }
 
-type Timetable = Answer<'GET /api/v1/fitness/classes'>;
+type Timetable = { classes: { id: string; startsAt: string; spotsLeft: number }[] };
 const DAYS_AHEAD = 14;
 
 /** A class is held when it is held: its next meetings with a place left are chosen from. */
 function ToMeeting({ booking, onMove, onMoved, onCancel }: Props) {
   const format = useFormat();
-  const asked = useGet<Timetable>('/api/v1/fitness/classes', { days: DAYS_AHEAD });
+  const asked = useGet<Timetable>(`/api/v1/${booking.industry}/classes`, { days: DAYS_AHEAD });
   const [chosen, setChosen] = useState<string>();
   return (
     <Loaded of={asked} lines={2}>

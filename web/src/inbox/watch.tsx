@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useSyncExternalStore } from 'react';
 import { api, type ListOf } from '../api.ts';
-import { useDocument } from '../format.ts';
+import { useIsHealthCare } from '../industries.ts';
 import { followWorkspace, onLive } from '../live.ts';
 import { signOut, useMe } from '../me.ts';
 import { type Mode, place } from '../place.ts';
@@ -79,10 +79,10 @@ const REQUESTS = '/api/requests';
 
 /** Where patients are on the screen, nobody stays signed in at a desk that they have left. */
 function useIdleSignOut() {
-  const isMedical = useDocument().data?.industries.includes('medical') ?? false;
+  const isHealthCare = useIsHealthCare();
   const navigate = useNavigate();
   useEffect(() => {
-    if (!isMedical) return;
+    if (!isHealthCare) return;
     let last = Date.now();
     const seen = () => {
       last = Date.now();
@@ -101,5 +101,5 @@ function useIdleSignOut() {
       clearInterval(timer);
       for (const sign of signs) window.removeEventListener(sign, seen, { capture: true });
     };
-  }, [isMedical, navigate]);
+  }, [isHealthCare, navigate]);
 }

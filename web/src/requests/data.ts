@@ -1,15 +1,21 @@
 import { api, type PrescriptionRequest, type Request } from '../api.ts';
+import { useIndustries } from '../industries.ts';
 
 export type { Request };
 export type Kind = Request['kind'];
 export type Prescription = PrescriptionRequest;
 
 export const REQUESTS = '/api/requests';
-export const prescriptionPath = (id: string) => `/api/v1/medical/prescriptions/${id}`;
+/** Under the industry whose requests they are. */
+export const usePrescriptionPath = (id: string): string => {
+  const practice = useIndustries().find(({ requests }) => requests.includes('prescription'));
+  return `/api/v1/${practice?.name}/prescriptions/${id}`;
+};
 
-export const decide = ({ id, kind }: Request, status: string, note?: string) =>
+/** `sealed` is where a prescription is decided. */
+export const decide = ({ id, kind }: Request, sealed: string, status: string, note?: string) =>
   kind === 'prescription'
-    ? api.patch(prescriptionPath(id), { status, ...(note ? { note } : {}) })
+    ? api.patch(sealed, { status, ...(note ? { note } : {}) })
     : api.patch(`${REQUESTS}/${id}`, { status });
 
 /** What cannot be taken back. */

@@ -9,7 +9,7 @@ import { Confirm, Dialog } from '../ui/dialog.tsx';
 import { TextArea } from '../ui/field.tsx';
 import { EmptyState, Loaded } from '../ui/states.tsx';
 import { toast } from '../ui/toast.tsx';
-import { decide, isFinal, type Prescription, prescriptionPath, REQUESTS, type Request } from './data.ts';
+import { decide, isFinal, type Prescription, REQUESTS, type Request, usePrescriptionPath } from './data.ts';
 import { texts } from './texts.ts';
 
 export function RequestDialog({ request, onClose }: { request: Request; onClose(): void }) {
@@ -18,11 +18,12 @@ export function RequestDialog({ request, onClose }: { request: Request; onClose(
   const [note, setNote] = useState('');
   const [asking, setAsking] = useState<string>();
   const [shown, setShown] = useState(request.kind !== 'prescription');
+  const sealed = usePrescriptionPath(request.id);
   const become = useMutation({
-    mutationFn: (status: string) => decide(request, status, note),
+    mutationFn: (status: string) => decide(request, sealed, status, note),
     onSuccess: (_, status) => {
       toast.done(texts.changed(texts.status[status] ?? status));
-      return refresh(REQUESTS, prescriptionPath(request.id));
+      return refresh(REQUESTS, sealed);
     },
   });
   const mayDecide = can('agent') && shown;
@@ -47,7 +48,7 @@ export function RequestDialog({ request, onClose }: { request: Request; onClose(
         actions={actions}
       >
         {request.kind !== 'prescription' && <Plain request={request} />}
-        {request.kind === 'prescription' && shown && <Sealed id={request.id} />}
+        {request.kind === 'prescription' && shown && <Sealed path={sealed} />}
         {!shown && (
           <EmptyState
             icon={HeartPulse}
@@ -73,8 +74,8 @@ export function RequestDialog({ request, onClose }: { request: Request; onClose(
 }
 
 /** Read when it is asked for, and not kept: closing the dialog forgets it. */
-function Sealed({ id }: { id: string }) {
-  const asked = useGet<Prescription>(prescriptionPath(id));
+function Sealed({ path }: { path: string }) {
+  const asked = useGet<Prescription>(path);
   const format = useFormat();
   return (
     <Loaded of={asked}>

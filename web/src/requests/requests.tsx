@@ -1,5 +1,6 @@
 import { ClipboardList, HeartPulse } from 'lucide-react';
-import { useDocument, useFormat } from '../format.ts';
+import { useFormat } from '../format.ts';
+import { useActiveIndustries } from '../industries.ts';
 import { Badge, type Tone } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card, PageHeader } from '../ui/card.tsx';
@@ -12,7 +13,6 @@ import { RequestDialog } from './details.tsx';
 import { texts } from './texts.ts';
 
 type Url = { kind: string; request: string };
-const KIND_OF: Record<string, Kind> = { medical: 'prescription', fitness: 'membership', retail: 'return' };
 const TONES: Record<string, Tone> = {
   requested: 'warning',
   received: 'warning',
@@ -28,8 +28,7 @@ const TONES: Record<string, Tone> = {
 
 export function RequestsPage() {
   const [{ kind, request }, go] = useUrl<Url>();
-  const industries = useDocument().data?.industries ?? [];
-  const kinds = industries.flatMap((industry) => KIND_OF[industry] ?? []);
+  const kinds = useActiveIndustries().flatMap(({ requests }) => requests as Kind[]);
   const { asked, rows } = usePages<Request>(REQUESTS, { kind });
   const open = rows.find(({ id }) => id === request);
   return (

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { errorAt, Form } from '../account/frame.tsx';
 import { type Answer, api } from '../api.ts';
 import { download } from '../download.ts';
-import { useDocument } from '../format.ts';
+import { useIsHealthCare } from '../industries.ts';
 import { useRefresh } from '../queries.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -29,7 +29,7 @@ const given = (values: Asked): Asked =>
   Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (value.trim() ? [[name, value.trim()]] : [])));
 
 export function OneCustomer() {
-  const industries = useDocument().data?.industries ?? [];
+  const isHealthCare = useIsHealthCare();
   const [asked, setAsked] = useState<Asked>({});
   const [report, setReport] = useState<Erased['report']>();
   const find = useMutation({
@@ -48,7 +48,7 @@ export function OneCustomer() {
           <TextField label={texts.customer.phone} name="phone" type="tel" autoComplete="off" error={at('phone')} />
           <TextField label={texts.customer.email} name="email" type="email" autoComplete="off" error={at('email')} />
           <TextField label={texts.customer.name} name="name" autoComplete="off" error={at('name')} />
-          {industries.includes('medical') && (
+          {isHealthCare && (
             <TextField label={texts.customer.born} name="dateOfBirth" type="date" error={at('dateOfBirth')} />
           )}
         </div>

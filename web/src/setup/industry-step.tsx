@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { ApiError, api } from '../api.ts';
 import type { Document } from '../business/draft.ts';
 import { CONFIG } from '../format.ts';
+import { useIndustries } from '../industries.ts';
 import { useRefresh } from '../queries.ts';
 import { texts as shared } from '../texts.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -14,16 +15,17 @@ import type { StepProps } from './setup.tsx';
 import { texts } from './texts.ts';
 
 const ICONS: Record<string, LucideIcon> = {
-  restaurant: Utensils,
-  salon: Scissors,
-  medical: Stethoscope,
-  fitness: Dumbbell,
-  retail: ShoppingBag,
+  utensils: Utensils,
+  scissors: Scissors,
+  stethoscope: Stethoscope,
+  dumbbell: Dumbbell,
+  'shopping-bag': ShoppingBag,
 };
 
 export function IndustryStep({ document, industries, next }: StepProps) {
   const client = useQueryClient();
   const refresh = useRefresh();
+  const known = useIndustries();
   const [instead, setInstead] = useState<string>();
   const choose = useMutation({
     meta: { quiet: true },
@@ -50,7 +52,7 @@ export function IndustryStep({ document, industries, next }: StepProps) {
       </div>
       <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
         {industries.map(({ name, title, summary, does }) => {
-          const Icon = ICONS[name] ?? Store;
+          const Icon = ICONS[known.find((each) => each.name === name)?.icon ?? ''] ?? Store;
           const active = document.industries.includes(name);
           return (
             <li

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Message } from '../api.ts';
 import { type Format, useFormat } from '../format.ts';
+import { useIndustries } from '../industries.ts';
 import { Badge } from '../ui/badge.tsx';
 import { texts } from './texts.ts';
 
@@ -11,12 +12,15 @@ type Props = Pick<Message, 'intent' | 'confidence' | 'engine' | 'sources'> & {
 };
 
 /** The wish, how sure that was, the details that were read, and what of the business the answer rests on. */
-export function Understood({ intent, confidence = 0, engine, sources = [], slots = {}, children }: Props) {
+export function Understood({ intent = '', confidence = 0, engine, sources = [], slots = {}, children }: Props) {
   const format = useFormat();
+  const can = useIndustries()
+    .flatMap(({ capabilities }) => capabilities)
+    .find(({ name }) => name === intent);
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
       <Row term={texts.wish}>
-        {texts.wishes[intent ?? ''] ?? spoken(intent ?? '')} · {texts.sure(format.percent(confidence))}
+        {texts.wishes[intent] ?? can?.summary ?? spoken(intent)} · {texts.sure(format.percent(confidence))}
       </Row>
       {shownOf(slots, format).map(([name, value]) => (
         <Row key={name} term={texts.details[name] ?? spoken(name)}>

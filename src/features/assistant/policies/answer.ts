@@ -47,7 +47,7 @@ async function answerAll(means: Means, turn: Turn, state: State): Promise<Taken>
     confidence: rounded(decision.confidence),
     considered: decision.considered,
     slots: last.task?.slots ?? slots,
-    state: { task: last.task, offer: last.offer, unsure, topic: withOne(topicOf(last.want, state), last, state) },
+    state: { task: last.task, offer: last.offer, unsure, topic: withOne(turn, topicOf(last.want, state), last, state) },
   };
 }
 

@@ -1,10 +1,12 @@
 // Whoever is angry, or was wronged, gets an apology and a person.
 import type { Slots } from '../../../capability/dialogue.ts';
+import { slotsBy } from '../../../capability/roles.ts';
 import { handOver, toneOf } from '../general.ts';
 import { hearIn } from '../hear.ts';
 import { moodOf } from '../mood.ts';
 import { sorryAbout } from '../phrases.ts';
 import { type Focus, focusAfter } from '../tracker.ts';
+import type { Turn } from '../turn.ts';
 import { handedOver } from './person.ts';
 import type { Policy } from './policy.ts';
 
@@ -13,16 +15,15 @@ export const complaint: Policy = {
   async act(means, turn, state) {
     if (!(await moodOf(means, turn, state)).complains) return undefined;
     const { words } = hearIn(turn, turn.text, []);
-    const part = handOver(turn.desk, sorryAbout(toneOf(turn.desk), thingIn(words)));
+    const part = handOver(turn.desk, sorryAbout(toneOf(turn.desk), thingIn(turn, words)));
     return { ...handedOver(means, turn, state), part, intent: 'general.complaint' };
   },
 };
 
-const OFFERED = new Set(['item', 'service', 'class']);
-
 /** What went wrong is named where it is the one thing that was named. */
-function thingIn(words: Slots['words']): string | undefined {
-  const named = focusAfter([], words, {}).filter(({ slot }) => OFFERED.has(slot));
+function thingIn({ desk: { industry } }: Turn, words: Slots['words']): string | undefined {
+  const offered = slotsBy(industry, 'goods', 'service', 'meeting');
+  const named = focusAfter(industry, [], words, {}).filter(({ slot }) => offered.includes(slot));
   return named.length === 1 && isSaid(named[0]!, words) ? named[0]!.name : undefined;
 }
 

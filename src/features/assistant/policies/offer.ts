@@ -1,4 +1,5 @@
 // What was proposed begins with a yes, or with a choice among what was named.
+import { partsIn } from '../../../capability/roles.ts';
 import { findAct } from '../../../understanding/fields/acts.ts';
 import { isQuestion } from '../clauses.ts';
 import { takesIt } from '../context.ts';
@@ -52,7 +53,8 @@ async function withOffer(means: Means, turn: Turn, offer: NonNullable<State['off
   if (agrees && act.rest && isQuestion(act.rest)) return undefined;
   const heard = hearIn(turn, agrees ? act.rest : turn.text, asked, offer.slots);
   const known = offer.more ? offer.slots : withPerson(offer.slots, means);
-  const slots = merged(known, chosen ? { ...heard, ...localOf(chosen) } : heard);
+  const said = chosen ? { ...heard, ...localOf(chosen) } : heard;
+  const slots = merged(known, said, partsIn(turn.desk.industry));
   const capability = turn.capabilities.get(offer.intent);
   if (!capability) return undefined;
   const next = { ...begun(turn, offer.intent, slots), ...(offer.more ? { more: offer.more } : {}) };

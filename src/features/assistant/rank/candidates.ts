@@ -1,8 +1,10 @@
 // Everything that a sentence could want, with what speaks for each. Nothing is left out because of a word.
 import type { AnyCapability } from '../../../capability/capability.ts';
 import type { Said, Slots } from '../../../capability/dialogue.ts';
+import type { Declaring } from '../../../capability/roles.ts';
 import type { Before } from '../../../understanding/encoder/encoder.ts';
 import type { Hit, Signal } from '../knowledge.ts';
+import { restrictionSlots, thingSlots } from '../slots.ts';
 import type { Focus } from '../tracker.ts';
 import type { Understood } from '../understand.ts';
 import { type Cue, cuesOf } from './cues.ts';
@@ -14,6 +16,7 @@ export type Scene = {
   understood: Understood;
   slots: Slots;
   capabilities: Capabilities;
+  industry: Declaring;
   /** The latest first. */
   focus: readonly Focus[];
   /** What was talked about last, by its intent. */
@@ -41,11 +44,12 @@ const MOST_PASSAGES = 12;
 const MOST_THINGS = 6;
 
 export function candidatesOf(scene: Scene): { candidates: Candidate[]; cues: Record<Cue, boolean> } {
-  const { understood, slots, capabilities, focus } = scene;
+  const { understood, slots, capabilities, industry, focus } = scene;
+  const isThing = (slot: string) => thingSlots(industry).includes(slot);
   const intents = understood.ranked.map(({ intent }) => intent).filter((intent) => intent !== 'faq');
   const said = intents.map((intent): Candidate => ({ intent, words: {}, from: 'said' }));
   const isNew = ({ slot, id }: Focus) => !slots.words[slot]?.flat().some((each) => each.id === id);
-  const things = focus.filter((each) => THING.has(each.slot) && isNew(each)).slice(0, 2);
+  const things = focus.filter((each) => isThing(each.slot) && isNew(each)).slice(0, 2);
   const people = slots.words.staff ? [] : focus.filter(({ slot }) => slot === 'staff').slice(0, 1);
   const ofFocus = intents.flatMap((intent) => {
     const takes = takenBy(capabilities.get(intent));
@@ -65,8 +69,10 @@ export function candidatesOf(scene: Scene): { candidates: Candidate[]; cues: Rec
       return teller ? [{ ...named(teller, signal.thing!, 'near'), signal }] : [];
     });
   // What somebody must not eat is not answered by what is only near to it.
-  const needs = Object.keys(slots.words).some((slot) => THING.has(slot)) ? (scene.needs ?? {}) : {};
-  const avoided = [slots.words, needs].flatMap(({ avoid = [], diet = [] }) => [...avoid, ...diet].flat());
+  const needs = Object.keys(slots.words).some(isThing) ? (scene.needs ?? {}) : {};
+  const avoided = restrictionSlots(industry).flatMap((slot) =>
+    [slots.words, needs].flatMap((all) => all[slot]?.flat() ?? []),
+  );
   const passages = nearest
     .filter(({ hit }) => hit && (avoided.length === 0 || speaksOf(hit, avoided)))
     .slice(0, MOST_PASSAGES)
@@ -86,8 +92,6 @@ function speaksOf({ passage }: Hit, avoided: readonly Said[]): boolean {
   const text = `${passage.source.title} ${passage.text}`.toLowerCase();
   return avoided.some(({ name, said }) => text.includes(said.toLowerCase()) || text.includes(name.split(' ')[0]!));
 }
-
-export const THING = new Set(['item', 'service', 'class', 'plan', 'payer', 'category', 'specialty']);
 
 const strength = ({ near, answers, common, titled }: Signal) => 2 * answers + near + common + titled;
 

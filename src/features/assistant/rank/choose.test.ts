@@ -14,6 +14,7 @@ const capabilities = new Map([
   capability('salon.services', 'read', ['service']),
   capability('salon.book', 'write', ['service', 'staff']),
 ]);
+const salon = { slots: { service: { role: 'service' } } } as const;
 const LEAST = { near: 0.05, answers: 0.05, about: 0.05, common: 0, titled: 0 };
 const passage = (title: string, text: string, likeness: Partial<Signal> = {}): Signal => ({
   ...LEAST,
@@ -39,7 +40,7 @@ function scene(
     inScope: 0.9,
     signals,
   };
-  return { understood, slots: noSlots(), capabilities, focus: [], before: NOTHING_SAID, ...rest };
+  return { understood, slots: noSlots(), capabilities, industry: salon, focus: [], before: NOTHING_SAID, ...rest };
 }
 
 describe('a sentence', () => {

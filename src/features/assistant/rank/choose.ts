@@ -1,5 +1,6 @@
 // From candidates to a decision: what a sentence wants, or that nobody can tell.
 import type { Slots } from '../../../capability/dialogue.ts';
+import { partsIn } from '../../../capability/roles.ts';
 import { likelihoodOf } from '../../../understanding/encoder/encoder.ts';
 import { facilityIn } from '../facilities.ts';
 import type { Hit } from '../hit.ts';
@@ -140,7 +141,7 @@ type Ranked = { candidate: Candidate; likely: number };
 /** What the sentence leaves out is as it was. */
 function slotsOf(
   candidate: Candidate,
-  { slots, understood }: Scene,
+  { slots, understood, industry }: Scene,
   isBack: boolean,
   topic?: { intent: string; slots: Slots; done?: boolean },
 ): Slots {
@@ -148,5 +149,5 @@ function slotsOf(
   const own = { ...slots, words: { ...candidate.words, ...slots.words } };
   const isShort = understood.text.trim().split(/\s+/).length <= 5;
   const goesOn = topic?.intent === intent && !topic.done && (from === 'focus' || isBack || isShort);
-  return goesOn ? merged(topic.slots, own) : own;
+  return goesOn ? merged(topic.slots, own, partsIn(industry)) : own;
 }

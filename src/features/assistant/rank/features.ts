@@ -1,15 +1,18 @@
 // What speaks for a candidate and what against it, as numbers. What each of them weighs is learned: models/ranker/train.ts.
 import type { AnyCapability } from '../../../capability/capability.ts';
 import type { Slots } from '../../../capability/dialogue.ts';
+import { slotsBy } from '../../../capability/roles.ts';
 import { isTold } from '../hit.ts';
-import { type Candidate, count, isInPart, type Scene, THING, takenBy } from './candidates.ts';
+import { restrictionSlots, thingSlots } from '../slots.ts';
+import { type Candidate, count, isInPart, type Scene, takenBy } from './candidates.ts';
 import type { Cue } from './cues.ts';
 import { ofPassage } from './passage-features.ts';
 import { type Grouped, log, type Shared, type Values } from './values.ts';
 
 /** What all candidates of a sentence share is worked out once. */
 export function featuresOf(scene: Scene, cues: Record<Cue, boolean>, candidates: readonly Candidate[]): Grouped[] {
-  const { understood, slots } = scene;
+  const { understood, slots, industry } = scene;
+  const named = (all: readonly string[]) => all.some((slot) => slots.words[slot] !== undefined);
   const alone = new Map(understood.ranked.map(({ intent, confidence }) => [intent, confidence]));
   const { intents: inContext, acts } = understood.inContext;
   const does = (...all: string[]) => all.reduce((sum, act) => sum + (acts.get(act) ?? 0), 0);
@@ -33,8 +36,12 @@ export function featuresOf(scene: Scene, cues: Record<Cue, boolean>, candidates:
     inScope: understood.inScope,
     isShort: words <= 5,
     hasWhen: Boolean(slots.date || slots.time || slots.window || slots.days || slots.every),
-    hasThing: Object.keys(slots.words).some((slot) => THING.has(slot)),
-    isHealth: Boolean(slots.words.avoid || slots.words.diet),
+    hasThing: named(thingSlots(industry)),
+    isHealth: named(restrictionSlots(industry)),
+    // Words of a whole part of the offer name nothing in particular.
+    broad: new Set(slotsBy(industry, 'category', 'level', 'person')),
+    // Some words leave hardly a doubt.
+    decisive: new Set(['order', ...slotsBy(industry, 'payer', 'matter', 'excluded', 'meeting', 'plan', 'diet')]),
     afterPassage: passages.some(({ hit }) => isTold(hit!, scene.before.told)),
     hasBudget: slots.maxPrice !== undefined || slots.minPrice !== undefined,
   };
@@ -76,14 +83,9 @@ function ofNothing({ topic }: Scene, shared: Shared): Values {
   };
 }
 
-/** Words of a whole part of the offer name nothing in particular. */
-const BROAD = new Set(['category', 'level', 'staff']);
-/** Some words leave hardly a doubt. */
-const DECISIVE = new Set(['order', 'payer', 'medication', 'pharmacy', 'avoid', 'class', 'plan', 'diet']);
-
 function ofIntent(scene: Scene, shared: Shared, candidate: Candidate): Grouped {
   const { slots, capabilities, topic, offer, booked, focus } = scene;
-  const { alone, inContext, inScope, cues, isShort } = shared;
+  const { alone, inContext, inScope, cues, isShort, broad, decisive } = shared;
   const { intent, from, signal } = candidate;
   const capability = capabilities.get(intent);
   const isWrite = capability?.effect === 'write';
@@ -96,8 +98,8 @@ function ofIntent(scene: Scene, shared: Shared, candidate: Candidate): Grouped {
   const back = cues.pointsBack || cues.elliptic;
   const isToldOf = from === 'focus' && focus[age]?.told === true;
   const isOfParty = slots.partySize !== undefined || slots.partyChange !== undefined;
-  const isBroad = said.size > 0 && [...said].every((slot) => BROAD.has(slot));
-  const isWhole = [...said].some((slot) => !BROAD.has(slot)) && shareOf(said, slots) >= 1;
+  const isBroad = said.size > 0 && [...said].every((slot) => broad.has(slot));
+  const isWhole = [...said].some((slot) => !broad.has(slot)) && shareOf(said, slots) >= 1;
   const ids = new Set([...said].flatMap((slot) => slots.words[slot]?.flat().map(({ id }) => `${slot} ${id}`) ?? []));
   const named = scene.understood.signals
     .filter(({ thing }) => thing && ids.has(`${thing.slot} ${thing.id}`))
@@ -136,11 +138,11 @@ function ofIntent(scene: Scene, shared: Shared, candidate: Candidate): Grouped {
     'write books, no question': isWrite && cues.books && !cues.question,
     'write day and time': isWrite && Boolean(slots.date && slots.time),
     'write party': isWrite && slots.partySize !== undefined && said.has('partySize'),
-    'named decisive': [...said].some((slot) => DECISIVE.has(slot)),
-    'named decisive, read': kind === 'read' && [...said].some((slot) => DECISIVE.has(slot)),
-    'named thing': [...said].some((slot) => !BROAD.has(slot)),
-    'named thing, read': kind === 'read' && [...said].some((slot) => !BROAD.has(slot)),
-    'named thing, price, read': kind === 'read' && cues.price && [...said].some((slot) => !BROAD.has(slot)),
+    'named decisive': [...said].some((slot) => decisive.has(slot)),
+    'named decisive, read': kind === 'read' && [...said].some((slot) => decisive.has(slot)),
+    'named thing': [...said].some((slot) => !broad.has(slot)),
+    'named thing, read': kind === 'read' && [...said].some((slot) => !broad.has(slot)),
+    'named thing, price, read': kind === 'read' && cues.price && [...said].some((slot) => !broad.has(slot)),
     'named whole, read': kind === 'read' && isWhole,
     'named whole, price, read': kind === 'read' && isWhole && cues.price,
     'read price, rule': kind === 'read' && cues.price && (cues.rule || cues.moves || cues.cancels),
@@ -226,7 +228,7 @@ function ofIntent(scene: Scene, shared: Shared, candidate: Candidate): Grouped {
     [kind, ofKind],
     [intent, { '': isNth }],
     ['focus', { [kind]: from === 'focus' }],
-    ['health', { [kind]: shared.isHealth && !said.has('avoid') && !said.has('diet') }],
+    ['health', { [kind]: shared.isHealth && !restrictionSlots(scene.industry).some((slot) => said.has(slot)) }],
   ];
 }
 

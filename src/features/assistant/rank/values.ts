@@ -19,6 +19,9 @@ export type Shared = {
   hasWhen: boolean;
   hasThing: boolean;
   isHealth: boolean;
+  /** Slots that name nothing in particular, and slots that leave hardly a doubt. */
+  broad: ReadonlySet<string>;
+  decisive: ReadonlySet<string>;
   hasBudget: boolean;
   /** A passage was told last. */
   afterPassage: boolean;

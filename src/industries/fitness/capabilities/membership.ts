@@ -56,6 +56,7 @@ export const requestMembership = defineCapability({
   summary: 'Join or change a membership',
   effect: 'write',
   scope: 'bookings:write',
+  request: 'membership',
   input: Input,
   output: Output,
   rest: { method: 'POST', path: '/membership' },

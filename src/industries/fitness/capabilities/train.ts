@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { defineCapability } from '../../../capability/capability.ts';
 import { type About, phrasesIn } from '../../../capability/dialogue.ts';
+import { idsIn } from '../../../capability/document.ts';
 import { BookingAnswer, bookingFields, Notes } from '../../../features/scheduling/shapes.ts';
 import { NonBlank, Strict } from '../../../kernel/http/schema.ts';
 import { bookWish } from '../../book-wish.ts';
@@ -12,13 +13,15 @@ import { SESSION_MINUTES, trainingWish } from '../wish.ts';
 const ASKS_ABOUT =
   /how much|price|cost|charge|rates?\b|who (are|is|does|would|should|could)|who['’]?d\b|which trainers?|what trainers?|tell me about|do you (have|offer)/i;
 
+const Trainer = NonBlank({ maxLength: 200, description: 'Id or name; left out: any', ...idsIn('fitness.trainers') });
+
 export const bookTraining = defineCapability({
   name: 'fitness.train',
   summary: 'Book a personal training session',
   effect: 'write',
   scope: 'bookings:write',
   input: Strict({
-    trainer: Type.Optional(NonBlank({ maxLength: 200, description: 'Id or name; left out: any' })),
+    trainer: Type.Optional(Trainer),
     durationMinutes: Type.Optional(Type.Integer({ minimum: 15, maximum: 240, default: SESSION_MINUTES })),
     goals: Type.Optional(Notes),
     ...bookingFields,
@@ -54,6 +57,7 @@ export const bookTraining = defineCapability({
       }),
     refused: refusedTimes,
   },
+  form: Strict({ trainer: Type.Optional(Trainer), ...bookingFields }, { title: 'Personal training' }),
   choice: ['trainer'],
   wish: trainingWish,
   run: (ctx, { trainer, durationMinutes, goals, notes, ...request }) => {

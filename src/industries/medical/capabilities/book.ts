@@ -6,7 +6,7 @@ import { BookingAnswer, BookingShape } from '../../../features/scheduling/shapes
 import { findEntry } from '../../entries.ts';
 import { duration, refusedTimes, sayBooking } from '../../talk.ts';
 import { findVisit, openVisits, plainVisit, withArticle } from '../visit-choice.ts';
-import { readVisit, VisitInput } from '../visit-input.ts';
+import { readVisit, VisitForm, VisitInput } from '../visit-input.ts';
 import { visitWish, withOthers } from '../wish.ts';
 
 const ASKS_ABOUT = /how (long|much)|(what|does) .*(cost|involve|charge|fee|pay)|price|fees?\b|cost of/i;
@@ -85,6 +85,7 @@ export const bookVisit = defineCapability({
         "I couldn't find a visit with that code and date of birth. Could you check both, or talk to our team?",
     },
   },
+  form: VisitForm,
   choice: ['provider'],
   wish: visitWish,
   run: async (ctx, input) => {

@@ -41,6 +41,7 @@ export const refill = defineCapability<MedicalBusiness, typeof RefillInput, type
   summary: 'Request a prescription refill',
   effect: 'write',
   scope: 'bookings:write',
+  request: 'prescription',
   health: true,
   input: RefillInput,
   output: PrescriptionShape,
@@ -55,7 +56,7 @@ export const refill = defineCapability<MedicalBusiness, typeof RefillInput, type
       ...(typeof own.dosage === 'string' ? { dosage: own.dosage } : {}),
       ...(typeof own.pharmacy === 'string' && !words.pharmacy ? { pharmacy: pharmacyIn(own) } : {}),
     }),
-    find: async ({ business }, input) => refuseRefill(business, input) ?? done({}),
+    find: async ({ business }, input) => refuseRefill(business.medical, input) ?? done({}),
     needs: ['medication', 'pharmacy', 'patient.name', 'patient.dateOfBirth'],
     ask: {
       medication: 'Of course. Which medication do you need refilled?',
@@ -81,5 +82,5 @@ export const refill = defineCapability<MedicalBusiness, typeof RefillInput, type
         'I don’t have that pharmacy on our list. Could you give me its full name and phone number?',
     },
   },
-  run: (ctx, input) => requestRefill(ctx, input),
+  run: (ctx, input) => requestRefill(ctx, ctx.business.medical, input),
 });

@@ -7,13 +7,15 @@ import { bookWish } from '../../book-wish.ts';
 import { refusedTimes, sayBooking } from '../../talk.ts';
 import { tableWish } from '../wish.ts';
 
+const PartySize = Type.Integer({ minimum: 1, maximum: 999, description: 'How many people come' });
+
 export const reserveTable = defineCapability({
   name: 'restaurant.reserve',
   summary: 'Reserve a table',
   effect: 'write',
   scope: 'bookings:write',
   input: Strict({
-    partySize: Type.Integer({ minimum: 1, maximum: 999, description: 'How many people come' }),
+    partySize: PartySize,
     area: Type.Optional(NonBlank({ maxLength: 200, examples: ['patio'] })),
     ...bookingFields,
     waitlist: Type.Optional(
@@ -47,6 +49,7 @@ export const reserveTable = defineCapability({
       }),
     refused: refusedTimes,
   },
+  form: Strict({ partySize: { ...PartySize, default: 2 }, ...bookingFields }, { title: 'A table' }),
   choice: ['area'],
   wish: tableWish,
   run: (ctx, { partySize, area, ...request }) =>

@@ -31,6 +31,7 @@ export const returnItems = defineCapability({
   summary: 'Start a return',
   effect: 'write',
   scope: 'bookings:write',
+  request: 'return',
   input: Strict({
     number: OrderNumber,
     email: Type.String({ format: 'email', maxLength: 254 }),

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { type CapabilityContext, defineCapability } from '../../../capability/capability.ts';
 import { phrasesIn, type Slots, theOne } from '../../../capability/dialogue.ts';
+import { idsIn } from '../../../capability/document.ts';
 import { done, type Outcome } from '../../../capability/outcome.ts';
 import { BookingAnswer, bookingFields } from '../../../features/scheduling/shapes.ts';
 import { NonBlank, Strict } from '../../../kernel/http/schema.ts';
@@ -17,8 +18,10 @@ export const bookAppointment = defineCapability({
   effect: 'write',
   scope: 'bookings:write',
   input: Strict({
-    service: NonBlank({ maxLength: 200, description: 'Id or name' }),
-    stylist: Type.Optional(NonBlank({ maxLength: 200, description: 'Id or name; left out: any' })),
+    service: NonBlank({ maxLength: 200, description: 'Id or name', ...idsIn('salon.services') }),
+    stylist: Type.Optional(
+      NonBlank({ maxLength: 200, description: 'Id or name; left out: any', ...idsIn('salon.stylists') }),
+    ),
     ...bookingFields,
   }),
   output: BookingAnswer,

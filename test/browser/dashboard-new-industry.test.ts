@@ -1,0 +1,55 @@
+// An industry that no code of the dashboard knows: what the service says of it is enough to book it by hand.
+import { expect, it } from 'vitest';
+import { call } from '../harness.ts';
+import { foldersWithKennel } from '../industries/kennel.ts';
+import { openDesk, violations } from './desk.ts';
+
+const { service, key, open } = await openDesk(['kennel'], {}, { industryFolders: await foldersWithKennel() });
+
+/** A day well ahead, in New York. */
+const DAY = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10);
+
+it('is booked by a form that is drawn from its schema, and stands in a column of its own', async () => {
+  const { page, said } = await open(`/bookings?date=${DAY}`);
+  await page.getByRole('button', { name: 'New booking' }).click();
+  const form = page.getByRole('dialog', { name: 'New booking' });
+  await form.getByText('From 1, a pug, to 5, a mastiff').waitFor();
+  expect(await violations(page)).toEqual([]);
+  await form.getByLabel('Time', { exact: true }).fill('10:00');
+  await form.getByLabel('Size').fill('2');
+  await form.getByLabel('Hours').fill('3');
+  await form.getByLabel('Name').fill('Dana Fox');
+  await form.getByLabel('Phone').fill('(212) 555-0142');
+  await form.getByLabel('Notes').fill('Rex is shy.');
+  await form.getByRole('button', { name: 'Book it' }).click();
+  await page.getByText(/Its code is/).waitFor();
+  const { json } = await call(service, 'GET', '/api/v1/bookings', { key });
+  expect(json.data).toMatchObject([
+    {
+      industry: 'kennel',
+      resource: { id: 'puppy-corner' },
+      customer: { name: 'Dana Fox', phone: '+12125550142', email: null },
+      notes: 'Rex is shy.',
+    },
+  ]);
+  expect(json.data[0].startsAt.slice(0, 16)).toBe(`${DAY}T10:00`);
+  expect(json.data[0].endsAt.slice(11, 16)).toBe('13:00');
+  await page.locator(`[data-booking="${json.data[0].id}"]`).waitFor();
+  expect(await page.locator('section > div.truncate').allTextContents()).toEqual(['Garden run', 'Puppy corner']);
+  expect(said).toEqual([]);
+});
+
+it('says at a field what is wrong with it, and nothing is booked', async () => {
+  const { page } = await open(`/bookings?date=${DAY}`);
+  await page.getByRole('button', { name: 'New booking' }).click();
+  const form = page.getByRole('dialog', { name: 'New booking' });
+  await form.getByLabel('Size').fill('5');
+  await form.getByLabel('Hours').fill('1');
+  await form.getByLabel('Name').fill('Sue Nobody');
+  await form.getByLabel('Phone').fill('12');
+  await form.getByRole('button', { name: 'Book it' }).click();
+  await form.getByRole('alert').waitFor();
+  expect(await form.getByLabel('Phone').getAttribute('aria-invalid')).toBe('true');
+  const { json } = await call(service, 'GET', '/api/v1/bookings', { key });
+  expect(json.data).toHaveLength(1);
+});
