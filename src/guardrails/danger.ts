@@ -34,8 +34,9 @@ export function guardInput(message: string, about: Place, risk: Risk): Guarded {
     const isFigure = risk.level === 'calm' && found.about === 'medical' && !isHarmed(message);
     if (isFigure) return { urgent: GRAVE_OF[found.about] };
     // The words are those of people; whom they are about is heard better than written down.
-    const isOther =
-      found.about === 'medical' && isAlarm && (risk.kind === 'animal_emergency' || risk.kind === 'poisoning');
+    if (found.about !== 'medical' || !isAlarm) return { danger: found };
+    if (risk.kind === 'self_harm') return { danger: { kind: 'emergency', about: 'harmed' } };
+    const isOther = risk.kind === 'animal_emergency' || risk.kind === 'poisoning';
     return { danger: isOther ? emergencyOf(risk) : found };
   }
   if (isAlarm) return { danger: emergencyOf(risk) };

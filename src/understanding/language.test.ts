@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { detectLanguage } from './language.ts';
+import { detectLanguage, likelyLanguage } from './language.ts';
 
 const ENGLISH = `
 un tiramisu please
@@ -386,4 +386,13 @@ describe('a customer who writes another language', () => {
 
 it.each(['', '   ', '123 456', '!?!'])('no language in %j', (text) => {
   expect(detectLanguage(text)).toBe('und');
+});
+
+it.each([
+  ['me duele mucho el pecho y no puedo respirar', 'es'],
+  ['ich will nicht mehr leben', 'de'],
+  ['help he is not breathing', 'en'],
+  ['ok', 'en'],
+])('guesses where something must be said: "%s"', (text, language) => {
+  expect(likelyLanguage(text)).toBe(language);
 });

@@ -51,6 +51,16 @@ function latinLanguage(text: string): string {
   return english > 0 && english * 3 >= words.length ? 'en' : 'und';
 }
 
+/** The likelier of English and another, where something must be said and a wrong guess costs little: "no puedo respirar". */
+export function likelyLanguage(text: string): string {
+  const sure = detectLanguage(text);
+  if (sure !== 'und') return sure;
+  const words = text.toLowerCase().normalize('NFC').replaceAll('’', "'").match(WORD) ?? [];
+  const english = words.filter((word) => EVERYDAY_ENGLISH.has(word)).length;
+  const best = bestOf(words, text);
+  return best.score > english ? best.language : 'en';
+}
+
 const ENGLISH_ENDING = /'(?:s|t|m|re|ve|ll|d)$/;
 
 type Guess = { language: string; score: number; hits: number };

@@ -11,6 +11,7 @@ import { recordedIn } from '../../kernel/events.ts';
 import { recent } from '../../kernel/recent.ts';
 import type { Before, Encoder } from '../../understanding/encoder/encoder.ts';
 import type { Act } from '../../understanding/fields/acts.ts';
+import { likelyLanguage } from '../../understanding/language.ts';
 import { sayCare } from './care.ts';
 import { CHANGES } from './changes.ts';
 import type { Desk } from './general.ts';
@@ -90,7 +91,7 @@ export function createAssistant({ encoder }: { encoder: Encoder }): Assistant {
     async alarm(ctx, asked) {
       const { danger } = await dangerIn(ctx, asked);
       const { desk, message } = turnOf(ctx, asked);
-      return danger?.kind === 'emergency' ? warn(desk, danger, message.language) : undefined;
+      return danger?.kind === 'emergency' ? warn(desk, danger, message.written) : undefined;
     },
     passages: (message, shelf) => understanding.search(message, shelf),
   };
@@ -128,7 +129,7 @@ export function createAssistant({ encoder }: { encoder: Encoder }): Assistant {
       const intent = danger.kind === 'medical-advice' ? (visitOf(industry) ?? 'general.human') : undefined;
       const offer = intent ? { offer: { intent, slots: noSlots() } } : {};
       return {
-        reply: warn(desk, danger, language),
+        reply: warn(desk, danger, message),
         state: { ...kept, ...offer, ...(danger.kind === 'emergency' ? { alarm: true } : {}), turns: turns + 1 },
         certainty: 'firm',
       };
@@ -222,7 +223,7 @@ async function isServed(understanding: Understanding, desk: Desk, danger: Danger
 }
 
 /** What was said before any model: calm, and with a person where one is needed. */
-function warn({ business, businessName, industry }: Desk, danger: Danger, language: string): Reply {
+function warn({ business, businessName, industry }: Desk, danger: Danger, message: string): Reply {
   const { phone } = business.contact;
   const { onCall } = business.safety ?? {};
   const { text, intent, handoff, suggestions } = answerDanger(danger, {
@@ -230,7 +231,7 @@ function warn({ business, businessName, industry }: Desk, danger: Danger, langua
     country: countryOf(business),
     formal: business.tone === 'formal',
     health: visitOf(industry) !== undefined,
-    language,
+    language: likelyLanguage(message),
     ...(phone ? { phone } : {}),
     ...(onCall ? { onCall } : {}),
   });

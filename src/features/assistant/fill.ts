@@ -143,7 +143,9 @@ export function firstOffered({ capabilities }: Turn, task: Task): Task | undefin
 /** "Whenever you can on Friday" means none of Thursday's times. */
 function onThatDay(turn: Turn, { offered, asked, slots }: Task): string[] | undefined {
   if (!offered || typeof findOrdinal(turn.text) !== 'string') return offered;
-  const { date } = hearIn(turn, turn.text, asked, slots);
+  const { date, window } = hearIn(turn, turn.text, asked, slots);
+  // The first of that day, and not of the few that were named.
+  if (slots.date && window?.name === 'first thing') return undefined;
   return date ? offered.filter((time) => time.startsWith(date)) : offered;
 }
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { documentOf, industryOf, saying } from '../../../test/document.ts';
-import { isNoTable, limitOn, turnedAway, withLimit } from './party.ts';
+import { depositFor, isNoTable, limitOn, turnedAway, withLimit } from './party.ts';
 import { newTask, noSlots } from './state.ts';
 import type { Turn } from './turn.ts';
 
@@ -62,4 +62,16 @@ it.each([
 ])('%j is no table: %s', (text, slots, isSpokenOf, isNone) => {
   const focus = isSpokenOf ? [{ slot: 'offer', id: 'Ramen workshop', name: 'Ramen workshop' }] : [];
   expect(isNoTable(restaurant, text, { ...noSlots(), ...slots }, focus)).toBe(isNone);
+});
+
+it.each([
+  ['£10 a head for groups, taken off the bill.', 6, true],
+  ['£10 a head for groups, taken off the bill.', 2, false],
+  ['$10 a person for parties of 9 to 12. Nothing for smaller tables.', 10, true],
+  ['$10 a person for parties of 9 to 12. Nothing for smaller tables.', 4, false],
+  ['Half of the price for celebration cakes. Nothing for brunch tables.', 6, false],
+])('of "%s" a party of %d is told before it is booked: %s', (deposit, size, isTold) => {
+  const business = { ...documentOf('restaurant'), policies: { deposit } };
+  const told = depositFor({ ctx: { business } } as unknown as Turn, reserve, size);
+  expect(told).toBe(isTold ? `There's a deposit: ${deposit.split(' Nothing')[0]}` : '');
 });

@@ -10,6 +10,7 @@ import { passagesOf } from './knowledge.ts';
 import type { Decision } from './rank/choose.ts';
 import { says } from './rank/cues.ts';
 import type { Part } from './reply.ts';
+import { sentencesOf } from './sentences.ts';
 import type { Task } from './state.ts';
 import type { Focus } from './tracker.ts';
 import type { Turn } from './turn.ts';
@@ -68,6 +69,24 @@ export function turnedAway({ limit, slots: { partySize } }: Pick<Task, 'limit' |
 export function forGroup({ ctx, desk }: Turn, partySize: number): Part | undefined {
   const about = passagesOf(ctx.business, desk.industry).find(({ text }) => isOfSize(text, partySize));
   return about && { text: about.text, sources: [about.source] };
+}
+
+const OF_GROUPS = /\b(?:head|person|people|group|party|parties|table)/i;
+const OF_NOTHING = /\bno(?:thing|t)?\b/i;
+const SIZED = /\d(?:\+| or more| to \d)/;
+/** So many are a group, where nobody says how many are one. */
+const GROUP = 6;
+
+/** What a table of that size costs up front, as the business has written it: said before they say yes. */
+export function depositFor({ ctx }: Turn, capability: AnyCapability, partySize: number | undefined): string {
+  const { deposit } = ctx.business.policies;
+  if (!deposit || partySize === undefined || !takesParty(capability)) return '';
+  const isTheirs = (sentence: string) => {
+    if (!OF_GROUPS.test(sentence) || OF_NOTHING.test(sentence)) return false;
+    return SIZED.test(sentence) ? isOfSize(sentence, partySize) : partySize >= GROUP;
+  };
+  const theirs = sentencesOf(deposit).filter(isTheirs);
+  return theirs.length > 0 ? `There's a deposit: ${theirs.join(' ')}` : '';
 }
 
 function sayLimit({ least, most }: PartyLimit): string {

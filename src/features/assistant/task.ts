@@ -16,7 +16,7 @@ import { isQuestion } from './clauses.ts';
 import { handOver } from './general.ts';
 import { type Input, inputOf, isAboutPerson, missingIn } from './input.ts';
 import { nextOne, sayOneByOne } from './one-by-one.ts';
-import { forGroup, turnedAway } from './party.ts';
+import { depositFor, forGroup, turnedAway } from './party.ts';
 import { joined, type Part } from './reply.ts';
 import type { Task } from './state.ts';
 import type { Step, Turn } from './turn.ts';
@@ -75,7 +75,8 @@ async function proceed(turn: Turn, before: Task): Promise<Step> {
     const yes = looked && isQuestion(turn.text) ? 'Yes, ' : '';
     return withNews(await ask(turn, capability, task, input, missing), yes, news);
   }
-  const text = dialogue.confirm?.(input, say, task.called) ?? '';
+  const deposit = depositFor(turn, capability, task.slots.partySize);
+  const text = [deposit, dialogue.confirm?.(input, say, task.called) ?? ''].filter(Boolean).join(' ');
   return { part: { text, suggestions: ['Yes please', 'No'] }, task: { ...task, asked: [], confirming: true } };
 }
 

@@ -115,6 +115,8 @@ function isReachable(means: Means, state: State): boolean {
 export function sayFriendly(desk: Desk, { text, confidence }: Decision, mood: Mood, isOpen: boolean): Part | undefined {
   const { social, kind, wantsNothing, starts, tells } = mood;
   const tone = toneOf(desk);
+  // "The brakes failed on me. I could have died" thanks for nothing, even where it is told like a story.
+  if (isOpen && mood.mayComplain && kind !== 'thanks') return undefined;
   const isSocial = isQuestion(text) ? wantsNothing && social >= SURELY : social >= 1 - social;
   const isNoWish = wantsNothing || (!isQuestion(text) && !starts);
   const isOutside = isOpen && isNoWish && confidence >= WELL;

@@ -55,15 +55,19 @@ export async function askWhen(turn: Turn, capability: AnyCapability, task: Task,
   return step({ text: capability.dialogue.ask.startsAt ?? 'Which day and time would you like?' });
 }
 
-/** "As early as you can tomorrow": the first time that is free then. */
+/** "As early as you can tomorrow", "Tuesday first thing": the first time that is free then. */
 export async function soonestOn(
   turn: Turn,
   capability: AnyCapability,
   task: Task,
   input: Input,
 ): Promise<Task | undefined> {
-  const { date, soonest } = task.slots;
-  const { free } = date && soonest ? await freeTimes(turn, capability, task, input) : NONE;
+  const { date, soonest, window } = task.slots;
+  const wished = soonest || window?.name === 'first thing';
+  const { free } =
+    date && wished
+      ? await freeTimes(turn, capability, { ...task, slots: { ...task.slots, soonest: true } }, input)
+      : NONE;
   return free[0] ? { ...task, slots: { ...task.slots, ...localOf(free[0]) } } : undefined;
 }
 

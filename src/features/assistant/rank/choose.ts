@@ -121,7 +121,10 @@ function namedBeside(best: Candidate, ranked: readonly Ranked[]): Hit | undefine
 
 /** The passage that bears most on what is to be done. */
 function limitIn({ understood }: Scene): Hit | undefined {
-  const passages = understood.signals.filter(({ hit, answers }) => hit && likelihoodOf(answers) >= BEARS);
+  // Whom it is with is read back anyway.
+  const passages = understood.signals.filter(
+    ({ hit, answers }) => hit && hit.passage.source.kind !== 'staff' && likelihoodOf(answers) >= BEARS,
+  );
   const [best] = passages.toSorted((a, b) => b.answers - a.answers);
   return best?.hit;
 }
