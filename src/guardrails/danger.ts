@@ -40,7 +40,13 @@ export function guardInput(message: string, about: Place, risk: Risk): Guarded {
     return { danger: isOther ? emergencyOf(risk) : found };
   }
   if (isAlarm) return { danger: emergencyOf(risk) };
-  return { ...(found ? { danger: found } : {}), ...(risk.level === 'caution' ? { urgent: risk.kind } : {}) };
+  const danger = found ?? heardIn(risk);
+  return { ...(danger ? { danger } : {}), ...(risk.level === 'caution' ? { urgent: risk.kind } : {}) };
+}
+
+function heardIn({ pries, orders }: Risk): Danger | undefined {
+  if (orders) return { kind: 'injection' };
+  return pries ? { kind: 'other-people' } : undefined;
 }
 
 const emergencyOf = ({ kind }: Risk): Danger => ({ kind: 'emergency', about: ABOUT[kind] });

@@ -35,16 +35,24 @@ export type Risk = {
   allergy: number;
   /** They want to talk to a human being. */
   wantsPerson: boolean;
+  /** They ask for what is somebody else's, or give the assistant orders. */
+  pries: boolean;
+  orders: boolean;
 };
 
 /** Where there is nothing to hear. */
-export const NO_RISK: Risk = { kind: 'emergency', level: 'none', angry: 0, abusive: 0, allergy: 0, wantsPerson: false };
+export const NO_RISK: Risk = {
+  ...{ kind: 'emergency', level: 'none', angry: 0, abusive: 0, allergy: 0 },
+  ...{ wantsPerson: false, pries: false, orders: false },
+};
 
 /** By the messages that were held back in training (models/risk/NOTICE.md). */
 const ALARM = 0.8;
 const CAUTION = 0.35;
 const CALM = 0.05;
 const WANTS_PERSON = 0.5;
+/** To refuse an ordinary question costs more than to answer a prying one from records that tell nothing of others. */
+const REFUSED = 0.7;
 
 export function readRisk(likely: ArrayLike<number>): Risk {
   const of = (kind: Kind) => likely[KINDS.indexOf(kind)] ?? 0;
@@ -54,5 +62,7 @@ export function readRisk(likely: ArrayLike<number>): Risk {
   return {
     ...{ kind, level, angry: of('angry'), abusive: of('abuse'), allergy: of('allergy') },
     wantsPerson: of('handoff') >= WANTS_PERSON,
+    pries: of('privacy') >= REFUSED,
+    orders: of('injection') >= REFUSED,
   };
 }
