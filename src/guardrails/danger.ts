@@ -30,8 +30,9 @@ export function guardInput(message: string, about: Place, risk: Risk): Guarded {
   const isAlarm = risk.level === 'alarm';
   if (found?.kind === 'emergency') {
     // "I nearly keeled over when I saw the trifle": a figure of speech, answered with a sentence for anyone who means it. Who
-    // has taken twenty tablets, or wants to die, is taken at their word.
-    const isFigure = risk.level === 'calm' && found.about === 'medical' && !isHarmed(message);
+    // has taken twenty tablets, or wants to die, is taken at their word. A letter tells of what was, and nobody writes one in need.
+    const isDoubtful = risk.level === 'calm' || (!isAlarm && isLetter(message));
+    const isFigure = isDoubtful && found.about === 'medical' && !isHarmed(message);
     if (isFigure) return { urgent: GRAVE_OF[found.about] };
     // The words are those of people; whom they are about is heard better than written down.
     if (found.about !== 'medical' || !isAlarm) return { danger: found };
@@ -43,6 +44,10 @@ export function guardInput(message: string, about: Place, risk: Risk): Guarded {
   const danger = found ?? heardIn(risk);
   return { ...(danger ? { danger } : {}), ...(risk.level === 'caution' ? { urgent: risk.kind } : {}) };
 }
+
+/** So many words are written at leisure. */
+const LETTER = 60;
+const isLetter = (message: string): boolean => message.trim().split(/\s+/).length > LETTER;
 
 function heardIn({ pries, orders }: Risk): Danger | undefined {
   if (orders) return { kind: 'injection' };

@@ -3,7 +3,7 @@ import type { CapabilityContext } from '../../capability/capability.ts';
 import { type Business, countryOf } from '../../capability/document.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
 import { slotsBy } from '../../capability/roles.ts';
-import { type Danger, guardInput } from '../../guardrails/danger.ts';
+import { type Danger, findDanger, guardInput } from '../../guardrails/danger.ts';
 import { compilePatterns } from '../../guardrails/phrases.ts';
 import { answerDanger, sayIfUrgent } from '../../guardrails/replies.ts';
 import { NO_RISK, type Risk } from '../../guardrails/risk.ts';
@@ -128,8 +128,14 @@ export function createAssistant({ encoder }: { encoder: Encoder }): Assistant {
       // "Would you like an appointment?", or to be passed on, may be answered with a plain yes.
       const intent = danger.kind === 'medical-advice' ? (visitOf(industry) ?? 'general.human') : undefined;
       const offer = intent ? { offer: { intent, slots: noSlots() } } : {};
+      const reply = warn(desk, danger, message);
+      const others = danger.kind === 'medical-advice' ? besideAdvice(turn) : '';
+      if (others) {
+        const served = await answer(ctx, { ...asked, message: others });
+        return { ...served, reply: { ...served.reply, text: `${served.reply.text}\n\n${reply.text}` } };
+      }
       return {
-        reply: warn(desk, danger, message),
+        reply,
         state: { ...kept, ...offer, ...(danger.kind === 'emergency' ? { alarm: true } : {}), turns: turns + 1 },
         certainty: 'firm',
       };
@@ -210,6 +216,17 @@ const tellsCodes = ({ task }: State, industry: AnyIndustry | undefined) =>
 
 const visitOf = (industry: AnyIndustry | undefined) =>
   industry?.capabilities.find(({ health, wish }) => health && wish)?.name;
+
+/** What else a letter asks, where only one of its questions is for a doctor. */
+function besideAdvice({ message: { segments }, desk: { industry } }: Turn): string {
+  const ofAdvice = ({ text }: { text: string }) => findDanger(text, { traits: industry?.traits ?? {} })?.kind;
+  const rest = segments.filter((segment) => !ofAdvice(segment));
+  const isAsked = rest.some(({ isQuestion }) => isQuestion) && rest.length < segments.length;
+  return isAsked && segments.length >= LETTER ? rest.map(({ text }) => text).join(' ') : '';
+}
+
+/** So many sentences are a letter. */
+const LETTER = 4;
 
 /** Advice that the practice has written down itself, or a wish to be seen, is no advice of ours. */
 async function isServed(understanding: Understanding, desk: Desk, danger: Danger, message: string): Promise<boolean> {

@@ -83,3 +83,13 @@ it('an alarm is remembered: what is not surely harmless after it is more of it',
   expect(later).toMatchObject({ intent: 'safety.emergency', reply: expect.stringMatching(/911/) });
   expect(await talk(gym, 'he hit his head and is vomiting and confused', 'ok thanks')).toMatchObject({ reply: '' });
 });
+
+it('a letter with one question for a doctor has its others answered', async () => {
+  const practice = await openBusiness(service, 'medical', {});
+  const { reply, intent } = await talk(
+    practice,
+    'Hello there. Can I take ibuprofen together with my blood thinner? What are your opening hours on Friday? And where exactly are you? Thanks so much for your help.',
+  );
+  expect(reply).toMatch(/Friday[\s\S]*(?:doctor|pharmacist)/);
+  expect(intent).not.toBe('safety.refused');
+});

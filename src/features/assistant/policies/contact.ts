@@ -43,10 +43,14 @@ async function isAnswer(means: Means, turn: Turn, state: State): Promise<boolean
 /** Who leaves a number where nothing was asked for, or a person was offered, wants to hear from somebody. */
 async function isLeft(means: Means, turn: Turn, state: State): Promise<boolean> {
   const { task, offer } = state;
-  if (task || (offer && offer.intent !== 'general.human')) return false;
+  const isMore = turn.text.trim().split(/\s+/).length > MOST_WORDS;
+  if (task || isMore || (offer && offer.intent !== 'general.human')) return false;
   const { code, order, date, time, words } = hearIn(turn, turn.text, []);
   if (code || order || date || time || Object.keys(words).length > 0) return false;
   return (await actsIn(means, turn, state)).fills;
 }
+
+/** A name, a number and an address have no more; what has is told or asked as well. */
+const MOST_WORDS = 10;
 
 const ANSWERS = new Set<Act>(['yes', 'no', 'stop', 'continue', 'thanks']);
