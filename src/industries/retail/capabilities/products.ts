@@ -8,6 +8,7 @@ import { asNamed } from '../../entries.ts';
 import { compared } from '../../extremes.ts';
 import { sayOthers, withoutTold } from '../../others.ts';
 import { askedAs, sourcesOf } from '../../talk.ts';
+import { forTheirAge } from '../for-age.ts';
 import { filterProducts, isInStock, type ProductsQuery, queriesOf } from '../products.ts';
 import { sayDearer, sayFound, sayProduct } from '../say-products.ts';
 import { Product, type RetailBusiness } from '../schema.ts';
@@ -38,6 +39,8 @@ export const showProducts = defineCapability({
         isThere: (product: Product) => isInStock(product),
       });
       if (others) return others;
+      const theirs = said.age === undefined ? undefined : forTheirAge(about.text, said.age, products, say);
+      if (theirs) return theirs;
       const slots = withoutTold(said, about.text, 'item');
       const rest = { slot: 'item', kind: 'product', say, more: stockOf(products) };
       return compared(about.text, products, slots, rest) ?? toldAsAsked(slots, about, say);
