@@ -35,7 +35,7 @@ export type Slots = {
   phone?: string;
   email?: string;
   dateOfBirth?: string;
-  /** Of whoever it is for, in years. */
+  /** How old the person is that it is for. */
   age?: number;
   code?: string;
   order?: string;

@@ -90,8 +90,7 @@ export function createAssistant({ encoder }: { encoder: Encoder }): Assistant {
     },
     async alarm(ctx, asked) {
       const { danger } = await dangerIn(ctx, asked);
-      const { desk, message } = turnOf(ctx, asked);
-      return danger?.kind === 'emergency' ? warn(desk, danger, message.written) : undefined;
+      return danger?.kind === 'emergency' ? warn(turnOf(ctx, asked).desk, danger, asked.message) : undefined;
     },
     passages: (message, shelf) => understanding.search(message, shelf),
   };

@@ -13,7 +13,6 @@ import { isNoTable, limitOn, takesParty, wishUnder } from './party.ts';
 import { sayPeople } from './people.ts';
 import { askTeam, PERSON, toldAll } from './phrases.ts';
 import { type Decision, HALF, SURELY, type Want } from './rank/choose.ts';
-import { says } from './rank/cues.ts';
 import { joined, type Part } from './reply.ts';
 import { withSpokenOf } from './spoken-of.ts';
 import { merged, newTask, noSlots, type State, type Task } from './state.ts';
@@ -40,9 +39,8 @@ export async function serve(means: Means, turn: Turn, { decision, slots: said }:
   const judged = judgedBy(turn.needs, ctx.business, desk.industry, say);
   if (intent === 'faq' && hit) {
     const again = isToldOf(hit, state);
-    // Who asks further wants something else than what they were just told, unless it holds what they ask for.
-    const isElse = (decision.answers ?? 0) < HALF && !mayTell(hit, text);
-    if (again && !state.task && isElse && !isWish(decision))
+    // Who asks further wants something else than what they were just told.
+    if (again && !state.task && (decision.answers ?? 0) < HALF && !isWish(decision))
       return unsure(means, turn, { ...decision, hit: undefined }, state);
     const part = again ? await sayAgain(means, decision, hit, state) : sayPassage(decision, hit);
     const isWell = (decision.answers ?? 0) >= WELL;
@@ -108,13 +106,6 @@ function sayPassage({ confidence, answers = 0, rival }: Decision, hit: Hit): Par
     text: hits.map((each) => textOf(each, confidence)).join(isSure ? ' ' : ' Also: '),
     sources: hits.map(({ passage }) => passage.source),
   };
-}
-
-/** Whether it has a sum for who asks the price, a name for who asks who, and a number for who asks when. */
-function mayTell({ passage: { text } }: Hit, question: string): boolean {
-  if (says('price', question)) return /[$£€]/.test(text);
-  if (says('who', question)) return /[a-z,:] \p{Lu}\p{Ll}/u.test(text);
-  return /\b(?:when|how long)\b/i.test(question) && /\d|day/.test(text);
 }
 
 /** Whether it was told in one of the latest replies. */

@@ -560,7 +560,7 @@ describe('reading for forms', () => {
     expect(form.required).toEqual(['visitType', 'startsAt', 'patient']);
     expect(form.properties.visitType.title).toBe('Ids in medical.visitTypes');
     const [appointment] = of('salon').bookings;
-    expect(appointment.title).toBe('Book an appointment');
+    expect(appointment.title).toBe('An appointment');
     expect(Object.keys(appointment.form.properties)).toEqual(['service', 'stylist', 'startsAt', 'customer', 'notes']);
   });
 

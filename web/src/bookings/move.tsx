@@ -5,12 +5,13 @@ import { useActiveIndustries } from '../industries.ts';
 import { useGet } from '../queries.ts';
 import { texts as shared } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
-import { Select, TextField } from '../ui/field.tsx';
+import { Select } from '../ui/field.tsx';
 import { Loaded } from '../ui/states.tsx';
 import { Alternatives } from './alternatives.tsx';
 import { type Alternative, type Booking, resourcesOf } from './data.ts';
 import type { Place } from './grid.tsx';
 import { texts } from './texts.ts';
+import { WhenFields } from './when-fields.tsx';
 
 type Props = {
   booking: Booking;
@@ -42,20 +43,7 @@ function ToTime({ booking, onMove, onMoved, onCancel }: Props) {
   return (
     <Form onSubmit={move} onCancel={onCancel}>
       <div className="grid gap-3 sm:grid-cols-3">
-        <TextField
-          label={texts.form.date}
-          type="date"
-          required
-          value={day}
-          onChange={({ target }) => setDay(target.value)}
-        />
-        <TextField
-          label={texts.form.time}
-          type="time"
-          required
-          value={time}
-          onChange={({ target }) => setTime(target.value)}
-        />
+        <WhenFields day={day} time={time} onDay={setDay} onTime={setTime} />
         <Select
           label={texts.form.where}
           value={column}

@@ -14,6 +14,7 @@ import { Alternatives } from './alternatives.tsx';
 import { type Alternative, BOOKINGS, type Booking } from './data.ts';
 import { bodyOf, type Field, fieldsOf, standingIn, type Values } from './form.ts';
 import { texts } from './texts.ts';
+import { WhenFields } from './when-fields.tsx';
 
 type Bookable = IndustryInfo['bookings'][number];
 
@@ -63,21 +64,7 @@ export function NewBooking({ business, bookables, day: shown, onClose, onBooked 
           />
         )}
         <div className="grid gap-4 sm:grid-cols-2">
-          <TextField
-            label={texts.form.date}
-            type="date"
-            required
-            value={day}
-            onChange={({ target }) => setDay(target.value)}
-          />
-          <TextField
-            label={texts.form.time}
-            type="time"
-            required
-            value={time}
-            error={errorAt(START)}
-            onChange={({ target }) => setTime(target.value)}
-          />
+          <WhenFields day={day} time={time} error={errorAt(START)} onDay={setDay} onTime={setTime} />
           {fields
             .filter(({ name }) => name !== START)
             .map((field) => (

@@ -79,7 +79,7 @@ export const texts = {
     time: 'Time',
     /** Other fields are called by their names. */
     labels: { partySize: 'Guests', email: 'E-mail' } as Record<string, string>,
-    any: 'Whoever or whichever is free',
+    any: 'No preference',
     contactHint: 'Phone or e-mail, so that we can reach them.',
     book: 'Book it',
     instead: 'Free near that time:',

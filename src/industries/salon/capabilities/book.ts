@@ -12,18 +12,20 @@ import type { SalonBusiness } from '../schema.ts';
 import { servicesFor, stylistsFor } from '../services.ts';
 import { appointmentWish, notTheirs, withOthers } from '../wish.ts';
 
+const Appointment = Strict({
+  service: NonBlank({ maxLength: 200, description: 'Id or name', ...idsIn('salon.services') }),
+  stylist: Type.Optional(
+    NonBlank({ maxLength: 200, description: 'Id or name; left out: any', ...idsIn('salon.stylists') }),
+  ),
+  ...bookingFields,
+});
+
 export const bookAppointment = defineCapability({
   name: 'salon.book',
   summary: 'Book an appointment',
   effect: 'write',
   scope: 'bookings:write',
-  input: Strict({
-    service: NonBlank({ maxLength: 200, description: 'Id or name', ...idsIn('salon.services') }),
-    stylist: Type.Optional(
-      NonBlank({ maxLength: 200, description: 'Id or name; left out: any', ...idsIn('salon.stylists') }),
-    ),
-    ...bookingFields,
-  }),
+  input: Appointment,
   output: BookingAnswer,
   rest: { method: 'POST', path: '/appointments' },
   dialogue: {
@@ -54,6 +56,7 @@ export const bookAppointment = defineCapability({
   },
   choice: ['stylist'],
   wish: appointmentWish,
+  form: { ...Appointment, title: 'An appointment' },
   run: (ctx, { service, stylist, ...request }) =>
     bookWish(ctx, appointmentWish(ctx.business, { service, stylist }), { ...request, asked: { service, stylist } }),
 });
