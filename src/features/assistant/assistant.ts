@@ -18,7 +18,7 @@ import type { Desk } from './general.ts';
 import { hear, namedIn } from './hear.ts';
 import type { Hit, Shelf } from './knowledge.ts';
 import { kindlyIn } from './languages.ts';
-import { SURELY } from './likely.ts';
+import { SURELY, WELL } from './likely.ts';
 import { namesOnly } from './names-only.ts';
 import { fitting, judgedBy, needsAfter } from './needs.ts';
 import { parseMessage } from './parsed-message.ts';
@@ -227,13 +227,18 @@ function besideAdvice({ message: { segments }, desk: { industry } }: Turn): stri
 /** So many sentences are a letter. */
 const LETTER = 4;
 
-/** Advice that the practice has written down itself, or a wish to be seen, is no advice of ours. */
+/**
+ * Advice that the practice has written down itself, or a wish to be seen, is no advice of ours; nor does an answer for
+ * everybody, such as how to get a child's records, tell of anybody.
+ */
 async function isServed(understanding: Understanding, desk: Desk, danger: Danger, message: string): Promise<boolean> {
-  if (danger.kind !== 'medical-advice') return false;
+  if (danger.kind !== 'medical-advice' && danger.kind !== 'other-people') return false;
   const { business, industry, now } = desk;
-  const understood = await understanding.understand(message, desk);
   const [hit] = await understanding.search(message, desk);
-  if (hit?.passage.source.kind === 'faq' && hit.score >= WRITTEN) return true;
+  const near = hit?.passage.source.kind === 'faq' ? hit.score : 0;
+  if (danger.kind === 'other-people') return near >= WELL;
+  if (near >= WRITTEN) return true;
+  const understood = await understanding.understand(message, desk);
   const { date, days, soonest } = hear(message, { business, industry, now, asked: [], house: desk.businessName });
   return Boolean(date || days || soonest) && understood.ranked[0]?.intent === visitOf(industry);
 }
