@@ -84,6 +84,7 @@ import { createMetrics } from './kernel/metrics.ts';
 import { createSafeFetch, type Resolve } from './kernel/safe-fetch.ts';
 import { createTracer } from './kernel/tracing.ts';
 import { VERSION } from './kernel/version.ts';
+import { missed } from './messages/catalogue.ts';
 import { type Encoder, openEncoder } from './understanding/encoder/encoder.ts';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -161,6 +162,7 @@ export async function createApp({
   const limiter = createLimiter(database, changes);
   const quotaWatch = createQuotaWatch(database, log);
   const metrics = createMetrics(database);
+  metrics.untranslated(missed);
   const auth = createAuth(config, database, vault, passwords);
   const countAttempt = createAttempts(database, vault, config.authAttemptsPerMinute);
   const isPassword = createPasswordCheck(auth, database, countAttempt);

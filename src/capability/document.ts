@@ -134,6 +134,8 @@ export type Business = Omit<Static<typeof Common>, 'country' | 'widget'> & {
   widget?: WidgetOptions;
   industry: string | null;
   industries: string[];
+  /** Of a turn: the customer's, where it is not English (`inLanguage`). No part of the document: never stored or sent. */
+  language?: string;
   [industry: string]: unknown;
 };
 

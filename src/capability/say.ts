@@ -1,5 +1,12 @@
-/** Formats what a business says, in its locale, zone and currency. */
+import { translate, type Values } from '../messages/catalogue.ts';
+import { isLanguage } from '../messages/languages.ts';
+import { type Business, countryOf } from './document.ts';
+
+/** Formats what a business says, in its locale, zone and currency, and in the customer's language. */
 export type Say = {
+  language: string;
+  /** An English message of the code with its values (ICU MessageFormat), in the language. */
+  text(english: string, values?: Values): string;
   /** "Thursday, November 19 at 7:30 PM" */
   time(startsAt: string | Date): string;
   /** "Thursday, November 19" */
@@ -14,23 +21,48 @@ export type Say = {
   choices(items: string[]): string;
 };
 
-export type Voice = { locale: string; timezone: string; currency: string };
+export type Voice = { locale: string; timezone: string; currency: string; country?: string; language?: string };
 
 const voices = new Map<string, Say>();
 
 /** Formatters are costly to make and cheap to use, so each voice is made once. */
-export function sayFor({ locale, timezone, currency }: Voice): Say {
-  const name = `${locale} ${timezone} ${currency}`;
+export function sayFor({ locale, timezone, currency, country, language = 'en' }: Voice): Say {
+  const name = `${language} ${locale} ${country} ${timezone} ${currency}`;
   let say = voices.get(name);
   if (!say) {
     if (voices.size > 1_000) voices.clear();
-    say = makeSay({ locale, timezone, currency });
+    const local = language === 'en' ? locale : localeOf(language, countryOf({ country, locale }));
+    say = makeSay({ locale: local, timezone, currency, language });
     voices.set(name, say);
   }
   return say;
 }
 
-function makeSay({ locale, timezone: timeZone, currency }: Voice): Say {
+/**
+ * Their language as it is written where the business is, with the digits and the calendar of clocks and forms. The
+ * catalogue has one script of each language, also where a region writes another.
+ */
+function localeOf(language: string, region: string): string {
+  const own = new Intl.Locale(language).maximize().script;
+  const script = new Intl.Locale(language, { region }).maximize().script === own ? undefined : own;
+  return new Intl.Locale(language, { region, script, numberingSystem: 'latn', calendar: 'gregory' }).toString();
+}
+
+/**
+ * The business as it speaks in a turn: its document, and the language of the customer. Caches hang on the document, so
+ * each language of it is made once. What is no language of the catalogue is English.
+ */
+export function inLanguage<Spoken extends Business>(business: Spoken, language: string | null | undefined): Spoken {
+  if (!language || language === 'en' || language === business.language || !isLanguage(language)) return business;
+  const known = spoken.get(business) ?? new Map<string, Business>();
+  const made = known.get(language) ?? { ...business, language };
+  spoken.set(business, known.set(language, made));
+  return made as Spoken;
+}
+
+const spoken = new WeakMap<Business, Map<string, Business>>();
+
+function makeSay({ locale, timezone: timeZone, currency, language }: Voice & { language: string }): Say {
   const day = new Intl.DateTimeFormat(locale, { timeZone, weekday: 'long', month: 'long', day: 'numeric' });
   const clock = new Intl.DateTimeFormat(locale, { timeZone, hour: 'numeric', minute: '2-digit' });
   const money = new Intl.NumberFormat(locale, { style: 'currency', currency });
@@ -42,8 +74,11 @@ function makeSay({ locale, timezone: timeZone, currency }: Voice): Say {
   // Some locales put a narrow no-break space before AM; people search and type a plain one.
   const plain = (text: string) => text.replace(/[\u202f\u00a0]/g, ' ');
   const onClock = (at: string | Date) => plain(clock.format(new Date(at)));
+  const text = (english: string, values: Values = {}) => translate(english, values, language, locale);
   return {
-    time: (at) => `${day.format(new Date(at))} at ${onClock(at)}`,
+    language,
+    text,
+    time: (at) => text('{day} at {clock}', { day: day.format(new Date(at)), clock: onClock(at) }),
     day: (at) => day.format(new Date(at)),
     clock: onClock,
     money: (amount) => plain((amount % minor === 0 ? whole : money).format(amount / minor)),

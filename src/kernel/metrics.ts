@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from './database/database.ts';
 
 export type Metrics = {
@@ -7,6 +7,8 @@ export type Metrics = {
   request(method: string, route: string, status: number, seconds: number): void;
   /** How many requests are in progress, and how many wait for that; asked when it is scraped. */
   requests(count: () => { in_progress: number; waiting: number }): void;
+  /** How often English was said for want of a translation, by language; asked when it is scraped. */
+  untranslated(count: () => Record<string, number>): void;
   /** How long a message waited for the encoder. */
   encoded(seconds: number): void;
   /** How long after it happened something was delivered to somebody else. */
@@ -51,6 +53,7 @@ export function createMetrics(database: Database): Metrics {
   return {
     registry,
     requests: (count) => addRequestMetrics(registry, count),
+    untranslated: (count) => addUntranslated(registry, count),
     encoded: (seconds) => encoding.observe(seconds),
     delivered: (kind, seconds) => delivery.observe({ kind }, seconds),
     request: (method, route, status, seconds) => requests.observe({ method, route, status }, seconds),
@@ -65,6 +68,19 @@ function addRequestMetrics(registry: Registry, count: () => { in_progress: numbe
     registers: [registry],
     collect() {
       for (const [state, value] of Object.entries(count())) this.set({ state }, value);
+    },
+  });
+}
+
+function addUntranslated(registry: Registry, count: () => Record<string, number>): void {
+  new Counter({
+    name: 'frontdesk_untranslated_messages_total',
+    help: 'How often English was said for want of a translation',
+    labelNames: ['language'],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const [language, times] of Object.entries(count())) this.inc({ language }, times);
     },
   });
 }

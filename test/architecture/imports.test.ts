@@ -7,6 +7,7 @@ const SRC = resolve(import.meta.dirname, '../../src');
 /** From the bottom up: a part may import itself and what stands before it. */
 const ORDER = [
   'kernel',
+  'messages',
   'understanding',
   'guardrails',
   'capability',

@@ -14,8 +14,8 @@ export type BookingContext = CapabilityContext<Business>;
 
 const MOST_ALTERNATIVES = 5;
 
-export function rulesOf({ timezone, hours, closures, booking, locale }: Business): Rules {
-  return { zone: zoneOf(timezone), hours: hours as Rules['hours'], closures, ...booking, locale };
+export function rulesOf({ timezone, hours, closures, booking, locale, country, language }: Business): Rules {
+  return { zone: zoneOf(timezone), hours: hours as Rules['hours'], closures, ...booking, locale, country, language };
 }
 
 /** Whether the business is closed at this moment. One that has told no hours is never. */

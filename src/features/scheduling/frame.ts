@@ -17,6 +17,8 @@ export interface Rules extends OpeningHours {
   slotMinutes: number;
   /** How times are written to people. */
   locale?: string;
+  country?: string;
+  language?: string;
 }
 
 export interface Shape {

@@ -103,7 +103,8 @@ function sayHours(weekly: Weekly, weekday: Weekday, rules: Rules): string {
 }
 
 /** Times here are local already. */
-const sayIn = ({ locale = 'en-US' }: Rules) => sayFor({ locale, timezone: 'UTC', currency: 'USD' });
+const sayIn = ({ locale = 'en-US', country, language }: Rules) =>
+  sayFor({ locale, country, language, timezone: 'UTC', currency: 'USD' });
 
 /** "7:30 PM" */
 const sayClock = (minutes: number, rules: Rules) => sayIn(rules).clock(new Date(minutes * MINUTE));
