@@ -14,7 +14,7 @@ import { memberRoutes } from './features/accounts/member-routes.ts';
 import { createRequestLog } from './features/analytics/request-log.ts';
 import { analyticsRoutes } from './features/analytics/routes.ts';
 import { createAssistant } from './features/assistant/assistant.ts';
-import { createModels, MODEL_MS } from './features/assistant/llm/models.ts';
+import { createModels } from './features/assistant/llm/models.ts';
 import { providerRoutes } from './features/assistant/llm/provider-routes.ts';
 import { auditRoutes } from './features/audit/routes.ts';
 import { addCustomerPages } from './features/business/customer-pages.ts';
@@ -118,7 +118,6 @@ export type AppOptions = {
   /** Other than what a member may call in a minute. */
   memberBurst?: number;
   /** How long a language model may take for an answer. */
-  modelTimeoutMs?: number;
   /** Who knows the addresses of names that strangers give: the machine's own, unless told otherwise. */
   resolve?: Resolve;
   /** One that other services use too. It stays open. */
@@ -139,7 +138,6 @@ export async function createApp({
   web = join(ROOT, 'dist/web'),
   webhookTiming,
   memberBurst,
-  modelTimeoutMs,
   resolve,
   encoder: sharedEncoder,
   passwords,
@@ -170,7 +168,7 @@ export async function createApp({
     hour: createCounter(database, vault, 'transcripts', 3_600).count,
     day: createCounter(database, vault, 'transcripts of a day', 86_400).count,
   };
-  const idempotency = createIdempotency(database, vault, REQUEST_TIMEOUT_MS + MODEL_MS + 5_000);
+  const idempotency = createIdempotency(database, vault, REQUEST_TIMEOUT_MS + config.llm.timeoutMs + 5_000);
 
   const industries = await loadIndustries(industryFolders);
   const events = eventCatalogue(industries);
@@ -192,7 +190,7 @@ export async function createApp({
   const notes = createNotes(vault);
   const desk = createDesk(vault, industries, notes.seal);
   const tools = createTools(industries);
-  const models = createModels({ config: config.llm, vault, tools, assistant, safeFetch, timeoutMs: modelTimeoutMs });
+  const models = createModels({ config: config.llm, vault, tools, assistant, safeFetch });
   const turns = createTurns({ database, desk, enter, models });
   const live = createLive({ database, changes, store: desk.store, limits: widgetLimits.streams });
   const teamLive = createTeamLive(changes);

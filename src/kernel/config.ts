@@ -39,6 +39,8 @@ export type LlmConfig = {
   /** In place of the provider's own address. */
   baseUrl: string | undefined;
   keys: { openai: string | undefined; anthropic: string | undefined; google: string | undefined };
+  /** For a whole answer, with all that is looked up for it. Slow models of one's own need more. */
+  timeoutMs: number;
   /** The operator has an agreement with the provider that covers health data. */
   healthAgreement: boolean;
 };
@@ -108,6 +110,7 @@ function readLlm(read: ReturnType<typeof reader>): LlmConfig {
       anthropic: read.optional('ANTHROPIC_API_KEY'),
       google: read.optional('GOOGLE_GENERATIVE_AI_API_KEY'),
     },
+    timeoutMs: read.integer('LLM_TIMEOUT_S', 20, 1, 600) * 1_000,
     healthAgreement: read.choice('HIPAA_LLM_AGREEMENT', 'no', ['yes', 'no']) === 'yes',
   };
   if (llm.baseUrl && !llm.model) throw new ConfigError('LLM_MODEL must name a model that LLM_BASE_URL serves.');

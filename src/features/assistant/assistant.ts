@@ -10,22 +10,20 @@ import { NO_RISK, type Risk } from '../../guardrails/risk.ts';
 import { recordedIn } from '../../kernel/events.ts';
 import { recent } from '../../kernel/recent.ts';
 import type { Before, Encoder } from '../../understanding/encoder/encoder.ts';
-import type { Act } from '../../understanding/fields/acts.ts';
 import { likelyLanguage } from '../../understanding/language.ts';
 import { sayCare } from './care.ts';
-import { CHANGES } from './changes.ts';
 import type { Desk } from './general.ts';
 import { hear, namedIn } from './hear.ts';
 import type { Hit, Shelf } from './knowledge.ts';
 import { kindlyIn } from './languages.ts';
 import { SURELY, WELL } from './likely.ts';
+import { type Kept, keptAs } from './llm/routing.ts';
 import { namesOnly } from './names-only.ts';
 import { fitting, judgedBy, needsAfter } from './needs.ts';
 import { parseMessage } from './parsed-message.ts';
 import { PERSON } from './phrases.ts';
 import { takeTurn } from './policies/policies.ts';
 import { type Receipt, type Reply, tidied } from './reply.ts';
-import { restrictionSlots } from './slots.ts';
 import { noSlots, type State } from './state.ts';
 import { focusAfter, lastSaid, NOTHING_SAID, toldAfter } from './tracker.ts';
 import { type Asked, type Means, type Turn, turnOf } from './turn.ts';
@@ -33,18 +31,15 @@ import { createUnderstanding, type Understanding } from './understand.ts';
 import { offeredIn, personIn } from './unsure.ts';
 import { vouched } from './vouch.ts';
 
-/**
- * How surely a reply is the right one. `firm`: what rules and records decide, whoever else could answer; `unsure`: a
- * guess, or that nobody could tell.
- */
-export type Certainty = 'firm' | 'sure' | 'unsure';
+/** An answer, what is remembered, and why a language model is not to have the word in its place. */
+export type Answered = { reply: Reply; state: State; kept: Kept | undefined; /** Said beside any answer. */ urgent?: string };
 
 export type Assistant = {
   /** Once, after the start: models are loaded and patterns compiled before the first customer writes. */
   warm(industries: readonly AnyIndustry[]): Promise<void>;
   /** Reads a message ahead, so that nobody waits for the encoder while a transaction is open. */
   prepare(message: string, conversationId?: string): Promise<void>;
-  reply(ctx: CapabilityContext<Business>, asked: Asked): Promise<{ reply: Reply; state: State; certainty: Certainty }>;
+  reply(ctx: CapabilityContext<Business>, asked: Asked): Promise<Answered>;
   /** What nobody in danger is left without, whoever else answers them. */
   alarm(ctx: CapabilityContext<Business>, asked: Asked): Promise<Reply | undefined>;
   /** What the business has written about it, nearest first. */
@@ -121,7 +116,7 @@ export function createAssistant({ encoder }: { encoder: Encoder }): Assistant {
     const care = await sayCare(understanding, desk, message, danger);
     if (care) {
       const reply: Reply = { ...SAID, ...care, intent: 'faq', confidence: 0.8, policy: 'care' };
-      return { reply, state: { ...kept, turns: turns + 1 }, certainty: 'firm' };
+      return { reply, state: { ...kept, turns: turns + 1 }, kept: 'safety' };
     }
     if (danger && !(await isServed(understanding, desk, danger, message))) {
       // "Would you like an appointment?", or to be passed on, may be answered with a plain yes.
@@ -136,11 +131,11 @@ export function createAssistant({ encoder }: { encoder: Encoder }): Assistant {
       return {
         reply,
         state: { ...kept, ...offer, ...(danger.kind === 'emergency' ? { alarm: true } : {}), turns: turns + 1 },
-        certainty: 'firm',
+        kept: 'safety',
       };
     }
     const foreign = sayForeign(desk, language, state, risk);
-    if (foreign) return { reply: foreign, state: { ...kept, unsure: 1, turns: turns + 1 }, certainty: 'firm' };
+    if (foreign) return { reply: foreign, state: { ...kept, unsure: 1, turns: turns + 1 }, kept: undefined };
     const before = recordedIn(ctx.db).length;
     const means: Means = { understanding, customer: asked.customer, risk };
     const {
@@ -162,7 +157,8 @@ export function createAssistant({ encoder }: { encoder: Encoder }): Assistant {
     );
     const place = { language, country: countryOf(ctx.business) };
     const safe = isAllergic && isOfGoods(turn, intent) ? `${said} ${NOT_RECORDED}` : said;
-    const text = urgent ? `${safe} ${sayIfUrgent(urgent, place)}` : safe;
+    const ifUrgent = urgent && sayIfUrgent(urgent, place);
+    const text = ifUrgent ? `${safe} ${ifUrgent}` : safe;
     const judged = judgedBy(needs, ctx.business, industry);
     const { suggestions, sources } = fitting({ suggestions: [], sources: [], ...part }, judged);
     const status = part.handoff ? 'handoff' : 'open';
@@ -179,7 +175,7 @@ export function createAssistant({ encoder }: { encoder: Encoder }): Assistant {
       ...alarm,
       ...(booked ? { booked } : {}),
     };
-    return { reply, state: after, certainty: certaintyOf(reply, turn, state, after) };
+    return { reply, state: after, kept: keptAs(reply, turn, state, after), ...(ifUrgent ? { urgent: ifUrgent } : {}) };
   }
 }
 
@@ -189,25 +185,6 @@ const isOfGoods = ({ capabilities, desk }: Turn, intent: string): boolean =>
 
 const NOT_RECORDED =
   "I don't have a record of what's in these, so with an allergy or intolerance please check the label or ask our team first.";
-
-function certaintyOf(reply: Reply, { message, capabilities, desk }: Turn, before: State, after: State): Certainty {
-  const { intent, confidence, receipts, slots, status } = reply;
-  const isAnswer = before.task?.confirming && FINAL.has(message.act?.act ?? 'any');
-  // What suits whoever must not have something is told from the records alone.
-  const isOfNeeds = after.needs && capabilities.get(intent)?.effect === 'read';
-  const isOfFood = restrictionSlots(desk.industry).some((slot) => slots.words[slot]) || isOfNeeds;
-  const isSure = !after.unsure && !after.task?.stuck && !isSameReadBack(before, after) && confidence >= SURELY;
-  if (receipts.length || isAnswer || isOfFood) return 'firm';
-  if (isSure && (status === 'handoff' || CHANGES.includes(intent))) return 'firm';
-  return isSure ? 'sure' : 'unsure';
-}
-
-/** Nothing was understood but that it was no answer. */
-const isSameReadBack = ({ task }: State, { task: next }: State): boolean =>
-  Boolean(task?.confirming && next?.confirming) && JSON.stringify(task!.slots) === JSON.stringify(next!.slots);
-
-/** To what was read back. */
-const FINAL = new Set<Act>(['yes', 'no', 'stop']);
 
 /** Not a patient's to whoever has shown name and date of birth alone, whatever was done for them. */
 const tellsCodes = ({ task }: State, industry: AnyIndustry | undefined) =>

@@ -48,3 +48,18 @@ const KINDLY: Readonly<Record<string, string>> = {
 export function kindlyIn(language: string): string | undefined {
   return KINDLY[language];
 }
+
+/** "Nothing is booked or changed yet", in languages in which the system itself cannot speak. */
+const NOT_BOOKED: Readonly<Record<string, string>> = {
+  tr: 'Henüz hiçbir şey rezerve edilmedi veya değiştirilmedi.',
+  ru: 'Пока ничего не забронировано и не изменено.',
+  uk: 'Поки що нічого не заброньовано і не змінено.',
+  ko: '아직 예약되거나 변경된 것은 없습니다.',
+  sv: 'Ingenting är bokat eller ändrat ännu.',
+  cs: 'Zatím nebylo nic rezervováno ani změněno.',
+  ro: 'Încă nu s-a rezervat și nu s-a schimbat nimic.',
+  vi: 'Hiện chưa có gì được đặt hay thay đổi.',
+  el: 'Δεν έχει γίνει ακόμη καμία κράτηση ή αλλαγή.',
+};
+
+export const notBookedIn = (language: string): string => NOT_BOOKED[language] ?? 'Nothing is booked or changed yet.';

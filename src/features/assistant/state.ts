@@ -82,6 +82,10 @@ export type State = {
   needs?: Slots['words'];
   /** Something was booked here, so that "make it five" may mean that. */
   booked?: boolean;
+  /** In which language they were answered last, where a model did. */
+  language?: string;
+  /** What a model has looked up lately, as it was told. */
+  results?: string[];
   /** How often in a row the assistant did not know. */
   unsure?: number;
   /** How many messages were answered, so that the same thing is not always said in the same words. */

@@ -1,23 +1,27 @@
 import type { FastifyRequest } from 'fastify';
 import { type Business, countryOf } from '../../capability/document.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
+import { inLanguage } from '../../capability/say.ts';
 import { rfc3339 } from '../../kernel/clock.ts';
-import type { Context, InWorkspace, Visitor } from '../../kernel/http/route.ts';
+import { type Answer, type Context, type InWorkspace, Later, ok, type Visitor } from '../../kernel/http/route.ts';
 import { readPhone } from '../../kernel/phone.ts';
 import { Problem } from '../../kernel/problem.ts';
-import type { Assistant } from '../assistant/assistant.ts';
+import type { Answered, Assistant } from '../assistant/assistant.ts';
 import { explained } from '../assistant/explain.ts';
 import type { Usage } from '../assistant/llm/models.ts';
 import { addToMonth } from '../assistant/llm/provider-store.ts';
 import type { Reply } from '../assistant/reply.ts';
 import { noSlots, type State } from '../assistant/state.ts';
+import type { Written } from '../assistant/written.ts';
 import type { Enter } from '../business/enter.ts';
 import type { Shelves } from '../knowledge/shelves.ts';
 import type { CalendarLinks } from '../scheduling/calendar-link.ts';
 import { type Conversation, type Customer, newConversation, newMessage, reopened } from './conversation.ts';
 import { type Desk, mustLock, saidSoFar } from './desk.ts';
 import { asksOf, cardsOf, withBookings } from './extras.ts';
-import type { ModelTurn, Turns } from './turns.ts';
+import { isAnswering, type ModelTurn, type Turns } from './turns.ts';
+
+type Ctx = Context<InWorkspace>;
 
 export const METADATA_BYTES = 4_096;
 /** Of the customer's message, and of the reply to it. */
@@ -46,26 +50,129 @@ export type Reception = {
 
 /** One turn: the customer's message and the reply are stored together, with their events, or not at all. */
 export async function chat(
-  ctx: Context<InWorkspace>,
+  ctx: Ctx,
   desk: Desk & Reception,
   business: Business,
   asked: ChatRequest,
   request: FastifyRequest,
-) {
+  patience = performance.now() + desk.turns.longestWaitMs,
+): Promise<Answer | Later> {
+  const { turns } = desk;
+  const found = asked.conversationId !== undefined ? await continueConversation(ctx, desk, asked) : undefined;
+  if (found && isAnswering(found))
+    return new Later(async () => {
+      await turns.untilFree(ctx, found.id, patience);
+      return (then) => chat(then, desk, business, asked, request, patience);
+    });
+  const conversation = found ?? begin(ctx, business, asked);
+  const industry = industryOf(desk, business, conversation);
+  const isNew = !found;
+  const store = (then: Ctx, current: Conversation, said: Said) =>
+    storeTurn(then, desk, { business, industry, conversation: current, asked, isNew }, said);
+  if (conversation.status === 'handoff') return store(ctx, conversation, await alarmOnly(ctx, desk, business, conversation, asked));
+  const written = await desk.shelves.of(ctx);
+  const given = { business, industry, conversation, message: asked.message, written };
+  const embedded = await answer(ctx, desk, given);
+  const planned = await turns.plan(ctx, { ...given, isNew, embedded });
+  if (!planned) return store(ctx, conversation, { ...embedded, engine: EMBEDDED, why: embedded.kept ?? 'no-model' });
+  return new Later(async (ahead) => {
+    const turn = await turns.draft(request, ctx, planned, ahead);
+    return async (then) => {
+      const current = found ? await continueConversation(then, desk, asked) : conversation;
+      return store(then, current, await outcome(then, desk, { ...given, conversation: current }, embedded, turn));
+    };
+  });
+}
+
+type Given = {
+  business: Business;
+  industry: AnyIndustry | undefined;
+  conversation: Conversation;
+  message: string;
+  written: Written | undefined;
+};
+
+/** The embedded assistant's. */
+async function answer(ctx: Ctx, desk: Reception, given: Given): Promise<Answered> {
+  const { business, industry, conversation, message, written } = given;
+  const { id, business_name, customer, state } = conversation;
+  const spoken = inLanguage(business, (state as State).language);
+  const entered = await desk.enter(ctx, 'chat');
+  const asCustomer = { ...entered, business: spoken, industry: industry?.name ?? '', byCustomer: true, conversationId: id };
+  const businessName = business_name ?? business.name;
+  return desk.assistant.reply(asCustomer, { message, industry, businessName, customer, state: state as State, written });
+}
+
+/** While a person has the conversation nobody else speaks, unless somebody is in danger. */
+async function alarmOnly(
+  ctx: Ctx,
+  desk: Reception,
+  business: Business,
+  conversation: Conversation,
+  { message }: ChatRequest,
+): Promise<Said> {
+  const industry = industryOf(desk, business, conversation);
+  const { business_name, customer } = conversation;
+  const state = conversation.state as State;
+  const entered = await desk.enter(ctx, 'chat');
+  const asCustomer = { ...entered, business, industry: industry?.name ?? '', byCustomer: true };
+  const asked = { message, industry, businessName: business_name ?? business.name, customer, state };
+  const reply = await desk.assistant.alarm(asCustomer, asked);
+  return { ...(reply ? { reply, state } : {}), engine: EMBEDDED, why: reply ? 'safety' : 'person' };
+}
+
+/** What a model's turn comes to: its words, what it was told to do, or the embedded assistant's answer in its place. */
+async function outcome(ctx: Ctx, desk: Reception, given: Given, embedded: Answered, turn: ModelTurn): Promise<Said> {
+  const { conversation } = given;
+  const { draft, isHeard, lease } = turn;
+  const state = conversation.state as State;
+  // Whoever took too long has lost the turn to the next message, or to a person: what was heard stays said.
+  const isOurs = conversation.status !== 'handoff' && (!lease || conversation.answering_until?.getTime() === lease);
+  const failed = { engine: EMBEDDED, why: 'model-failed' as const, turn };
+  if (!isOurs && !isHeard) {
+    const said = conversation.status === 'handoff' ? {} : { reply: embedded.reply };
+    return { ...failed, ...said, state };
+  }
+  if (!draft) return { ...embedded, ...failed };
+  const { state: next, engine, confirms, ...words } = draft;
+  const by = { engine, why: 'model' as const, turn };
+  if (confirms && isOurs) {
+    const done = await answer(ctx, desk, { ...given, conversation: { ...conversation, state: next }, message: YES });
+    return { ...done, ...by };
+  }
+  const status = isOurs ? words.status : conversation.status;
+  const reply = { ...embedded.reply, ...NOTHING, ...words, receipts: [], status, policy: 'model' };
+  return { reply, state: isOurs ? next : state, ...by };
+}
+
+/** As every engine understands it. */
+const YES = 'yes';
+const NOTHING = { confidence: 0, slots: noSlots() };
+
+type Said = Partial<Pick<Answered, 'reply' | 'state'>> & {
+  engine: string;
+  /** By which rule it was that engine's turn. */
+  why: string;
+  turn?: ModelTurn;
+};
+
+type ToStore = {
+  business: Business;
+  industry: AnyIndustry | undefined;
+  conversation: Conversation;
+  asked: ChatRequest;
+  isNew: boolean;
+};
+
+async function storeTurn(
+  ctx: Ctx,
+  desk: Desk & Reception,
+  { business, industry, conversation, asked, isNew }: ToStore,
+  { reply, state, engine, why, turn }: Said,
+): Promise<Answer> {
   const { store, events, turns } = desk;
   const { now } = ctx;
   const zone = business.timezone;
-  const found = asked.conversationId !== undefined ? await continueConversation(ctx, desk, asked) : undefined;
-  if (found) turns.inOrder(request, ctx, found);
-  const conversation = found ?? turns.begun(request) ?? begin(ctx, business, asked);
-  const { reply, state, engine, turn } = await answer(ctx, desk, {
-    business,
-    conversation,
-    asked,
-    request,
-    isNew: !found,
-  });
-  const industry = industryOf(desk, business, conversation);
   const understanding = reply && explained(reply, { business, industry }, (state ?? {}) as State);
   const details = await detailsOf(ctx, desk, { business, conversation, reply, state, slots: understanding?.slots });
   const understood = { intent: reply?.intent ?? null, confidence: reply?.confidence ?? null };
@@ -74,9 +181,10 @@ export async function chat(
     ...(turn && { id: turn.heardId }),
   });
   const usage = turn?.usage;
+  const dropped = turn?.dropped?.length ? { dropped: turn.dropped } : {};
   const kept = {
     ...understood,
-    details: { ...details, engine, ...(usage ? { usage } : {}) },
+    details: { ...details, engine, why, ...dropped, ...(usage ? { usage } : {}) },
     ...(turn && { id: turn.saidId }),
   };
   const said = reply && newMessage(conversation, 'assistant', reply.text, now, kept);
@@ -84,10 +192,10 @@ export async function chat(
   const isGap = understood.intent === 'faq' && details.sources.length === 0;
   const messages = [{ ...heard, ...(isGap ? { intent: 'unknown' } : {}) }, ...(said ? [said] : [])];
   const handsOff = reply?.status === 'handoff' && conversation.status !== 'handoff';
-  const earlier = found && handsOff ? await saidSoFar(ctx, desk, found) : [];
+  const earlier = !isNew && handsOff ? await saidSoFar(ctx, desk, conversation) : [];
   if (usage) addToMonth(ctx.db, ctx.workspace.id, new Date(), usage);
   const saved = await store.save(ctx, after(conversation, reply, state, usage), messages, (it) => [
-    ...(found ? [] : [events.about('conversation.created', it, messages, zone)]),
+    ...(isNew ? [events.about('conversation.created', it, messages, zone)] : []),
     ...messages.map((one, index) => events.said(TELLS[index]!, one, it, zone)),
     ...(handsOff ? [events.about('conversation.handoff', it, [...earlier, ...messages], zone)] : []),
   ]);
@@ -102,10 +210,10 @@ export async function chat(
     engine,
     status: saved.status,
     createdAt: rfc3339(now, zone),
-    ...(asked.explain && understanding ? { understanding } : {}),
+    ...(asked.explain && understanding ? { understanding: { ...understanding, answeredBy: why } } : {}),
   };
   if (turn) ctx.afterCommit(() => turns.following.end(saved.id, shown));
-  return shown;
+  return ok(shown);
 }
 
 /** What a reply comes with. */
@@ -152,61 +260,14 @@ function saidOf({ slots: { name, phone, email } }: Reply): Customer {
   return { ...(name && { name }), ...(phone && { phone }), ...(email && { email }) };
 }
 
-type Answered = { reply: Reply; state: State };
-type ToAnswer = {
-  business: Business;
-  conversation: Conversation;
-  asked: ChatRequest;
-  request: FastifyRequest;
-  isNew: boolean;
-};
-
 /** In which industry a conversation is. */
 const industryOf = (
   { industries }: Reception,
   { industry }: Business,
-  { business_type }: ToAnswer['conversation'],
+  { business_type }: Conversation,
 ): AnyIndustry | undefined => industries.find(({ name }) => name === (business_type ?? industry));
 
 const EMBEDDED = 'embedded';
-
-/** The embedded assistant's answer, or a model's in its place; while a person has the conversation none but an alarm. */
-async function answer(
-  ctx: Context<InWorkspace>,
-  reception: Reception,
-  { business, conversation, asked: { message }, request, isNew }: ToAnswer,
-): Promise<Said> {
-  const { assistant, enter, turns, shelves } = reception;
-  const { id, status, business_name, customer } = conversation;
-  const industry = industryOf(reception, business, conversation);
-  const entered = await enter(ctx, 'chat');
-  const asCustomer = { ...entered, business, industry: industry?.name ?? '', byCustomer: true, conversationId: id };
-  const businessName = business_name ?? business.name;
-  const asked = { message, industry, businessName, customer, state: conversation.state as State };
-  if (status === 'handoff') {
-    const alarm = await assistant.alarm(asCustomer, asked);
-    if (alarm) return { reply: alarm, state: asked.state, engine: EMBEDDED };
-    return said(UNSAID, turns.heard(request, conversation), status);
-  }
-  const written = await shelves.of(ctx);
-  const own = await assistant.reply(asCustomer, { ...asked, written });
-  const { certainty, ...embedded } = own;
-  const turn = turns.ask(request, ctx, { business, industry, conversation, isNew, message, written, certainty });
-  return said(embedded, turn);
-}
-
-type Said = Partial<Answered> & { engine: string; turn?: ModelTurn };
-
-/** A model's words in place of those of the embedded assistant, where it had any. */
-function said(embedded: Partial<Answered>, turn: ModelTurn | undefined, status = turn?.draft?.status): Said {
-  if (!turn?.draft) return { ...embedded, engine: EMBEDDED, ...(turn ? { turn } : {}) };
-  const { state, engine, ...words } = turn.draft;
-  const reply = { ...NOTHING, ...embedded.reply, ...words, receipts: [], status: status ?? 'open', policy: 'model' };
-  return { reply, state, engine, turn };
-}
-
-const UNSAID: Partial<Answered> = {};
-const NOTHING = { intent: 'unknown', confidence: 0, slots: noSlots(), considered: [] };
 
 function begin({ workspace, actor, now }: Context<InWorkspace>, business: Business, asked: ChatRequest): Conversation {
   const visitor = actor.kind === 'key' ? actor.visitor : undefined;

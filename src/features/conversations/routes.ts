@@ -125,7 +125,7 @@ export function conversationRoutes({ key, documents, industries, desk, ...answer
         const customer = body.customer && readContact(body.customer, business);
         // A visitor must not speak, or send mails, in the name of somebody else.
         const businessName = byPage ? undefined : body.businessName;
-        return ok(await chat(ctx, reception, business, { ...body, ...posted, businessName, customer }, request));
+        return chat(ctx, reception, business, { ...body, ...posted, businessName, customer }, request);
       },
     }),
     route({

@@ -3,8 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Type } from 'typebox';
 import type { Database } from '../../kernel/database/database.ts';
 import { EVENT_STREAM, frames } from '../../kernel/http/event-stream.ts';
-import { foundOutside, outside } from '../../kernel/http/outside.ts';
-import { type Answer, noContent, type Route, route } from '../../kernel/http/route.ts';
+import { type Answer, type Context, type InWorkspace, Later, noContent, type Route, route } from '../../kernel/http/route.ts';
 import { Id, Strict } from '../../kernel/http/schema.ts';
 import { notFound } from '../../kernel/problem.ts';
 import type { KeyGate } from '../access/key-gate.ts';
@@ -12,7 +11,7 @@ import type { Conversation, Message } from './conversation.ts';
 import { type Desk, isHidden } from './desk.ts';
 import { presentMessage } from './shapes.ts';
 import { beginning, chatStream } from './stream.ts';
-import type { Turns } from './turns.ts';
+import { isAnswering, type Turns } from './turns.ts';
 
 const ABOUT = `
 For whoever lost the connection of a streamed \`POST /api/chat\`: the same events, after \`Last-Event-ID\`. The answer is
@@ -20,7 +19,6 @@ finished and stored whether or not anybody listens. Without \`Last-Event-ID\`: t
 `.trim();
 
 const LOOK_AGAIN_MS = 100;
-const ANSWERED = 'answered';
 const POSITION = /^(msg_[0-9a-z]{26})\/(\d{1,6})$/;
 
 type Dependencies = { key: KeyGate; desk: Desk; turns: Turns; database: Database };
@@ -43,30 +41,31 @@ export function turnStreamRoute({ key, desk, turns, database }: Dependencies): R
       if (here && (here.workspaceId !== ctx.workspace.id || isHidden(ctx, here.conversation)))
         throw notFound('conversation');
       if (here) return streamed(turns.following.follow(here, here.messageId === messageId ? Number(sent) : 0));
-      const found = await desk.store.read(ctx, id);
-      if (!found || isHidden(ctx, found.conversation)) throw notFound('conversation');
-      const { conversation, messages } = found;
-      // Another instance answers: what it has stored is read when it is done.
-      if (isAnswering(conversation)) outside(request, ANSWERED, () => untilAnswered(database, ctx.workspace.id, id));
-      const newest = foundOutside(request, ANSWERED)
-        ? messages.findLast(({ role }) => role === 'assistant')
-        : undefined;
-      const message = messageId ? messages.find((each) => each.id === messageId) : newest;
-      return message ? streamed(restOf(conversation, message, ctx.workspace.timezone, Number(sent))) : noContent();
+      const stored = async (now: Context<InWorkspace>, hasWaited: boolean): Promise<Answer | Later> => {
+        const found = await desk.store.read(now, id);
+        if (!found || isHidden(now, found.conversation)) throw notFound('conversation');
+        const { conversation, messages } = found;
+        // Another instance answers: what it has stored is read when it is done.
+        if (!hasWaited && isAnswering(conversation))
+          return new Later(async () => {
+            await untilAnswered(database, now.workspace.id, id);
+            return (then) => stored(then, true);
+          });
+        const newest = hasWaited ? messages.findLast(({ role }) => role === 'assistant') : undefined;
+        const message = messageId ? messages.find((each) => each.id === messageId) : newest;
+        return message ? streamed(restOf(conversation, message, now.workspace.timezone, Number(sent))) : noContent();
+      };
+      return stored(ctx, false);
     },
   });
 }
 
-const isAnswering = ({ answering_until }: Pick<Conversation, 'answering_until'>) =>
-  answering_until !== null && answering_until.getTime() > Date.now();
-
-async function untilAnswered(database: Database, workspaceId: string, id: string): Promise<true> {
+async function untilAnswered(database: Database, workspaceId: string, id: string): Promise<void> {
   const look = () =>
     database.readWorkspace(workspaceId, (db) =>
       db.selectFrom('conversations').select('answering_until').where('id', '=', id).executeTakeFirst(),
     );
   for (let row = await look(); row && isAnswering(row); row = await look()) await sleep(LOOK_AGAIN_MS);
-  return true;
 }
 
 function restOf(conversation: Conversation, message: Message, zone: string, sent: number): Readable {

@@ -6,8 +6,7 @@ import { Problem } from '../problem.ts';
 import type { Admission, Place } from './admission.ts';
 import { beginEvents, sendEvents } from './event-stream.ts';
 import { type Claim, fingerprint, type Idempotency, isStored, type StoredAnswer } from './idempotency.ts';
-import { Outside } from './outside.ts';
-import type { Answer, Context, Principal, Route } from './route.ts';
+import { type Answer, type Context, Later, type Principal, type Rest, type Route } from './route.ts';
 import { findUnstorable, toFieldErrors } from './validation.ts';
 
 declare module 'fastify' {
@@ -37,8 +36,8 @@ const TRIES: Record<string, number> = { '40P01': 3, '23P01': 3, '40001': 10 };
 
 /** Carries an answer out of the transaction that is rolled back. */
 class Undone extends Error {
-  readonly answer: Answer;
-  constructor(answer: Answer) {
+  readonly answer: Answer | Later;
+  constructor(answer: Answer | Later) {
     super('undone');
     this.answer = answer;
   }
@@ -133,7 +132,7 @@ async function answerAgain(request: FastifyRequest, reply: FastifyReply, spec: R
   return reply.send(Buffer.from(repeats ? repeats.answer(found.body, request.body) : found.body));
 }
 
-/** Runs the handler in its one transaction and sends what it answers, once that is committed. */
+/** Runs the handler in its one transaction, or in two where it waits in between, and sends what it answers once that is committed. */
 export async function execute(spec: Route, request: FastifyRequest, reply: FastifyReply, options: ExecuteOptions) {
   const { database, vault, idempotency, admission } = options;
   const { workspace } = request.principal;
@@ -141,7 +140,12 @@ export async function execute(spec: Route, request: FastifyRequest, reply: Fasti
   let stored: StoredAnswer | undefined;
   let reads = spec.method === 'GET' && spec.transaction !== 'write';
 
-  const work = async (db?: Db): Promise<Answer> => {
+  const handle: Rest = (ctx) => {
+    const { params, query, body } = request;
+    const invalid = request.validationError ? toFieldErrors(request.validationError.validation as never) : [];
+    return spec.handle(ctx, { params, query, body, invalid, request });
+  };
+  const work = async (next: Rest, db?: Db): Promise<Answer | Later> => {
     afterwards.length = 0;
     const ctx = {
       ...request.principal,
@@ -156,11 +160,13 @@ export async function execute(spec: Route, request: FastifyRequest, reply: Fasti
         if (reads) throw new MustWrite();
       },
     };
-    const { params, query, body } = request;
-    const invalid = request.validationError ? toFieldErrors(request.validationError.validation as never) : [];
-    const answer = await spec.handle(ctx, { params, query, body, invalid, request });
+    const answer = await next(ctx as Context);
     // Past its time-out the caller was told that this failed, so it must not happen after all.
     if (request.givenUp) throw new Problem('unavailable', 'The request took too long and was given up.');
+    if (answer instanceof Later) {
+      if (request.dryRun) throw new Undone(answer);
+      return answer;
+    }
     clearTimeout(request.deadline);
     if (request.dryRun || answer.undone) throw new Undone(answer);
     if (db && request.claim && isStored(answer.status)) {
@@ -170,28 +176,33 @@ export async function execute(spec: Route, request: FastifyRequest, reply: Fasti
     return answer;
   };
 
-  const run = () => {
-    if (!workspace) return work();
+  const run = (next: Rest) => {
+    if (!workspace) return work(next);
     const transact = reads ? database.readWorkspace : database.inWorkspace;
-    return transact(workspace.id, work);
+    return transact(workspace.id, (db) => work(next, db));
   };
   // What is outside of any workspace asks the database for little, and health is asked when everything else is full.
   const place = workspace && (await admission.enter(workspace.id, (gone) => reply.raw.once('close', gone)));
   const early = spec.stream?.wanted(request) ? beginEvents(request, reply, spec.stream) : undefined;
-  const finished = async (): Promise<Answer> => {
+  const attempt = async (next: Rest): Promise<Answer | Later> => {
     try {
-      return await again(run);
+      return await again(() => run(next));
     } catch (error) {
       if (error instanceof Undone) return error.answer;
-      if (error instanceof MustWrite) reads = false;
-      else if (error instanceof Outside) await apart(request, place, () => error.work(early?.ahead ?? nobody));
-      else throw error;
+      if (!(error instanceof MustWrite)) throw error;
+      reads = false;
+      return attempt(next);
     }
-    return finished();
+  };
+  const finished = async (next: Rest): Promise<Answer> => {
+    const found = await attempt(next);
+    if (!(found instanceof Later)) return found;
+    if (!request.dryRun) for (const then of afterwards) then();
+    return finished(await apart(request, place, () => found.work(early?.ahead ?? nobody)));
   };
   const prepared = async (): Promise<Answer> => {
     await spec.prepare?.(request.body);
-    return finished();
+    return finished(handle);
   };
   // Left before the answer is sent: somebody may read it slowly, or listen to it for hours.
   const answer = await prepared()
@@ -231,13 +242,14 @@ export async function execute(spec: Route, request: FastifyRequest, reply: Fasti
 const nobody = (): void => undefined;
 const FAILED: StoredAnswer = { status: 500, contentType: '', body: '' };
 
-/** Work outside has a time limit of its own: the request's does not run meanwhile, and others have its turn. */
-async function apart(request: FastifyRequest, place: Place | undefined, work: () => Promise<void>): Promise<void> {
+/** What is waited for has a time limit of its own: the request's does not run meanwhile, and others have its turn. */
+async function apart<T>(request: FastifyRequest, place: Place | undefined, work: () => Promise<T>): Promise<T> {
   place?.leave();
   request.deadline?.refresh();
   const hold = setInterval(() => request.deadline?.refresh(), HOLD_MS);
-  await work().finally(() => clearInterval(hold));
+  const found = await work().finally(() => clearInterval(hold));
   await place?.back();
+  return found;
 }
 
 function serialise(reply: FastifyReply, { status, body }: Answer): StoredAnswer {

@@ -10,8 +10,7 @@ import { createLog } from '../log.ts';
 import { createMetrics } from '../metrics.ts';
 import { limitsFor } from './admission.ts';
 import { createIdempotency } from './idempotency.ts';
-import { outside } from './outside.ts';
-import { type InWorkspace, ok, route } from './route.ts';
+import { type InWorkspace, Later, ok, route } from './route.ts';
 import { Strict } from './schema.ts';
 import { addRoutes, createServer } from './server.ts';
 
@@ -168,13 +167,12 @@ describe('a request that waits for something outside', () => {
     const routes = [
       route({
         ...{ ...common, answers, path: '/model' },
-        async handle(_ctx, { request }) {
-          const heard = outside(request, 'model', () => {
+        handle: async () =>
+          new Later(async () => {
             isOutside = true;
-            return new Promise<string>((resolve) => (answer = resolve));
-          });
-          return ok({ heard });
-        },
+            const heard = await new Promise<string>((resolve) => (answer = resolve));
+            return async () => ok({ heard });
+          }),
       }),
       route({ ...{ ...common, answers, path: '/other' }, handle: async () => ok({ heard: 'at once' }) }),
     ];

@@ -4,7 +4,7 @@ import type { Vault } from '../crypto.ts';
 import type { Db } from '../database/database.ts';
 import type { Log } from '../log.ts';
 import type { FieldError } from '../problem.ts';
-import type { EventStream } from './event-stream.ts';
+import type { EventStream, StreamEvent } from './event-stream.ts';
 
 /** Whose rows a request works on. The sandbox is a workspace of its own, with the same account. */
 export type Workspace = {
@@ -63,7 +63,7 @@ export type InWorkspace = { workspace: Workspace; actor: Actor };
 
 /**
  * What a handler gets. In a workspace, `db` is the request's one transaction: it commits when the handler returns, or
- * leaves nothing behind.
+ * leaves nothing behind. Whoever has to wait for somebody else answers `later` and goes on in a second one.
  */
 export type Context<P extends Principal = Principal> = P &
   (P extends InWorkspace ? { db: Db; vault: Vault } : unknown) & {
@@ -87,6 +87,24 @@ export type Answer<B = unknown> = {
   /** Nothing of what was done stays, as on a dry run: a refusal that is no problem to the protocol. */
   undone?: boolean;
 };
+
+/** Sends a beginning of the answer ahead of it, to whoever wants it as a stream: events that carry so much of its text. */
+export type Ahead = (events: Iterable<StreamEvent>, sent: number) => void;
+
+/** What is left to do for a request, in a transaction of its own. */
+// biome-ignore lint/suspicious/noExplicitAny: each route has a context of its own
+export type Rest = (ctx: Context<any>) => Promise<Answer | Later>;
+
+/**
+ * A handler's answer where something must be waited for that must not hold a transaction open, such as a language model.
+ * What the handler did is committed, then `work` runs outside of any transaction, and what it gives runs in the next one.
+ */
+export class Later {
+  readonly work: (ahead: Ahead) => Promise<Rest>;
+  constructor(work: (ahead: Ahead) => Promise<Rest>) {
+    this.work = work;
+  }
+}
 
 /** How a repeated request is known where a message has an envelope that is another each time. */
 export type Repeats = {
@@ -143,7 +161,7 @@ export type RouteSpec<P extends Principal, Params extends TSchema, Query extends
       invalid: FieldError[];
       request: FastifyRequest;
     },
-  ): Promise<Answer>;
+  ): Promise<Answer | Later>;
 };
 
 // biome-ignore lint/suspicious/noExplicitAny: a list of routes holds routes of every shape

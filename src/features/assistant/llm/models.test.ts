@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 
 const startWith = (llm: Partial<LlmConfig>) =>
-  startService(undefined, { llm: { ...readConfig({}).llm, ...llm } }, { modelTimeoutMs: 4_000 });
+  startService(undefined, { llm: { ...readConfig({}).llm, timeoutMs: 4_000, ...llm } });
 
 function talkTo(service: Service, business: BusinessOf) {
   let conversationId: string | undefined;

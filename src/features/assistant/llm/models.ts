@@ -8,14 +8,11 @@ import type { SafeFetch } from '../../../kernel/safe-fetch.ts';
 import type { Tools } from '../../tools/tools.ts';
 import type { Assistant } from '../assistant.ts';
 import type { Attempt, Draft, Wanted } from './draft.ts';
-import { Held } from './gate.ts';
 import { costOf, type Tokens } from './prices.ts';
 import { relevant } from './prompt.ts';
 import { type Chosen, deploymentModel, engineName, openModel, ownModel } from './provider.ts';
 import { readProvider, spentInMonth } from './provider-store.ts';
 
-/** For a whole answer, with all that is looked up for it and a second try. */
-export const MODEL_MS = 20_000;
 const PAUSE_MS = 300;
 /** Whoever was silent so often in a row is left alone for a while: nobody waits for them in vain again and again. */
 const SILENT_TIMES = 3;
@@ -26,7 +23,9 @@ const IN_A_CENT = 10_000;
 export type Usage = Tokens & { cost: number; latencyMs: number };
 
 /** Without a draft the embedded assistant answers: what was tried has its cost all the same. */
-export type Drafted = { draft?: Draft; usage?: Usage };
+export type Drafted = { draft?: Draft | undefined; usage?: Usage; /** What was not said, and why. */ dropped?: NotSaid[] };
+/** Never the words themselves: they may repeat what a customer told. */
+export type NotSaid = { why: string; about: string };
 
 export type Models = ReturnType<typeof createModels>;
 
@@ -37,10 +36,10 @@ type Options = {
   assistant: Pick<Assistant, 'passages'>;
   /** The only way for a workspace's own requests. */
   safeFetch: Pick<SafeFetch, 'open'>;
-  timeoutMs?: number;
 };
 
-export function createModels({ config, vault, tools, assistant, safeFetch, timeoutMs = MODEL_MS }: Options) {
+export function createModels({ config, vault, tools, assistant, safeFetch }: Options) {
+  const { timeoutMs } = config;
   const deployment = deploymentModel(config);
   const silent = new Map<string, { times: number; until: number }>();
 
@@ -67,6 +66,7 @@ export function createModels({ config, vault, tools, assistant, safeFetch, timeo
     const { times = 0, until = 0 } = silent.get(place) ?? {};
     if (times >= SILENT_TIMES && until > performance.now()) return {};
     const spent = { inputTokens: 0, outputTokens: 0 };
+    const dropped: NotSaid[] = [];
     const attempt: Attempt = {
       ...wanted,
       engine: engineName(chosen),
@@ -74,6 +74,7 @@ export function createModels({ config, vault, tools, assistant, safeFetch, timeo
       passages: relevant(await assistant.passages(wanted.message, wanted)),
       offered: offeredTo(wanted),
       signal: AbortSignal.timeout(timeoutMs),
+      drop: (...those) => void dropped.push(...those.map(({ why, about }) => ({ why, about }))),
       used({ inputTokens, outputTokens }) {
         spent.inputTokens += inputTokens;
         spent.outputTokens += outputTokens;
@@ -84,11 +85,13 @@ export function createModels({ config, vault, tools, assistant, safeFetch, timeo
     else silent.delete(place);
     const isOwnServer = !chosen.ofWorkspace && chosen.baseUrl !== undefined;
     const cost = costOf(chosen.model, isOwnServer, spent);
-    return { draft: found, usage: { ...spent, cost, latencyMs: Math.round(performance.now() - begun) } };
+    return { draft: found, dropped, usage: { ...spent, cost, latencyMs: Math.round(performance.now() - begun) } };
   }
 
   return {
     deployment,
+    /** For a whole answer, with all that is looked up for it and a second try. */
+    timeoutMs,
     healthAgreement: config.healthAgreement,
     engineOf: ({ assistant: options }: Business) => options?.engine ?? config.engine,
     /** Whether conversations about health may leave this house: the operator and the business have both said so. */
@@ -98,7 +101,7 @@ export function createModels({ config, vault, tools, assistant, safeFetch, timeo
   };
 }
 
-/** Once more where that could help; a model that claims what is not so is not asked again. */
+/** Once more where that could help. */
 async function tried(attempt: Attempt, again: boolean): Promise<Draft | undefined> {
   const { signal, log, engine } = attempt;
   const [{ draftOnce }, { isWorthRetrying }] = await Promise.all([import('./draft.ts'), import('./loop.ts')]);
@@ -106,7 +109,7 @@ async function tried(attempt: Attempt, again: boolean): Promise<Draft | undefine
     return await draftOnce(attempt);
   } catch (error) {
     log.warn({ engine, why: reasonOf(error) }, 'a language model’s answer could not be used');
-    if (!again || signal.aborted || error instanceof Held || !isWorthRetrying(error)) return undefined;
+    if (!again || signal.aborted || !isWorthRetrying(error)) return undefined;
     await sleep(PAUSE_MS);
     return tried(attempt, false);
   }

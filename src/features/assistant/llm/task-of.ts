@@ -2,7 +2,7 @@
 import type { AnyCapability } from '../../../capability/capability.ts';
 import type { Said, Slots } from '../../../capability/dialogue.ts';
 import type { Business } from '../../../capability/document.ts';
-import { readLocal, writeDay, zoneOf } from '../../scheduling/zone.ts';
+import { readDay, readLocal, writeDay, zoneOf } from '../../scheduling/zone.ts';
 import { clockOf } from '../hear.ts';
 import type { Input } from '../input.ts';
 import { newTask, noSlots, type Task } from '../state.ts';
@@ -36,6 +36,7 @@ const named = (name: string): Said => ({ id: name, name, said: name });
 /** Local day and time; what cannot be read is asked for. */
 function whenOf(startsAt: unknown, { timezone }: Business): Pick<Slots, 'date' | 'time'> {
   if (typeof startsAt !== 'string') return {};
+  if (readDay(startsAt) !== undefined) return { date: startsAt };
   const zone = zoneOf(timezone);
   const read = readLocal(startsAt, zone);
   if (!read || 'gap' in read) return {};

@@ -1,8 +1,9 @@
 // What a model may do: look things up, and put together what the customer then confirms. It changes nothing itself.
 import { jsonSchema, type ToolSet, tool as toolForModel } from 'ai';
-import type { CapabilityContext } from '../../../capability/capability.ts';
+import type { AnyCapability, CapabilityContext } from '../../../capability/capability.ts';
 import type { Source } from '../../../capability/dialogue.ts';
 import type { Business } from '../../../capability/document.ts';
+import { sayFor } from '../../../capability/say.ts';
 import { type Tool, toolName } from '../../../capability/tool.ts';
 import { bodyCheck } from '../../../kernel/http/validation.ts';
 import type { Log } from '../../../kernel/log.ts';
@@ -10,10 +11,12 @@ import { Problem } from '../../../kernel/problem.ts';
 import { advanceChange, CHANGES } from '../changes.ts';
 import type { Input } from '../input.ts';
 import type { Part } from '../reply.ts';
-import type { Task } from '../state.ts';
+import type { State, Task } from '../state.ts';
 import { advance } from '../task.ts';
 import { type Asked, type Step, turnOf } from '../turn.ts';
 import { asData } from './prompt.ts';
+import { type Choice, resolveNames } from './resolve.ts';
+import { forModels, inWords } from './shapes.ts';
 import { changeOf, taskOf } from './task-of.ts';
 
 /** What a model's calls came to. */
@@ -26,70 +29,119 @@ export type Collected = {
   task?: Task;
   /** Waits for the customer's yes; nothing more is asked of the model then. */
   readBack?: Part;
+  /** The customer has agreed to what was read back: the system does it. */
+  confirms?: boolean;
   wantsPerson?: boolean;
 };
 
 /** Runs work in a transaction of its own: none is open while a model thinks. */
-export type Within = <T>(work: (ctx: CapabilityContext<Business>) => Promise<T>) => Promise<T>;
+export type Within = <T>(business: Business, work: (ctx: CapabilityContext<Business>) => Promise<T>) => Promise<T>;
 
 const RESULT_LENGTH = 6_000;
 const PERSON = 'talk_to_a_person';
+const CONFIRMS = 'customer_confirms';
+/** The document has it. */
+const KNOWN = ['general_contact'];
 
-type Given = Asked & { within: Within; log: Log };
+/** `business` speaks the customer's language. */
+type Given = Asked & { business: Business; now: Date; within: Within; log: Log };
 
 export function toolsFor(offered: readonly Tool[], asked: Given, collected: Collected): ToolSet {
-  const { within, log } = asked;
+  const { business, within, log, industry } = asked;
   const names = new Map(
-    [...(asked.industry?.capabilities ?? []).map(({ name }) => name), ...CHANGES].map((name) => [toolName(name), name]),
+    [...(industry?.capabilities ?? []).map(({ name }) => name), ...CHANGES].map((name) => [toolName(name), name]),
   );
+  const capabilityOf = (tool: Tool) => industry?.capabilities.find(({ name }) => name === names.get(tool.name));
   const run = async (tool: Tool, input: Input) => {
     const intent = names.get(tool.name);
     if (intent) collected.intent = intent;
-    const answer = await within((ctx) => tool.run(ctx, input));
+    const answer = await within(business, (ctx) => tool.run(ctx, input));
     if (!answer.ok) return refusal(answer.problem);
     collected.results.push(answer.value);
-    const capability = asked.industry?.capabilities.find(({ name }) => name === intent);
+    const capability = capabilityOf(tool);
     collected.sources.push(...(capability?.dialogue.sources?.(answer.value, input) ?? []));
-    return marked(answer.value);
+    return found(answer.value, input, capability);
+  };
+  /** With a sentence that may be repeated as it is. */
+  const found = (value: unknown, input: Input, capability: AnyCapability | undefined) => {
+    const say = sayFor(business);
+    const sentence = capability?.effect === 'read' ? capability.dialogue.done(value, say, input) : undefined;
+    if (sentence) collected.results.push(sentence);
+    return marked({ ...(sentence ? { sentence } : {}), records: inWords(value, say) });
   };
   const propose = async (tool: Tool, input: Input) => {
-    const wrong = bodyCheck(tool.inputSchema)(input);
-    if (wrong) return refusal(wrong);
-    if (input.checkOnly) return run(tool, input);
-    if (input.action !== undefined && input.action !== 'book')
-      return marked({ refused: 'Use booking_change or booking_cancel for that.' });
     const intent = names.get(tool.name)!;
-    const step = await within((ctx) => advanceTo(ctx, asked, intent, input)).catch(asProblem);
+    const step = await within(business, (ctx) => advanceTo(ctx, asked, intent, input)).catch(asProblem);
     if (step instanceof Problem) return refusal(step);
     collected.intent = intent;
     collected.task = step.task;
-    if (!step.task?.confirming) return marked({ notPossibleYet: step.part.text });
+    collected.results.push(step.part.text);
+    if (!step.task?.confirming) return marked({ notBookedYet: step.part.text });
     collected.readBack = step.part;
     return marked({ readBackToTheCustomer: step.part.text });
   };
-  const tools = offered.map((tool): [string, ToolSet[string]] => [
-    tool.name,
-    toolForModel({
-      description: tool.effect === 'write' ? `${tool.title}. The customer is asked to confirm it.` : tool.description,
-      inputSchema: jsonSchema(tool.inputSchema),
-      execute: (input: unknown) =>
-        (tool.effect === 'write' ? propose : run)(tool, (input ?? {}) as Input).catch((error) => {
-          // What went wrong inside is nobody's business outside.
-          log.error({ err: error, tool: tool.name }, 'a tool of a language model failed');
-          return marked({ refused: 'This is not possible right now.' });
+  const tools = offered
+    .filter(({ name }) => !KNOWN.includes(name))
+    .map((tool): [string, ToolSet[string]] => {
+      const inputSchema = forModels(tool.inputSchema, tool.effect);
+      const check = bodyCheck(inputSchema);
+      const call = async (sent: unknown) => {
+        const given = structuredClone((sent ?? {}) as Input);
+        const wrong = check(given);
+        if (wrong) return refusal(wrong);
+        const words = wordsOf(tool, capabilityOf(tool));
+        const read = resolveNames(given, words, { business, industry, now: asked.now });
+        if ('unclear' in read) return marked({ refused: sayChoices(read.unclear) });
+        return (tool.effect === 'write' ? propose : run)(tool, read.input);
+      };
+      return [
+        tool.name,
+        toolForModel({
+          description: tool.effect === 'write' ? `${tool.title}. ${HOW_TO_WRITE}` : tool.description,
+          inputSchema: jsonSchema(inputSchema),
+          execute: (input: unknown) =>
+            call(input).catch((error) => {
+              // What went wrong inside is nobody's business outside.
+              log.error({ err: error, tool: tool.name }, 'a tool of a language model failed');
+              return marked({ refused: 'This is not possible right now.' });
+            }),
         }),
-    }),
-  ]);
-  return { ...Object.fromEntries(tools), [PERSON]: personTool(collected) };
+      ];
+    });
+  const confirm = asked.state.task?.confirming ? { [CONFIRMS]: confirmTool(collected) } : {};
+  return { ...Object.fromEntries(tools), ...confirm, [PERSON]: personTool(collected) };
 }
+
+const HOW_TO_WRITE =
+  'Give all that is known; leave out what is not: it answers what is free, what is missing and what there is to choose from. Nothing is done before the customer agrees.';
+
+/** Which fields hold a word of the business. */
+const wordsOf = ({ name }: Tool, capability: AnyCapability | undefined): Record<string, string> =>
+  name === toolName('booking.change') ? { staff: 'resourceId' } : (capability?.dialogue.words ?? {});
+
+const sayChoices = ({ said, among, isKnown }: Choice): string =>
+  isKnown ? `"${said}" could be ${among.join(' or ')}. Ask which one.` : `There is no "${said}" here. There are: ${among.join(', ')}.`;
+
+const NOTHING = { type: 'object', properties: {}, additionalProperties: false } as const;
 
 const personTool = (collected: Collected) =>
   toolForModel({
     description: 'Hands the conversation to a person of the business, who reads all of it.',
-    inputSchema: jsonSchema({ type: 'object', properties: {}, additionalProperties: false }),
+    inputSchema: jsonSchema(NOTHING),
     execute: async () => {
       collected.wantsPerson = true;
       return marked('A person takes over.');
+    },
+  });
+
+/** Offered only directly after something was read back. */
+const confirmTool = (collected: Collected) =>
+  toolForModel({
+    description: 'The customer has agreed to what was read back in the last reply. The system does it and says so.',
+    inputSchema: jsonSchema(NOTHING),
+    execute: async () => {
+      collected.confirms = true;
+      return marked('The system does it now and tells the customer.');
     },
   });
 
@@ -99,8 +151,12 @@ function advanceTo(ctx: CapabilityContext<Business>, asked: Asked, intent: strin
   const capability = turn.capabilities.get(intent);
   return capability
     ? advance(turn, taskOf(capability, input, ctx.business))
-    : advanceChange(turn, changeOf(intent, input, ctx.business));
+    : advanceChange(turn, withBooking(changeOf(intent, input, ctx.business), asked.state));
 }
+
+/** The booking that is talked about stays the one. */
+const withBooking = (change: Task, { task }: State): Task =>
+  task?.bookingId && !change.slots.code ? { ...change, bookingId: task.bookingId, ...(task.proof ? { proof: task.proof } : {}) } : change;
 
 function asProblem(error: unknown): Problem {
   if (error instanceof Problem && error.status < 500) return error;
@@ -112,8 +168,8 @@ function refusal({ code, message, members: { headers: _, ...members } }: Problem
 }
 
 /** Data, and not too much of it. */
-function marked(value: unknown): string {
-  const text = asData(JSON.stringify(value));
+export function marked(value: unknown): string {
+  const text = asData(typeof value === 'string' ? value : JSON.stringify(value));
   const shown = text.length > RESULT_LENGTH ? `${text.slice(0, RESULT_LENGTH)}… (cut: ask for less)` : text;
   return `<tool_result>${shown}</tool_result>`;
 }
