@@ -63,9 +63,9 @@ export async function draftOnce(attempt: Attempt): Promise<Draft | undefined> {
   const state = { ...attempt.state, needs };
   const { written: read, customer, businessName, history } = attempt;
   const heard = history.filter(({ role }) => role !== 'assistant').map(({ text }) => text);
-  // Grows with what the tools answer.
-  const told = [message, customer, businessName, state, ...heard, collected.results];
-  const gate = createGate({ business, isHealth, judged, known: { business, written: read, told } }, say ?? nobody);
+  const told = [message, customer, businessName, state, ...heard];
+  const evidence = { business, now: attempt.now, written: read, results: collected.results, told, judged, isHealth };
+  const gate = createGate(evidence, say ?? nobody);
   const talking = talk({
     ...{ model, signal, used },
     instructions: instructionsFor({ ...attempt, task: state.task, needs }),
@@ -75,7 +75,11 @@ export async function draftOnce(attempt: Attempt): Promise<Draft | undefined> {
     isSettled: () => Boolean(collected.readBack || collected.wantsPerson),
     hear: gate.hear,
   });
-  const cutOff = await talking.then(gate.end).then(
+  const ended = () => {
+    gate.end();
+    if (gate.dropped().length > 0) throw new Held('a sentence was held back');
+  };
+  const cutOff = await talking.then(ended).then(
     () => undefined,
     (error) => {
       // What was said already cannot be taken back: the answer ends there, truthfully.

@@ -3,7 +3,7 @@ import { HOUR_WORDS, readHan } from './numerals.ts';
 import type { ClockTime } from './values.ts';
 
 const HALF_DAY = {
-  am: String.raw`a\.?\s?m\b\.?|in the morning|de la ma[ñn]ana|du matin|morgens|vormittags|(?:uhr )?früh|da manhã|di mattina|del mattino|'s ochtends|'s morgens|rano|صباحا?ً?ا?|ص(?![\p{L}])`,
+  am: String.raw`a\.?\s?m\b\.?(?!\s+(?:\p{L}{2,7}tag|mittwoch|\d))|in the morning|de la ma[ñn]ana|du matin|morgens|vormittags|(?:uhr )?früh|da manhã|di mattina|del mattino|'s ochtends|'s morgens|rano|صباحا?ً?ا?|ص(?![\p{L}])`,
   pm: String.raw`p\.?\s?m\b\.?|in the (?:afternoon|evening)|at night|tonight|de la (?:tarde|noche)|de l['’]après-midi|du soir|nachmittags|abends|da (?:tarde|noite)|di sera|della sera|del pomeriggio|di pomeriggio|'s middags|'s avonds|wieczorem|po południu|مساءً?ا?|م(?![\p{L}])|ظهرا?ً?ا?`,
 };
 const AFTER = String.raw`\s*(?:(?<am>${HALF_DAY.am})|(?<pm>${HALF_DAY.pm}))`;

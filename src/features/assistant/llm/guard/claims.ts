@@ -1,0 +1,52 @@
+// Whether a sentence says that something was done or stands for this customer, and whether a record backs it.
+import { claimsDeed } from '../../vouch.ts';
+import { deedMargin } from './deed-model.ts';
+import type { Facts } from './evidence.ts';
+import { isQuestion, wordsOf } from './text.ts';
+import type { Values } from './values.ts';
+
+/** The languages in which deeds can be recognised. */
+export const JUDGED = new Set(['en', 'es', 'fr', 'de', 'pt', 'it', 'nl', 'pl', 'zh', 'ja', 'ar', 'hi']);
+
+/** Rather a sentence too many than one too few; a question, or what is written nearly so, must sound more like a claim. */
+const LEAST = -0.2;
+const LEAST_OF_QUESTION = 0.3;
+const LEAST_OF_WRITTEN = 0.4;
+const MOSTLY = 0.6;
+
+export function soundsDone(sentence: string, facts: readonly Facts[]): boolean {
+  if (claimsDeed(sentence)) return true;
+  const least = isQuestion(sentence) ? LEAST_OF_QUESTION : isWritten(sentence, facts) ? LEAST_OF_WRITTEN : LEAST;
+  return deedMargin(sentence) > least;
+}
+
+/** Most of its words stand in one text of the business: it tells of that. */
+function isWritten(sentence: string, facts: readonly Facts[]): boolean {
+  const words = [...new Set(wordsOf(sentence))];
+  if (words.length < 2) return false;
+  return facts.some(({ texts }) => texts.some((text) => words.filter((word) => text.words.has(word)).length >= words.length * MOSTLY));
+}
+
+const CANCELLED = /cancel|storn|annul|abgesagt|absag|anul|cancelad|odwoł|取消|キャンセル|ألغ|إلغاء|रद्द|geannuleerd|afgezegd/iu;
+const DELIVERED = /deliver|entreg|livr|zugestellt|geliefert|consegn|bezorgd|dostarcz|送达|配達|お届け|توصيل|سلم|डिलीवर/iu;
+const REFUNDED = /refund|money back|reembols|rembours|erstatt|rimbors|terugbeta|teruggestort|zwrot|zwróc|退款|返金|استرداد|रिफ़ंड|रिफंड|charged|waived|credited|payment/iu;
+const CODE = /(?<![\p{L}\p{N}])(?=[A-Z0-9-]*\d)(?=[A-Z0-9-]*[A-Z])[A-Z0-9-]{5,}(?![\p{L}\p{N}])/gu;
+
+/** A record of this conversation has all that the sentence says of it. */
+export function isBacked(sentence: string, values: Values, facts: Facts, told: Facts): boolean {
+  const covers = (record: Record<string, unknown>) => {
+    const { status } = record as { status: string };
+    if (CANCELLED.test(sentence) !== /cancel/i.test(status)) return false;
+    if (DELIVERED.test(sentence) && status !== 'delivered') return false;
+    return !REFUNDED.test(sentence) || /refund|returned/i.test(JSON.stringify(record));
+  };
+  const codes = sentence.match(CODE) ?? [];
+  return (
+    facts.deeds.some(covers) &&
+    values.times.every(({ minutes }) => minutes.some((at) => facts.times.has(at))) &&
+    values.days.every(({ date }) => !date || facts.dates.has(`${date.month}-${date.day}`)) &&
+    values.money.every(({ amount }) => facts.amounts.has(amount)) &&
+    values.numbers.every(({ value }) => facts.numbers.has(value) || told.numbers.has(value)) &&
+    codes.every((code) => facts.all.includes(code.toLowerCase()))
+  );
+}
