@@ -12,11 +12,25 @@ export const JUDGED = new Set(['en', 'es', 'fr', 'de', 'pt', 'it', 'nl', 'pl', '
 const LEAST = -0.2;
 const LEAST_OF_QUESTION = 0.3;
 const LEAST_OF_WRITTEN = 0.4;
+const LEAST_OF_HOURS = 0.8;
 const MOSTLY = 0.6;
 
-export function soundsDone(sentence: string, facts: readonly Facts[]): boolean {
-  if (claimsDeed(sentence)) return true;
-  const least = isQuestion(sentence) ? LEAST_OF_QUESTION : isWritten(sentence, facts) ? LEAST_OF_WRITTEN : LEAST;
+const YOURS = "sus?|tus?|vuestr[ao]s?|votre|vos|ton|ta|tes|ihre?[nmrs]?|deine?[nmrs]?|seus?|suas?|teus?|tuas?|su[oai]|sue|tuo[i]?|tue|uw|je|jouw|pani|pana|państwa|tw[oó]j[aeą]?|your";
+const DONE = "(?:reserv|confirm|cancel|anul|agend|marc|regist|envi|inscri|reembols|aplic|añadi|cambia|modific|movid)\\p{L}*(?:ad|id|it)[oa]s?|(?:réserv|confirm|annul|enregistr|envoy|rembours|déplac|modifi|ajout|transmis|valid)\\p{L}*|inscrite?|reserviert|bestätigt|storniert|gebucht|eingetragen|verschoben|erstattet|vermerkt|angemeldet|geboekt|gereserveerd|bevestigd|geannuleerd|verplaatst|terugbetaald|ingeschreven|prenotat[oa]|confermat[oa]|annullat[oa]|spostat[oa]|rimborsat[oa]|iscritt[oa]|zarezerwowan\\p{L}*|potwierdzon\\p{L}*|odwołan\\p{L}*|anulowan\\p{L}*|zapisan\\p{L}*|przełożon\\p{L}*|zwrócon\\p{L}*";
+/** "Your … is reserved", where a language says it in that order: the model need not be asked. */
+const SURE = new RegExp(
+  `(?<!\\p{L})(?:${YOURS})(?!\\p{L})[^.,;?!]{1,50}(?<!\\p{L})(?:está[n]?|queda|quedó|ha sido|est|a été|ist|wurde|foi|fica|ficou|è|è stat[oa]|is|staat|jest|został[ao]?)(?!\\p{L})[^.,;?!]{0,40}(?<!\\p{L})(?:${DONE})(?!\\p{L})`,
+  'iu',
+);
+const NOT_DONE =
+  /(?<!\p{L})(?:no|not|ne|pas|nicht|não|non|niet|nie|geen|kein\p{L}*|si|se|wenn|sobald|als|zodra|jeśli|gdy|if|once|quand|cuando|quando|appena|dès|hasta|bis|tot|until|before|avant|antes|prima|bevor|voordat|zanim|dass|que|che|dat|że|kann|puede|peut|pode|può|kan|może)(?!\p{L})/iu;
+
+/** `known`: what it tells of is in the records. */
+export function soundsDone(sentence: string, facts: readonly Facts[], known: 'hours' | 'record' | undefined): boolean {
+  if (claimsDeed(sentence) || (SURE.test(sentence) && !NOT_DONE.test(sentence) && !isQuestion(sentence))) return true;
+  const isTold = known === 'record' || isWritten(sentence, facts);
+  const asTold = known === 'hours' ? LEAST_OF_HOURS : isTold ? LEAST_OF_WRITTEN : LEAST;
+  const least = isQuestion(sentence) ? Math.max(LEAST_OF_QUESTION, asTold) : asTold;
   return deedMargin(sentence) > least;
 }
 

@@ -10,7 +10,7 @@ const AFTER = String.raw`\s*(?:(?<am>${HALF_DAY.am})|(?<pm>${HALF_DAY.pm}))`;
 const HOUR_WORD = [...HOUR_WORDS.keys()].sort((a, b) => b.length - a.length).join('|');
 const START = String.raw`(?<![\p{L}\p{M}\d.,:])`;
 /** What stands before an hour that has nothing after it. */
-const BEFORE = String.raw`(?:at|until|till|from|by|before|after|around|about|past|to|opens?|closes?|a las|a la|las|hasta las|desde las|à partir de|jusqu['’]à|dès|um|bis|ab|gegen|von|às|até às|até as|das|alle|dalle|fino alle|le|om|tot|vanaf|rond|o|do|od|الساعة|حتى|من|رات|रात|सुबह|शाम|दोपहर)`;
+const BEFORE = String.raw`(?<!up\s)(?:at|until|till|from|by|before|after|around|about|past|to|opens?|closes?|a las|a la|las|hasta las|desde las|à partir de|jusqu['’]à|dès|um|bis|ab|gegen|von|às|até às|até as|das|alle|dalle|fino alle|le|om|tot|vanaf|rond|o|do|od|الساعة|حتى|من|رات|रात|सुबह|शाम|दोपहर)`;
 const ANY_HOUR = String.raw`(?<hour>[01]?\d|2[0-4])`;
 const MINUTES = String.raw`(?<minutes>[0-5]\d)`;
 
@@ -29,7 +29,7 @@ const PATTERNS: readonly RegExp[] = [
   String.raw`(?:(?<dawn>सुबह)|(?<dusk>शाम|रात|दोपहर))?\s*(?:के|को)?\s*(?<half>साढ़े\s+)?(?:${ANY_HOUR}|(?<word>${HOUR_WORD}))\s?(?:[:.]${MINUTES})?\s?बजे`,
   String.raw`الساعة\s+(?:${ANY_HOUR}|(?<word>${HOUR_WORD}))(?:[:.]${MINUTES})?(?<more>\s+والنصف)?(?:${AFTER})?`,
   // until 9, a las ocho, um sieben, from 9 to 5, 9–5 pm
-  String.raw`${START}${BEFORE}\s+(?:${ANY_HOUR}|(?<word>${HOUR_WORD}))(?![\d\p{L}:%€$£]|[.,]\d|\s?(?:€|\$|£|%|people|persons|guests|of you|or|personen|personas|personnes|min|hour|day|week|month|year|heures? |tag|stunde|jour|d[ií]as?|giorn|ore\b|per |pers|Gäste|leute|osób|godzin|dni|minut|hombres|each|inch|cm|euro|dollar|z[łl]))(?:\s*(?<more>y media|et demie|e mezza|e meia))?`,
+  String.raw`${START}${BEFORE}\s+(?:${ANY_HOUR}|(?<word>${HOUR_WORD}))(?![\d\p{L}:%€$£]|[.,]\d|\s?(?:(?:to|-|–|and|bis|a|à|do|tot)\s?\d+\s?)?(?:€|\$|£|%|people|persons|guests|of you|or|personen|personas|personnes|min|hour|day|week|month|year|heures? |tag|stunde|jour|d[ií]as?|giorn|ore\b|per |pers|Gäste|leute|osób|godzin|dni|minut|hombres|each|inch|cm|euro|dollar|z[łl]))(?:\s*(?<more>y media|et demie|e mezza|e meia))?`,
   String.raw`${START}${ANY_HOUR}\s?[-–—]\s?(?=(?:[01]?\d|2[0-4])\s?(?:[ap]\.?m\b|Uhr|h\b|uur))`,
 ].map((pattern) => new RegExp(pattern, 'giu'));
 

@@ -24,7 +24,7 @@ export type Given = {
 /** Something with a name, and what is recorded of it. */
 export type Entry = { name: string; record: Readonly<Record<string, unknown>>; amounts: number[]; times: Set<number> };
 /** A piece of writing, with the values that stand in it. */
-export type Text = { words: ReadonlySet<string>; amounts: number[]; times: Set<number>; weekdays: Set<number> };
+export type Text = { words: ReadonlySet<string>; amounts: number[]; times: Set<number>; weekdays: Set<number>; isFree: boolean };
 
 export type Facts = {
   sentences: Set<string>;
@@ -37,12 +37,17 @@ export type Facts = {
   times: Set<number>;
   spans: Set<number>;
   numbers: Set<number>;
+  percents: Set<number>;
   /** "10-19": month from 0, and day. */
   dates: Set<string>;
   /** All of it in small letters, for names and codes. */
   all: string;
 };
 
+/** That something costs nothing, as it is said in twelve languages. */
+export const FOR_FREE =
+  /(?<!\p{L})(?:free of charge|for free|complimentary|on the house|(?:at )?no (?:extra )?(?:charge|cost)|costs? nothing|gratis|gratuit\p{L}*|kostenlos\p{L}*|kostenfrei|umsonst|grátis|bezpłatn\p{L}*|za darmo)(?!\p{L})|免费|無料|مجان\p{L}*|मुफ़्त|मुफ्त|निःशुल्क/iu;
+const FREE_WRITTEN = new RegExp(`${FOR_FREE.source}|(?<![\\p{L}-])free(?![\\p{L}-])|included|half`, 'iu');
 const AMOUNT_KEY = /price|amount|total|fee|deposit|copay|cost|refund/i;
 const POINT = /^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d):(\d\d)(?::[\d.]+)?(Z|[+-]\d\d:?\d\d)?)?/;
 const CLOCK = /^([01]\d|2[0-4]):([0-5]\d)$/;
@@ -55,7 +60,7 @@ const DEED_KEYS = ['code', 'number', 'startsAt', 'orderedAt', 'reference'];
 
 const noFacts = (): Facts => ({
   ...{ sentences: new Set(), texts: [], entries: [], deeds: [], amounts: new Set(), times: new Set() },
-  ...{ spans: new Set(), numbers: new Set(), dates: new Set(), all: '' },
+  ...{ spans: new Set(), numbers: new Set(), percents: new Set(), dates: new Set(), all: '' },
 });
 
 export const minorDigits = (currency: string): number =>
@@ -77,12 +82,13 @@ export function factsOf(values: readonly unknown[], business: Business): Facts {
     const { money, times, spans, percents, numbers, days } = valuesIn(text);
     const minutes = new Set(times.flatMap((time) => time.minutes));
     const amounts = money.map(({ amount }) => amount);
-    facts.texts.push({ words: new Set(wordsOf(text)), amounts, times: minutes, weekdays: new Set(days.flatMap(({ weekday }) => weekday ?? [])) });
+    facts.texts.push({ words: new Set(wordsOf(text)), amounts, times: minutes, weekdays: new Set(days.flatMap(({ weekday }) => weekday ?? [])), isFree: FREE_WRITTEN.test(text) });
     for (const amount of amounts) facts.amounts.add(amount);
     for (const each of minutes) onTime(each, []);
     for (const span of spans) facts.spans.add(span.minutes);
     for (const { date } of days) if (date) facts.dates.add(`${date.month}-${date.day}`);
-    for (const { value } of [...percents, ...numbers]) facts.numbers.add(value);
+    for (const { value } of percents) facts.percents.add(value);
+    for (const { value } of numbers) facts.numbers.add(value);
     for (const value of countsIn(text)) facts.numbers.add(value);
   };
   const onPoint = (text: string, [, , month, day, hours, minutes, offset]: RegExpExecArray, owners: readonly Entry[]) => {

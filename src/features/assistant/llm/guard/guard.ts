@@ -4,11 +4,11 @@ import { isForeign } from '../../foreign.ts';
 import { unfitIn } from '../../needs.ts';
 import { unsafeToSay } from './allergens.ts';
 import { isBacked, JUDGED, soundsDone } from './claims.ts';
-import { type Facts, factsOf, factsOfDocument, type Given } from './evidence.ts';
+import { FOR_FREE, type Facts, factsOf, factsOfDocument, type Given } from './evidence.ts';
 import { speaksOfOpening, wrongHours } from './hours.ts';
 import { type Named, namedIn, wrongPrice } from './prices.ts';
-import { isQuestion, normalOf, withoutFirst } from './text.ts';
-import { wrongTime, wrongValue } from './unsupported.ts';
+import { isQuestion, normalOf, withoutFirst, wordsOf } from './text.ts';
+import { saysFree, wrongTime, wrongValue } from './unsupported.ts';
 import { type Values, valuesIn } from './values.ts';
 
 export type Reason = 'deed' | 'price' | 'time' | 'availability' | 'allergen' | 'health' | 'contact' | 'unfit' | 'name' | 'number' | 'too-long';
@@ -54,9 +54,24 @@ function check(about: About, focus: readonly Named[]): Checked {
   return claimOf(about) ?? bodyOf(about, focus) ?? priceOf(about, focus) ?? timeOf(about) ?? FINE;
 }
 
-function claimOf({ sentence, values, known }: About): Checked | undefined {
-  if (!soundsDone(sentence, known.records) || isBacked(sentence, values, known.results, known.told)) return undefined;
+function claimOf(about: About): Checked | undefined {
+  const { sentence, values, known } = about;
+  if (!soundsDone(sentence, known.records, knownAs(about)) || isBacked(sentence, values, known.results, known.told)) return undefined;
   return held('deed', 'nothing was booked, changed, sent or paid, and no record says so; nothing is done before the customer confirms');
+}
+
+/** It tells of opening hours that are so, of something with its price or time, or of a free time that a tool has found. */
+function knownAs(about: About): 'hours' | 'record' | undefined {
+  const { sentence, values, named, known } = about;
+  const { business, now } = known.given;
+  if (speaksOfOpening(sentence) && values.days.length > 0)
+    return wrongHours(sentence, values, business, now) === undefined ? 'hours' : undefined;
+  const isOfEntry = named.length > 0 && values.money.length + values.spans.length + values.times.length > 0;
+  return isOfEntry || isWrittenTime(about) || isFoundFree(about) ? 'record' : undefined;
+}
+
+function isFoundFree({ sentence, values, known }: About): boolean {
+  return saysFree(sentence) && values.times.length > 0 && values.times.every(({ minutes }) => minutes.some((at) => known.results.times.has(at)));
 }
 
 function bodyOf({ sentence, named, known }: About, focus: readonly Named[]): Checked | undefined {
@@ -66,12 +81,15 @@ function bodyOf({ sentence, named, known }: About, focus: readonly Named[]): Che
   return unsafe && held(unsafe.why, unsafe.about);
 }
 
-const FOR_FREE =
-  /(?<!\p{L})(?:free of charge|for free|complimentary|on the house|(?:at )?no (?:extra )?(?:charge|cost)|costs? nothing|gratis|gratuit\p{L}*|kostenlos\p{L}*|kostenfrei|umsonst|grátis|gratuit[oa]|bezpłatn\p{L}*|za darmo)(?!\p{L})|免费|無料|مجان\p{L}*|मुफ़्त|मुफ्त|निःशुल्क/iu;
-
 function priceOf({ sentence, values, named, known }: About, focus: readonly Named[]): Checked | undefined {
   const isAsked = isQuestion(sentence) && values.money.length === 0;
-  if (FOR_FREE.test(sentence) && !isAsked && !known.records.some(({ all }) => FREE_WRITTEN.test(all)))
+  const words = wordsOf(sentence);
+  const isEnglish = detectLanguage(sentence) === 'en';
+  const isWritten = () =>
+    known.records.some(({ texts }) =>
+      texts.some((text) => text.isFree && (!isEnglish || words.some((word) => text.words.has(word)))),
+    );
+  if (FOR_FREE.test(sentence) && !isAsked && !isWritten())
     return held('price', 'that something is free is in no record');
   if (values.money.length === 0) return undefined;
   const wrong = wrongPrice({
@@ -83,8 +101,6 @@ function priceOf({ sentence, values, named, known }: About, focus: readonly Name
   });
   return wrong ? held('price', wrong) : undefined;
 }
-const FREE_WRITTEN = new RegExp(`${FOR_FREE.source}|(?<![\\p{L}-])free(?![\\p{L}-])|costs? nothing|included`, 'iu');
-
 function timeOf(about: About): Checked | undefined {
   const { sentence, values, named, known } = about;
   const { business, now } = known.given;

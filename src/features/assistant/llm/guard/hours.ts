@@ -15,6 +15,7 @@ const ENDING =
 
 export const speaksOfOpening = (sentence: string): boolean => OPEN.test(sentence);
 
+type Timed = ClockTime & { isEnd: boolean };
 type Period = readonly [start: number, end: number];
 
 const MINUTE = 60_000;
@@ -41,10 +42,10 @@ function dayOf({ date }: Day, today: number): number | undefined {
 const minutesOf = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
 
 /** The days that belong together: those named before a time, up to the time; "Monday to Friday" names five. */
-function groupsOf(sentence: string, { days, times }: Values): { days: Day[]; times: (ClockTime & { isEnd: boolean })[] }[] {
+function groupsOf(sentence: string, { days, times }: Values): { days: Day[]; times: Timed[] }[] {
   type Mark = (Said & Day & { minutes?: undefined }) | ClockTime;
   const marks: Mark[] = [...days, ...times].sort((a, b) => a.at - b.at);
-  const groups: { days: Day[]; times: (ClockTime & { isEnd: boolean })[] }[] = [];
+  const groups: { days: Day[]; times: Timed[] }[] = [];
   let group: (typeof groups)[number] = { days: [], times: [] };
   let last: (Said & Day) | undefined;
   for (const mark of marks) {
@@ -74,11 +75,25 @@ const isWithin = (minutes: number, [start, end]: Period) => {
 };
 const isEdge = (minutes: number, edge: number) => minutes % 1440 === edge % 1440;
 
+/** Until a closing, or within the hours; what is said to be closed then is not within them. */
+const fitsOne = ({ minutes, isEnd }: Timed, periods: readonly Period[], saysClosed: boolean): boolean =>
+  minutes.some((at) =>
+    periods.some((period) => {
+      if (isEnd) return isEdge(at, period[1]);
+      return isWithin(at, period) !== saysClosed || period.some((edge) => isEdge(at, edge));
+    }),
+  );
+
 /** What is wrong with it, or undefined. */
 export function wrongHours(sentence: string, values: Values, business: Business, now: Date): string | undefined {
   if (!DAYS.some((day) => business.hours[day]?.length)) return undefined;
   const saysClosed = CLOSED.test(sentence);
-  for (const { days, times } of groupsOf(sentence, values))
+  for (const { days, times } of groupsOf(sentence, values)) {
+    // Without a day it must be so on one.
+    if (days.length === 0 && times.length > 0) {
+      const week = DAYS.flatMap((_, weekday) => periodsOf(business, now, { weekday }) ?? []);
+      if (!times.every((time) => fitsOne(time, week, saysClosed))) return 'that is in no day’s opening hours';
+    }
     for (const day of days) {
       const periods = periodsOf(business, now, day);
       if (!periods) continue;
@@ -90,13 +105,10 @@ export function wrongHours(sentence: string, values: Values, business: Business,
         if (saysClosed && periods.length > 0 && !/open|abiert|ouvert|geöffnet|营业到|until|bis/iu.test(sentence.replace(CLOSED, ''))) return wrong;
         if (!saysClosed && periods.length === 0) return wrong;
       }
-      for (const { minutes, isEnd } of times) {
-        const fits = minutes.some((at) =>
-          periods.some((period) => (isEnd ? isEdge(at, period[1]) : saysClosed ? isEdge(at, period[1]) || isEdge(at, period[0]) || !isWithin(at, period) : isWithin(at, period))),
-        );
-        if (!fits && !(saysClosed && periods.length === 0)) return wrong;
-      }
+      for (const time of times)
+        if (!fitsOne(time, periods, saysClosed) && !(saysClosed && periods.length === 0)) return wrong;
     }
+  }
   return undefined;
 }
 

@@ -1,6 +1,7 @@
 // Times, dates, spans, numbers and names that nothing known supports.
 import { zoneOf } from '../../../scheduling/zone.ts';
 import type { About, Reason } from './guard.ts';
+import { speaksOfOpening } from './hours.ts';
 import { isQuestion } from './text.ts';
 
 type Wrong = { why: Reason; about: string } | undefined;
@@ -13,23 +14,32 @@ const PLACE =
 const NOT_FREE =
   /(?<!\p{L})(?:not|no|none|isn['’]t|aren['’]t|don['’]t|fully booked|taken|sold out|no hay|pas|plus|aucune?|kein\p{L}*|nicht|ausgebucht|não|non|geen|niet|nie|brak)(?!\p{L})|没有|没|满|ません|満席|لا|नहीं/iu;
 
+/** That a table, a visit or a place can be had. */
+export const saysFree = (sentence: string): boolean =>
+  FREE.test(sentence) && PLACE.test(sentence) && !isQuestion(sentence) && !NOT_FREE.test(sentence);
+
 export function wrongTime({ sentence, values, named, known }: About): Wrong {
   const { results, told, records } = known;
-  const saysFree = FREE.test(sentence) && PLACE.test(sentence) && !isQuestion(sentence) && !NOT_FREE.test(sentence);
+  const isFree = saysFree(sentence);
   const timetable = new Set(named.flatMap(({ entry }) => [...entry.times]));
   for (const { minutes, said } of values.times) {
     const isIn = (times: ReadonlySet<number>) => minutes.some((at) => times.has(at));
-    if (saysFree && !isIn(results.times) && !isIn(timetable))
+    // "From 14 they can climb on their own": an age, as it is written.
+    if (isBare(said) && !speaksOfOpening(sentence) && !isFree && records.some(({ numbers }) => numbers.has(numberIn(said)))) continue;
+    if (isFree && !isIn(results.times) && !isIn(timetable))
       return { why: 'availability', about: `no tool has said that ${said} is free; look it up first` };
     if (timetable.size > 0 && !isIn(timetable) && !isIn(results.times) && !isIn(told.times))
       return { why: 'time', about: `${said} is not among the times of ${named[0]!.entry.name}` };
     if (!records.some(({ times }) => isIn(times)) && !isIn(told.times))
       return { why: 'time', about: `${said} is in no record` };
   }
-  if (saysFree && values.times.length === 0 && values.days.length > 0 && results.times.size === 0)
+  if (isFree && values.times.length === 0 && values.days.length > 0 && results.times.size === 0)
     return { why: 'availability', about: 'no tool has said what is free then; look it up first' };
   return wrongDate({ sentence, values, named, known });
 }
+
+const isBare = (said: string) => /^\D*\s\d{1,2}$/.test(said);
+const numberIn = (said: string) => Number(/\d+/.exec(said)?.[0]);
 
 const DAY = 86_400_000;
 /** Days so near are named in passing: "this Friday, November 20". */
@@ -67,7 +77,7 @@ export function wrongValue({ sentence, values, known }: About): Wrong {
   const { spans, percents, numbers } = values;
   const span = spans.find(({ minutes }) => minutes > MOMENT && !all.some((facts) => facts.spans.has(minutes)));
   if (span && !isQuestion(sentence)) return { why: 'number', about: `"${span.said}" is in no record` };
-  const percent = percents.find(({ value }) => !all.some((facts) => facts.numbers.has(value)));
+  const percent = percents.find(({ value }) => !all.some((facts) => facts.percents.has(value)));
   if (percent) return { why: 'price', about: `${percent.said} is in no record` };
   const isYear = (value: number) => value === known.given.now.getFullYear() || value === known.given.now.getFullYear() + 1;
   const number = numbers.find(({ value, said }) => value > FEW && !isYear(value) && !all.some((facts) => facts.numbers.has(value) || facts.all.includes(said)));
