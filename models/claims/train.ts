@@ -8,7 +8,9 @@ type Example = { text: string; deed: boolean; lang: string; kind: string; indust
 
 const EFFORT = { cost: 1, rounds: 60, tolerance: 0.05 };
 const FOLDS = 5;
-const THRESHOLDS = [0, -0.2, -0.3, -0.5];
+/** The one that is in force, of which each language is shown. */
+const SHOWN = -0.1;
+const THRESHOLDS = [0.2, 0, -0.1, -0.2, -0.5];
 
 const data = new URL('data/', import.meta.url);
 const examples = readdirSync(data)
@@ -52,7 +54,7 @@ function report(name: string, margins: ReadonlyMap<Example, number>): void {
   }
   for (const lang of new Set(examples.map((example) => example.lang))) {
     const both = [true, false].map((deed) =>
-      share(examples.filter((each) => each.deed === deed && each.lang === lang), THRESHOLDS[0]!),
+      share(examples.filter((each) => each.deed === deed && each.lang === lang), SHOWN),
     );
     say(`  ${lang}: ${both.join(', ')}`);
   }

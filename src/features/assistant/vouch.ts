@@ -15,10 +15,10 @@ const CLAIMS = new RegExp(
 
 /** A model's ways to say that it is done, beside those of a receipt. */
 const DONE =
-  /\b(?:i|we)(?:['’]ve| have)? (?:just |already )*(?:gone ahead|went ahead|made (?:the|your) (?:booking|reservation|appointment))\b|\bconsider it done\b|\b(?:all (?:set|sorted|arranged)|on (?:the|our) waiting ?list)\b|^\W*(?:booked|reserved|confirmed|cancell?ed|done|sorted)\b\s*[!.,]/i;
+  /\b(?:i|we)(?:['’]ve| have)? (?:just |already )*(?:gone ahead|went ahead|made (?:the|your) (?:booking|reservation|appointment))\b|\bconsider it done\b|\bcan confirm\b|\b(?:all (?:set|sorted|arranged)|on (?:the|our) waiting ?list)\b|^\W*(?:booked|reserved|confirmed|cancell?ed|done|sorted)\b\s*[!.,]/i;
 /** Denied, asked, or still to come: "can be moved", "is not booked", "once it is confirmed". */
 const NOT_DONE =
-  /\b(?:not|never|nothing|fully|cannot|once|if|unless|until|whether|before|as soon as|in case|can|could|would|shall|may)\b|n['’]t\b/i;
+  /\b(?:not|never|nothing|fully|cannot|once|if|unless|until|whether|before|as soon as|in case|can(?! confirm)|could|would|shall|may)\b|n['’]t\b/i;
 
 /** Whether a sentence certainly says that something was done for this customer. */
 export function claimsDeed(sentence: string): boolean {

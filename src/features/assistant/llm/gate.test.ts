@@ -11,7 +11,7 @@ function heard(pieces: string[], isHealth = false) {
   const out: string[] = [];
   const now = new Date('2026-11-17T12:00:00Z');
   const results = [{ slots: [{ startsAt: '2026-11-19T19:30' }] }];
-  const given = { business, now, isHealth, judged: [], results, told: ['Is it at 5, or at 10?'] };
+  const given = { business, now, isHealth, judged: [], results, told: ['Is it at 5, or at 10? I saw 750 ml.'] };
   const gate = createGate(given, (text) => out.push(text));
   for (const piece of pieces) gate.hear(piece);
   gate.end();

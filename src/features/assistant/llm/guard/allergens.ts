@@ -30,6 +30,8 @@ const ALLERGY =
 /** It says that something can be eaten, or is not in it. */
 const ASSURES =
   /(?<!\p{L})(?:safe|suitable|fine|free|without|no|none|not|never|doesn['’]?t|isn['’]?t|don['’]?t|zero|okay|ok|apto|apta|seguro|segura|sin|puede|sûre?|sans|convient|sicher|geeignet|ohne|frei|kein\p{L}*|unbedenklich|seguro|sem|adequad\p{L}*|sicuro|senza|adatto|adatta|veilig|zonder|geschikt|geen|bezpieczn\p{L}*|bez|odpowiedni\p{L}*)(?!\p{L})|-free|frei(?!\p{L})|vrij(?!\p{L})/iu;
+const CONTAINS_ABROAD =
+  /(?<!\p{L})(?:contiene[n]?|lleva[n]?|contient|contiennent|enthält|enthalten|contém|contêm|contengono|bevat(?:ten)?|zawiera\p{L}*|nicht|não|pas|non|nie|niet)(?!\p{L})|含|不|没有|无|入って|使って|ません|يحتو\p{L}*|خال\p{L}*|لا|بدون|नहीं|मुक्त|सुरक्षित|ठीक|安全|安心|آمن/iu;
 const WARNS =
   /(?<!\p{L})(?:(?<!(?:no|not|never|n['’]t|doesn['’]?t)\s(?:\p{L}+\s)?)(?:contains?|made with)|not (?:be )?(?:suitable|safe|recommended|ok|okay|fine|recorded|free)|(?:isn|aren)['’]t (?:suitable|safe|recommended|fine|recorded|free|gluten|dairy|nut|vegan|vegetarian)|avoid|may contain|unsuitable|unsafe)(?!\p{L})/iu;
 /** Nothing is asserted: it sends to people, asks for what they need, or says that it does not know. */
@@ -62,7 +64,7 @@ function unsafeFood(sentence: string, named: readonly Entry[], isEnglish: boolea
   const hasClaim = ALLERGY.test(sentence) || diets.length > 0 || ASSURES.test(sentence) || WARNS.test(sentence);
   // "We serve fish and chips": a food on a menu is no statement about what is in a dish.
   if (isEnglish && !hasClaim) return undefined;
-  if (!isEnglish && !hasClaim && records.length === 0 && !ALLERGY.test(sentence)) return undefined;
+  if (!isEnglish && !hasClaim && !CONTAINS_ABROAD.test(sentence)) return undefined;
   if (isEnglish && records.length > 0 && records.every((entry) => agrees(sentence, entry, foods, diets))) return undefined;
   return { why: 'allergen', about: 'what is safe to eat may only be said in the words of a record; say it so, or refer to the team' };
 }

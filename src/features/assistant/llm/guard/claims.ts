@@ -9,10 +9,10 @@ import type { Values } from './values.ts';
 export const JUDGED = new Set(['en', 'es', 'fr', 'de', 'pt', 'it', 'nl', 'pl', 'zh', 'ja', 'ar', 'hi']);
 
 /** Rather a sentence too many than one too few; a question, or what is written nearly so, must sound more like a claim. */
-const LEAST = -0.2;
+const LEAST = -0.1;
 const LEAST_OF_QUESTION = 0.3;
 const LEAST_OF_WRITTEN = 0.4;
-const LEAST_OF_HOURS = 0.8;
+const LEAST_OF_COMPARED = 0.8;
 const MOSTLY = 0.6;
 
 const YOURS = "sus?|tus?|vuestr[ao]s?|votre|vos|ton|ta|tes|ihre?[nmrs]?|deine?[nmrs]?|seus?|suas?|teus?|tuas?|su[oai]|sue|tuo[i]?|tue|uw|je|jouw|pani|pana|państwa|tw[oó]j[aeą]?|your";
@@ -25,11 +25,13 @@ const SURE = new RegExp(
 const NOT_DONE =
   /(?<!\p{L})(?:no|not|ne|pas|nicht|não|non|niet|nie|geen|kein\p{L}*|si|se|wenn|sobald|als|zodra|jeśli|gdy|if|once|quand|cuando|quando|appena|dès|hasta|bis|tot|until|before|avant|antes|prima|bevor|voordat|zanim|dass|que|che|dat|że|kann|puede|peut|pode|può|kan|może)(?!\p{L})/iu;
 
-/** `known`: what it tells of is in the records. */
-export function soundsDone(sentence: string, facts: readonly Facts[], known: 'hours' | 'record' | undefined): boolean {
+/** Compared with hours or free times and found true, or about something that is in the records. */
+export type KnownAs = 'compared' | 'record' | undefined;
+
+export function soundsDone(sentence: string, facts: readonly Facts[], known: KnownAs): boolean {
   if (claimsDeed(sentence) || (SURE.test(sentence) && !NOT_DONE.test(sentence) && !isQuestion(sentence))) return true;
   const isTold = known === 'record' || isWritten(sentence, facts);
-  const asTold = known === 'hours' ? LEAST_OF_HOURS : isTold ? LEAST_OF_WRITTEN : LEAST;
+  const asTold = known === 'compared' ? LEAST_OF_COMPARED : isTold ? LEAST_OF_WRITTEN : LEAST;
   const least = isQuestion(sentence) ? Math.max(LEAST_OF_QUESTION, asTold) : asTold;
   return deedMargin(sentence) > least;
 }

@@ -1,9 +1,9 @@
 // What a model says is held against what is known: each sentence is supported, or it is not said.
 import { detectLanguage } from '../../../../understanding/language.ts';
-import { isForeign } from '../../foreign.ts';
+import { isForeign, withoutContacts } from '../../foreign.ts';
 import { unfitIn } from '../../needs.ts';
 import { unsafeToSay } from './allergens.ts';
-import { isBacked, JUDGED, soundsDone } from './claims.ts';
+import { isBacked, JUDGED, type KnownAs, soundsDone } from './claims.ts';
 import { FOR_FREE, type Facts, factsOf, factsOfDocument, type Given } from './evidence.ts';
 import { speaksOfOpening, wrongHours } from './hours.ts';
 import { type Named, namedIn, wrongPrice } from './prices.ts';
@@ -33,7 +33,7 @@ export function createGuard(given: Given): Guard {
       const known = knownNow();
       if (focus.length === 0) focus = namedIn(latest(given.told), known.records);
       const named = namedIn(sentence, known.records);
-      const about = { sentence, values: valuesIn(sentence), named: named.length > 0 ? named : [], known };
+      const about = { sentence, values: valuesIn(withoutContacts(sentence, given.business)), named, known };
       const checked = check(about, focus);
       if (named.length > 0) focus = named;
       return checked;
@@ -51,7 +51,7 @@ function check(about: About, focus: readonly Named[]): Checked {
   // What a tool or passage says may always be repeated.
   const normal = [sentence, withoutFirst(sentence)].map(normalOf);
   if (normal.some((words) => words && known.records.some(({ sentences }) => sentences.has(words)))) return FINE;
-  return claimOf(about) ?? bodyOf(about, focus) ?? priceOf(about, focus) ?? timeOf(about) ?? FINE;
+  return bodyOf(about, focus) ?? claimOf(about) ?? priceOf(about, focus) ?? timeOf(about) ?? FINE;
 }
 
 function claimOf(about: About): Checked | undefined {
@@ -61,13 +61,14 @@ function claimOf(about: About): Checked | undefined {
 }
 
 /** It tells of opening hours that are so, of something with its price or time, or of a free time that a tool has found. */
-function knownAs(about: About): 'hours' | 'record' | undefined {
+function knownAs(about: About): KnownAs {
   const { sentence, values, named, known } = about;
   const { business, now } = known.given;
   if (speaksOfOpening(sentence) && values.days.length > 0)
-    return wrongHours(sentence, values, business, now) === undefined ? 'hours' : undefined;
+    return wrongHours(sentence, values, business, now) === undefined ? 'compared' : undefined;
   const isOfEntry = named.length > 0 && values.money.length + values.spans.length + values.times.length > 0;
-  return isOfEntry || isWrittenTime(about) || isFoundFree(about) ? 'record' : undefined;
+  if (isFoundFree(about)) return 'compared';
+  return isOfEntry || isWrittenTime(about) ? 'record' : undefined;
 }
 
 function isFoundFree({ sentence, values, known }: About): boolean {
