@@ -1,10 +1,18 @@
 // node models/claims/train.ts: makes models/claims/deeds.bin from models/claims/data, and says how good it is (--folds).
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { type Columns, COLUMNS, columnsOf } from '../../src/features/assistant/llm/guard/deed-grams.ts';
+import { COLUMNS, type Columns, columnsOf } from '../../src/features/assistant/llm/guard/deed-grams.ts';
 import { type DeedModel, marginOf, packDeeds } from '../../src/features/assistant/llm/guard/deed-model.ts';
 import { planeOf, tableOf } from '../../src/understanding/intents/svm.ts';
 
-type Example = { text: string; deed: boolean; lang: string; kind: string; industry: string; place: number; read: Columns };
+type Example = {
+  text: string;
+  deed: boolean;
+  lang: string;
+  kind: string;
+  industry: string;
+  place: number;
+  read: Columns;
+};
 
 const EFFORT = { cost: 1, rounds: 60, tolerance: 0.05 };
 const FOLDS = 5;
@@ -27,7 +35,11 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 
 function fit(known: readonly Example[]): DeedModel {
   const none = new Float32Array(0);
-  const table = tableOf(known.map(() => none), known.map(({ read }) => read), COLUMNS);
+  const table = tableOf(
+    known.map(() => none),
+    known.map(({ read }) => read),
+    COLUMNS,
+  );
   const { sparse, bias } = planeOf(table, (row) => known[row]!.deed, EFFORT, 1);
   const step = sparse.reduce((most, weight) => Math.max(most, Math.abs(weight)), 0) / 127;
   return { bias, step, weights: Int8Array.from(sparse, (weight) => Math.round(weight / step)) };
@@ -49,24 +61,46 @@ function report(name: string, margins: ReadonlyMap<Example, number>): void {
     `${((100 * of.filter((example) => margins.get(example)! > threshold).length) / of.length).toFixed(1)} %`;
   say(`\n${name}: share of claims heard, and of the rest taken for one`);
   for (const threshold of THRESHOLDS) {
-    const both = [true, false].map((deed) => share(examples.filter((each) => each.deed === deed), threshold));
+    const both = [true, false].map((deed) =>
+      share(
+        examples.filter((each) => each.deed === deed),
+        threshold,
+      ),
+    );
     say(`  threshold ${threshold}: ${both.join(', ')}`);
   }
   for (const lang of new Set(examples.map((example) => example.lang))) {
     const both = [true, false].map((deed) =>
-      share(examples.filter((each) => each.deed === deed && each.lang === lang), SHOWN),
+      share(
+        examples.filter((each) => each.deed === deed && each.lang === lang),
+        SHOWN,
+      ),
     );
     say(`  ${lang}: ${both.join(', ')}`);
   }
 }
 
 if (process.argv.includes('--folds')) {
-  report('five folds by line', judged((_, at) => (at * 7919) % FOLDS));
-  report('five folds by place in the file', judged(({ place }) => Math.floor(place * 25) % FOLDS));
-  report('one industry held back', judged(({ industry }) => ['restaurant', 'salon', 'medical', 'fitness', 'retail'].indexOf(industry)));
-  report('one language held back', judged(({ lang }) => lang.charCodeAt(0) * 256 + lang.charCodeAt(1)));
+  report(
+    'five folds by line',
+    judged((_, at) => (at * 7919) % FOLDS),
+  );
+  report(
+    'five folds by place in the file',
+    judged(({ place }) => Math.floor(place * 25) % FOLDS),
+  );
+  report(
+    'one industry held back',
+    judged(({ industry }) => ['restaurant', 'salon', 'medical', 'fitness', 'retail'].indexOf(industry)),
+  );
+  report(
+    'one language held back',
+    judged(({ lang }) => lang.charCodeAt(0) * 256 + lang.charCodeAt(1)),
+  );
 }
 const started = performance.now();
 const bytes = packDeeds(fit(examples));
 writeFileSync(new URL('deeds.bin', import.meta.url), bytes);
-say(`${examples.length} sentences, ${((performance.now() - started) / 1000).toFixed(1)} s, ${Math.ceil(bytes.length / 1000)} KB`);
+say(
+  `${examples.length} sentences, ${((performance.now() - started) / 1000).toFixed(1)} s, ${Math.ceil(bytes.length / 1000)} KB`,
+);

@@ -13,7 +13,7 @@ export class Held extends Error {
 const MARK = /\s*\[(\d{1,2})\]/g;
 const MOST_TEXT = 4_000;
 
-export type Dropped = { sentence: string; why: Reason; about: string };
+type Dropped = { sentence: string; why: Reason; about: string };
 
 export type Gate = {
   /** What is sure so far, whole sentences. */

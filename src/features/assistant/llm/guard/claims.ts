@@ -15,8 +15,10 @@ const LEAST_OF_WRITTEN = 0.4;
 const LEAST_OF_COMPARED = 0.8;
 const MOSTLY = 0.6;
 
-const YOURS = "sus?|tus?|vuestr[ao]s?|votre|vos|ton|ta|tes|ihre?[nmrs]?|deine?[nmrs]?|seus?|suas?|teus?|tuas?|su[oai]|sue|tuo[i]?|tue|uw|je|jouw|pani|pana|państwa|tw[oó]j[aeą]?|your";
-const DONE = "(?:reserv|confirm|cancel|anul|agend|marc|regist|envi|inscri|reembols|aplic|añadi|cambia|modific|movid)\\p{L}*(?:ad|id|it)[oa]s?|(?:réserv|confirm|annul|enregistr|envoy|rembours|déplac|modifi|ajout|transmis|valid)\\p{L}*|inscrite?|reserviert|bestätigt|storniert|gebucht|eingetragen|verschoben|erstattet|vermerkt|angemeldet|geboekt|gereserveerd|bevestigd|geannuleerd|verplaatst|terugbetaald|ingeschreven|prenotat[oa]|confermat[oa]|annullat[oa]|spostat[oa]|rimborsat[oa]|iscritt[oa]|zarezerwowan\\p{L}*|potwierdzon\\p{L}*|odwołan\\p{L}*|anulowan\\p{L}*|zapisan\\p{L}*|przełożon\\p{L}*|zwrócon\\p{L}*";
+const YOURS =
+  'sus?|tus?|vuestr[ao]s?|votre|vos|ton|ta|tes|ihre?[nmrs]?|deine?[nmrs]?|seus?|suas?|teus?|tuas?|su[oai]|sue|tuo[i]?|tue|uw|je|jouw|pani|pana|państwa|tw[oó]j[aeą]?|your';
+const DONE =
+  '(?:reserv|confirm|cancel|anul|agend|marc|regist|envi|inscri|reembols|aplic|añadi|cambia|modific|movid)\\p{L}*(?:ad|id|it)[oa]s?|(?:réserv|confirm|annul|enregistr|envoy|rembours|déplac|modifi|ajout|transmis|valid)\\p{L}*|inscrite?|reserviert|bestätigt|storniert|gebucht|eingetragen|verschoben|erstattet|vermerkt|angemeldet|geboekt|gereserveerd|bevestigd|geannuleerd|verplaatst|terugbetaald|ingeschreven|prenotat[oa]|confermat[oa]|annullat[oa]|spostat[oa]|rimborsat[oa]|iscritt[oa]|zarezerwowan\\p{L}*|potwierdzon\\p{L}*|odwołan\\p{L}*|anulowan\\p{L}*|zapisan\\p{L}*|przełożon\\p{L}*|zwrócon\\p{L}*';
 /** "Your … is reserved", where a language says it in that order: the model need not be asked. */
 const SURE = new RegExp(
   `(?<!\\p{L})(?:${YOURS})(?!\\p{L})[^.,;?!]{1,50}(?<!\\p{L})(?:está[n]?|queda|quedó|ha sido|est|a été|ist|wurde|foi|fica|ficou|è|è stat[oa]|is|staat|jest|został[ao]?)(?!\\p{L})[^.,;?!]{0,40}(?<!\\p{L})(?:${DONE})(?!\\p{L})`,
@@ -40,12 +42,17 @@ export function soundsDone(sentence: string, facts: readonly Facts[], known: Kno
 function isWritten(sentence: string, facts: readonly Facts[]): boolean {
   const words = [...new Set(wordsOf(sentence))];
   if (words.length < 2) return false;
-  return facts.some(({ texts }) => texts.some((text) => words.filter((word) => text.words.has(word)).length >= words.length * MOSTLY));
+  return facts.some(({ texts }) =>
+    texts.some((text) => words.filter((word) => text.words.has(word)).length >= words.length * MOSTLY),
+  );
 }
 
-const CANCELLED = /cancel|storn|annul|abgesagt|absag|anul|cancelad|odwoł|取消|キャンセル|ألغ|إلغاء|रद्द|geannuleerd|afgezegd/iu;
-const DELIVERED = /deliver|entreg|livr|zugestellt|geliefert|consegn|bezorgd|dostarcz|送达|配達|お届け|توصيل|سلم|डिलीवर/iu;
-const REFUNDED = /refund|money back|reembols|rembours|erstatt|rimbors|terugbeta|teruggestort|zwrot|zwróc|退款|返金|استرداد|रिफ़ंड|रिफंड|charged|waived|credited|payment/iu;
+const CANCELLED =
+  /cancel|storn|annul|abgesagt|absag|anul|cancelad|odwoł|取消|キャンセル|ألغ|إلغاء|रद्द|geannuleerd|afgezegd/iu;
+const DELIVERED =
+  /deliver|entreg|livr|zugestellt|geliefert|consegn|bezorgd|dostarcz|送达|配達|お届け|توصيل|سلم|डिलीवर/iu;
+const REFUNDED =
+  /refund|money back|reembols|rembours|erstatt|rimbors|terugbeta|teruggestort|zwrot|zwróc|退款|返金|استرداد|रिफ़ंड|रिफंड|charged|waived|credited|payment/iu;
 const CODE = /(?<![\p{L}\p{N}])(?=[A-Z0-9-]*\d)(?=[A-Z0-9-]*[A-Z])[A-Z0-9-]{5,}(?![\p{L}\p{N}])/gu;
 
 /** A record of this conversation has all that the sentence says of it. */

@@ -34,8 +34,14 @@ const PATTERNS: readonly RegExp[] = [
 ].map((pattern) => new RegExp(pattern, 'giu'));
 
 const WORDS: readonly (readonly [RegExp, number])[] = [
-  [/(?<![\p{L}])(?:noon|midday|mediodía|midi(?! et| ou)|mezzogiorno|meio-dia|zwölf uhr mittags|正午)(?![\p{L}])/giu, 720],
-  [/(?<![\p{L}])(?:midnight|medianoche|minuit|mitternacht|mezzanotte|meia-noite|middernacht|północ[yą]?|午夜|منتصف الليل|आधी रात)(?![\p{L}])/giu, 0],
+  [
+    /(?<![\p{L}])(?:noon|midday|mediodía|midi(?! et| ou)|mezzogiorno|meio-dia|zwölf uhr mittags|正午)(?![\p{L}])/giu,
+    720,
+  ],
+  [
+    /(?<![\p{L}])(?:midnight|medianoche|minuit|mitternacht|mezzanotte|meia-noite|middernacht|północ[yą]?|午夜|منتصف الليل|आधी रात)(?![\p{L}])/giu,
+    0,
+  ],
 ];
 
 export function clockTimesIn(text: string): ClockTime[] {
@@ -55,14 +61,21 @@ export function clockTimesIn(text: string): ClockTime[] {
 function minutesOf(groups: Record<string, string | undefined>): number[] {
   const { hour, word, han, minutes, half, more, part, side, am, pm, dawn, dusk } = groups;
   const told = hour ?? '';
-  const number = hour !== undefined ? Number(hour) : word ? HOUR_WORDS.get(word.toLowerCase()) : han ? readHan(han) : undefined;
+  const number =
+    hour !== undefined ? Number(hour) : word ? HOUR_WORDS.get(word.toLowerCase()) : han ? readHan(han) : undefined;
   if (number === undefined || number > 24) return [];
   const past = Number(minutes ?? 0) + (more || (half && !/halb|half|wpół/i.test(half)) ? 30 : 0);
   // "Halb acht" is before eight.
-  const off = half && /halb|half|wpół/i.test(half) ? -30 : part ? (part.toLowerCase() === 'half' ? 30 : 15) * (side === 'to' ? -1 : 1) : 0;
+  const off =
+    half && /halb|half|wpół/i.test(half)
+      ? -30
+      : part
+        ? (part.toLowerCase() === 'half' ? 30 : 15) * (side === 'to' ? -1 : 1)
+        : 0;
   const at = number * 60 + past + off;
   const isEvening = pm !== undefined || dusk !== undefined;
-  if (isEvening) return number < 12 ? [at + 720, ...(dusk && number <= 3 ? [at] : [])] : number === 12 ? [at, 1440] : [at];
+  if (isEvening)
+    return number < 12 ? [at + 720, ...(dusk && number <= 3 ? [at] : [])] : number === 12 ? [at, 1440] : [at];
   if (am !== undefined || dawn !== undefined) return [number === 12 ? at - 720 : at];
   if (number > 12 || number === 0 || told.startsWith('0')) return [at];
   return number === 12 ? [at, at - 720, at + 720] : [at, at + 720];

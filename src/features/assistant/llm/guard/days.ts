@@ -36,7 +36,9 @@ export function daysIn(text: string): (Said & Day)[] {
     if (isTaken(at)) continue;
     const word = bare(said);
     if (word === 'mañana' && IN_THE_MORNING.test(text.slice(0, at))) continue;
-    found.push(groups.near ? { at, said, fromToday: NEAR_DAYS.get(word)! } : { at, said, weekday: WEEKDAYS.get(word)! });
+    found.push(
+      groups.near ? { at, said, fromToday: NEAR_DAYS.get(word)! } : { at, said, weekday: WEEKDAYS.get(word)! },
+    );
   }
   for (const { 0: said, index: at } of text.matchAll(SHORT))
     if (!isTaken(at)) found.push({ at, said, weekday: SHORT_DAYS.indexOf(said.slice(0, 2).toLowerCase()) });

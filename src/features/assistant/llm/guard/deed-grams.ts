@@ -9,11 +9,8 @@ export type Columns = { readonly columns: Int32Array; readonly values: Float32Ar
 
 const CHINESE_OR_JAPANESE = new Set(['zh', 'ja']);
 const LETTERS = String.raw`[\p{L}\p{M}]`;
-const WORDS = new RegExp(
-  String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[\p{L}\p{M}\p{N}']+|[?!.,:;¿¡。！？、，؟।]`,
-  'gu',
-);
-const TOKENS = new RegExp(String.raw`${LETTERS}+(?:['-]${LETTERS}+)*'?|0|[?!.,:;؟،؛।]`, 'gu');
+const WORDS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[\p{L}\p{M}\p{N}']+|[?!.,:;¿¡。！？、，؟।]/gu;
+const TOKENS = new RegExp(`${LETTERS}+(?:['-]${LETTERS}+)*'?|0|[?!.,:;؟،؛।]`, 'gu');
 /** Arabic grows at both ends of a word. */
 const ENDS: Readonly<Record<string, readonly [string, string]>> = {
   ar: ['(?:[وف])?(?:ال|لل|[بلك])?', '(?:ك|كم|ه|ها|نا|ي)?'],
@@ -119,7 +116,10 @@ function readerOfWords(language: string): Reader {
   const [before, after] = ENDS[language] ?? ['', ''];
   const tests = KINDS.map((kind): [Kind, RegExp] => {
     const words = DEED_WORDS[language]![kind].split(' ').map((word) =>
-      word.split('*').map((piece) => RegExp.escape(piece)).join(`${LETTERS}*`),
+      word
+        .split('*')
+        .map((piece) => RegExp.escape(piece))
+        .join(`${LETTERS}*`),
     );
     return [kind, new RegExp(`^${before}(?:${words.join('|')})${after}$`, 'u')];
   });
@@ -127,7 +127,12 @@ function readerOfWords(language: string): Reader {
   const kindOf = (word: string) => {
     let kind = known.get(word);
     if (kind === undefined) {
-      kind = tests.filter(([, test]) => test.test(word)).map(([name]) => name).slice(0, 2).join('+') || OTHER;
+      kind =
+        tests
+          .filter(([, test]) => test.test(word))
+          .map(([name]) => name)
+          .slice(0, 2)
+          .join('+') || OTHER;
       // Common words are met again and again; names and typos are not worth their room.
       if (known.size < 20_000) known.set(word, kind);
     }

@@ -1,6 +1,6 @@
 // Whether a sentence claims a deed, by a linear model over its pieces, words and kinds of words.
 import { readFileSync } from 'node:fs';
-import { type Columns, COLUMNS, columnsOf } from './deed-grams.ts';
+import { COLUMNS, type Columns, columnsOf } from './deed-grams.ts';
 
 export type DeedModel = { readonly bias: number; readonly step: number; readonly weights: Int8Array };
 
@@ -14,8 +14,9 @@ export function packDeeds({ bias, step, weights }: DeedModel): Uint8Array {
   return bytes;
 }
 
-export function unpackDeeds(bytes: Uint8Array): DeedModel {
-  if (bytes.length !== 8 + COLUMNS) throw new Error(`These weights have ${bytes.length} bytes; ${8 + COLUMNS} are read.`);
+function unpackDeeds(bytes: Uint8Array): DeedModel {
+  if (bytes.length !== 8 + COLUMNS)
+    throw new Error(`These weights have ${bytes.length} bytes; ${8 + COLUMNS} are read.`);
   const view = new DataView(bytes.buffer, bytes.byteOffset);
   return {
     bias: view.getFloat32(0, true),

@@ -28,7 +28,8 @@ export const DEED_WORDS: Readonly<Record<string, Readonly<Record<Kind, string>>>
     if: 'if once unless until till before whether when whenever after case provided as',
     can: 'can could may might would should must need needs want wants wanted like shall let able happy glad possible please',
     said: 'said say says told mention* wrote write asked explain* believe according understand see heard describe* remember* thought hoped tried',
-    ready: 'set sorted done ready yours expecting expect waiting waits see locked secured guaranteed complete completed perfect great confirmed awaits successful successfully sealed',
+    ready:
+      'set sorted done ready yours expecting expect waiting waits see locked secured guaranteed complete completed perfect great confirmed awaits successful successfully sealed',
     done: 'booked reserved scheduled rescheduled moved changed updated cancelled canceled submitted requested placed processed refunded charged arranged registered enrolled signed sent added gone put passed noted saved secured held kept fixed made taken opened applied waived credited returned received paid joined frozen upgraded activated paused extended renewed issued forwarded informed notified alerted flagged logged recorded pencilled penciled blocked grabbed swapped shifted pushed removed switched dropped emailed mailed texted filed raised ordered shipped dispatched delivered prepared assigned got squeezed entered marked linked unlocked cleared released removed asked let called written reversed discounted deducted topped transferred approved',
     book: 'book reserve schedule reschedule move change update cancel submit request place refund charge arrange register enrol enroll sign send add put pass note save hold keep make take open apply waive credit return join freeze upgrade activate pause order call',
     will: "will going shortly soon 'll",
@@ -36,7 +37,8 @@ export const DEED_WORDS: Readonly<Record<string, Readonly<Record<Kind, string>>>
     your: 'your yours',
     you: "you you're you've you'll",
     i: "i we i've we've i'm we're i'll we'll me our us my",
-    thing: 'booking* reservation* table* appointment* slot* spot* place class* session* order* refill* prescription* message* request* refund* deposit* membership* account* payment* invoice* ticket* list visit* parcel* seat* calendar book card points confirmation money',
+    thing:
+      'booking* reservation* table* appointment* slot* spot* place class* session* order* refill* prescription* message* request* refund* deposit* membership* account* payment* invoice* ticket* list visit* parcel* seat* calendar book card points confirmation money',
     now: 'now just already today tonight tomorrow currently',
   },
   de: {
@@ -44,7 +46,8 @@ export const DEED_WORDS: Readonly<Record<string, Readonly<Record<Kind, string>>>
     if: 'wenn sobald falls bevor bis ob sofern erst nachdem solange',
     can: 'kann kannst können könnt könnte* möchte* soll* darf* dürfen dürfte* müss* muss würde* wollen willst will wünsch* brauch* gern* bitte möglich lassen',
     said: 'sagten sagst sagen gesagt erwähn* schrieb* geschrieben meinten meinst erzähl* laut verstehe verstanden erklär* wollten wolltest hatten hattest baten',
-    ready: 'erledigt fertig bereit steht erwarten erwartet bis freuen geklappt passt perfekt gesichert sicher fix abgemacht fest gehört wartet klar bestätigt geschafft vollständig erfolgreich',
+    ready:
+      'erledigt fertig bereit steht erwarten erwartet bis freuen geklappt passt perfekt gesichert sicher fix abgemacht fest gehört wartet klar bestätigt geschafft vollständig erfolgreich',
     done: 'ge*t ge*en *gebucht *reserviert *storniert *bestätigt *verschoben *geändert *angepasst *abgesagt *verlegt *eingetragen *vorgemerkt *notiert *weitergeleitet *gesendet *geschickt *erstattet *gutgeschrieben *überwiesen *angelegt *aktiviert *pausiert *verlängert *gekündigt *angemeldet *abgemeldet *bestellt *erlassen *abgezogen *hinzugefügt *ergänzt *informiert *übermittelt *beantragt *ausgestellt *freigeschaltet *zurückgelegt *freigehalten *blockiert *aufgenommen *hinterlegt *vermerkt *umgebucht *aktualisiert *eingegangen *verbucht',
     book: 'buchen reservieren stornieren bestätigen verschieben ändern anpassen absagen verlegen eintragen vormerken notieren weiterleiten senden schicken erstatten überweisen anlegen aktivieren pausieren verlängern kündigen anmelden bestellen umbuchen halten weitergeben zu',
     will: 'wird werden werde werdet wirst gleich demnächst',
@@ -52,7 +55,8 @@ export const DEED_WORDS: Readonly<Record<string, Readonly<Record<Kind, string>>>
     your: 'ihr ihre ihren ihrem ihres ihrer dein deine deinen deinem deiner eure euer euren',
     you: 'sie du dich dir ihnen euch',
     i: 'ich wir uns mir mich unser* mein*',
-    thing: '*buchung* *reservierung* *tisch* *termin* *platz *kurs* *bestellung* *rezept* *nachricht* *anfrage* *erstattung* *anzahlung* *mitgliedschaft* *konto* *zahlung* *rechnung* *liste *besuch* *paket* *geld* *gutschein* *bestätigung*',
+    thing:
+      '*buchung* *reservierung* *tisch* *termin* *platz *kurs* *bestellung* *rezept* *nachricht* *anfrage* *erstattung* *anzahlung* *mitgliedschaft* *konto* *zahlung* *rechnung* *liste *besuch* *paket* *geld* *gutschein* *bestätigung*',
     now: 'jetzt gerade schon bereits soeben heute morgen nun eben',
   },
   es: {
@@ -60,7 +64,8 @@ export const DEED_WORDS: Readonly<Record<string, Readonly<Record<Kind, string>>>
     if: 'si cuando hasta antes mientras siempre después caso cuanto apenas',
     can: 'puedo puede puedes podemos pueden podría* podríamos quiere* quieres quiero quisiera* querría gustaría gusta debe* debo necesito necesita* deseas desea desean favor posible ',
     said: 'dijo dijiste dice dices decía comenta* comentó comentaste menciona* mencionó según entiendo escribió escribiste contaste contó explic* pidió pediste quería querías cree crees',
-    ready: 'listo lista listos listas hecho hecha esperamos espera esperan vemos perfecto arreglado arreglada cerrado asegurad* suyo suya tuyo tuya confirmado confirmada guardad* garantizad* solucionad* completad*',
+    ready:
+      'listo lista listos listas hecho hecha esperamos espera esperan vemos perfecto arreglado arreglada cerrado asegurad* suyo suya tuyo tuya confirmado confirmada guardad* garantizad* solucionad* completad*',
     done: '*ado *ada *ados *adas *ido *ida *idos *idas puesto hecho inscrito inscrita devuelto escrito reservé cancelé moví cambié envié anoté apunté pasé avisé pedí añadí apliqué agendé',
     book: '*ar *er *ir *arlo *arla *arle *arte *arse',
     will: 'va vamos van voy recibirá* tendrá* llamará* llegará* enseguida *remos *rán *rás *rá *ré',
@@ -68,7 +73,8 @@ export const DEED_WORDS: Readonly<Record<string, Readonly<Record<Kind, string>>>
     your: 'su sus tu tus vuestra vuestro vuestras vuestros',
     you: 'usted ustedes le les te ti tú os',
     i: 'yo nosotros me nos hemos he mi nuestro nuestra',
-    thing: 'reserva* mesa* cita* turno* plaza* clase* sesión* pedido* receta* mensaje* solicitud* reembolso* depósito* membresía* cuenta* pago* factura* lista visita* paquete* dinero tarjeta* bono* inscripción confirmación suscripción',
+    thing:
+      'reserva* mesa* cita* turno* plaza* clase* sesión* pedido* receta* mensaje* solicitud* reembolso* depósito* membresía* cuenta* pago* factura* lista visita* paquete* dinero tarjeta* bono* inscripción confirmación suscripción',
     now: 'ya ahora hoy mañana recién acabo acabamos',
   },
   fr: {
@@ -76,7 +82,8 @@ export const DEED_WORDS: Readonly<Record<string, Readonly<Record<Kind, string>>>
     if: 'si quand avant jusqu* lorsque dès après tant fois cas sauf',
     can: 'peux peut pouvez pouvons peuvent pourrai* pourrait pourrions pourriez voulez veux veut souhait* aimeriez aimerais voudri* dois doit devez faut faudrait besoin possible puis-je puisse plaît',
     said: "dit dites disiez disais mentionn* selon comprends écri* expliqu* indiqu* racont* demandé vouliez voulais d'après croyez pensez pensiez",
-    ready: 'prêt prête prêts fait parfait réglé réglée attend attendons bientôt confirmé confirmée assuré garantie garanti terminé ok bon vôtre tien voilà',
+    ready:
+      'prêt prête prêts fait parfait réglé réglée attend attendons bientôt confirmé confirmée assuré garantie garanti terminé ok bon vôtre tien voilà',
     done: '*é *ée *és *ées inscrit inscrite mis mise pris prise fait faite transmis transmise remis remise reçu reçue ajouté prévenu prévenue rendu averti avertie émis offert',
     book: '*er *ir *re',
     will: '*rons *rez *ra *ront *rai vais va allons vont',
@@ -84,7 +91,8 @@ export const DEED_WORDS: Readonly<Record<string, Readonly<Record<Kind, string>>>
     your: 'votre vos ton ta tes',
     you: 'vous tu te toi',
     i: "j' je nous on mon notre nos me",
-    thing: "réservation* table* rendez-vous rdv créneau* place* cours séance* commande* ordonnance* message* demande* remboursement* acompte* abonnement* compte* paiement* facture* liste* visite* colis argent carte* l'inscription inscription* confirmation*",
+    thing:
+      "réservation* table* rendez-vous rdv créneau* place* cours séance* commande* ordonnance* message* demande* remboursement* acompte* abonnement* compte* paiement* facture* liste* visite* colis argent carte* l'inscription inscription* confirmation*",
     now: "maintenant aujourd'hui déjà viens venons demain désormais",
   },
   it: {
@@ -92,7 +100,8 @@ export const DEED_WORDS: Readonly<Record<string, Readonly<Record<Kind, string>>>
     if: 'se quando appena finché prima dopo fino qualora caso volta',
     can: 'posso può puoi possiamo possono potrei potrebbe potremmo potresti vuole vuoi vorrebbe vorresti vorrei desidera desideri deve devo devi dobbiamo serve servono bisogno occorre possibile favore piacerebbe preferisce',
     said: 'detto dice diceva dici scritto scrive menzion* accennato secondo capisco capito spiega* raccont* chiesto voleva volevi crede',
-    ready: 'fatto fatta pronto pronta aspettiamo aspetta vediamo perfetto sistemato sistemata confermato confermata assicurato garantito suo sua tuo tua presto posto risolto completata',
+    ready:
+      'fatto fatta pronto pronta aspettiamo aspetta vediamo perfetto sistemato sistemata confermato confermata assicurato garantito suo sua tuo tua presto posto risolto completata',
     done: '*ato *ata *ati *ate *uto *uta *uti *ito *ita *iti messo messa preso presa fatto fatta inserito iscritto iscritta trasmesso rimesso chiesto scritto spostato',
     book: '*are *ere *ire *arla *arlo *arle *arti',
     will: '*remo *rà *ranno *rò *rai sta stiamo',
@@ -100,7 +109,8 @@ export const DEED_WORDS: Readonly<Record<string, Readonly<Record<Kind, string>>>
     your: 'suo sua suoi sue tuo tua tuoi tue vostro vostra vostri',
     you: 'lei ti tu le vi voi la',
     i: 'io noi ci mi nostro nostra nostri',
-    thing: "prenotazion* tavol* appuntament* post* lezion* sedut* ordin* ricett* messagg* richiest* rimbors* caparra deposit* abbonament* iscrizion* account conto pagament* fattur* lista visit* pacc* soldi buono carta conferma l'appuntamento l'ordine l'abbonamento",
+    thing:
+      "prenotazion* tavol* appuntament* post* lezion* sedut* ordin* ricett* messagg* richiest* rimbors* caparra deposit* abbonament* iscrizion* account conto pagament* fattur* lista visit* pacc* soldi buono carta conferma l'appuntamento l'ordine l'abbonamento",
     now: 'ora adesso già oggi domani appena',
   },
   pt: {
@@ -108,7 +118,8 @@ export const DEED_WORDS: Readonly<Record<string, Readonly<Record<Kind, string>>>
     if: 'se quando assim até antes após depois caso enquanto desde logo',
     can: 'posso pode podes podemos podem poderia poderíamos quer queres quero gostaria gostarias deseja precisa preciso precisamos deve devo favor possível queira basta',
     said: 'disse diz dizia mencion* segundo entendo entendi escreveu coment* cont* explic* pediu pediste queria querias acha acredita falou',
-    ready: 'pronto pronta feito feita esperamos espera aguardamos aguarda vemos perfeito resolvido resolvida confirmado confirmada garantido garantida seu sua concluíd* certo fechado combinado',
+    ready:
+      'pronto pronta feito feita esperamos espera aguardamos aguarda vemos perfeito resolvido resolvida confirmado confirmada garantido garantida seu sua concluíd* certo fechado combinado',
     done: '*ado *ada *ados *adas *ido *ida *idos *idas *ei feito feita posto pago inscrito devolvido',
     book: '*ar *er *ir *á-lo *á-la',
     will: 'vai vamos vão vou *rá *rão *remos *rei',
@@ -116,7 +127,8 @@ export const DEED_WORDS: Readonly<Record<string, Readonly<Record<Kind, string>>>
     your: 'seu sua seus suas teu tua teus tuas vosso',
     you: 'você vocês lhe te ti senhor senhora tu',
     i: 'eu nós me nos nosso nossa meu',
-    thing: 'reserva* mesa* consulta* marcaç* agendament* horário* vaga* lugar aula* sess* pedido* receita* mensage* solicitaç* reembolso* depósito* sinal matrícula* plano* conta pagamento* fatura* nota lista visita* encomenda* dinheiro cartão vale inscrição confirmação assinatura',
+    thing:
+      'reserva* mesa* consulta* marcaç* agendament* horário* vaga* lugar aula* sess* pedido* receita* mensage* solicitaç* reembolso* depósito* sinal matrícula* plano* conta pagamento* fatura* nota lista visita* encomenda* dinheiro cartão vale inscrição confirmação assinatura',
     now: 'já agora hoje amanhã acabei',
   },
   nl: {
@@ -124,7 +136,8 @@ export const DEED_WORDS: Readonly<Record<string, Readonly<Record<Kind, string>>>
     if: 'als zodra wanneer voordat tot of indien nadat tenzij pas mits',
     can: 'kan kunt kun kunnen zou zouden wil wilt willen graag mag mogen moet moeten hoef* nodig mogelijk alstublieft alsjeblieft',
     said: 'zei zegt zeiden gezegd vertelde* noemde* schreef volgens begrijp begreep vermeld* wilde wou vroeg dacht',
-    ready: 'klaar geregeld rond verwachten verwacht tot zien wacht perfect vast bevestigd gelukt voorelkaar gefikst afgerond',
+    ready:
+      'klaar geregeld rond verwachten verwacht tot zien wacht perfect vast bevestigd gelukt voorelkaar gefikst afgerond',
     done: 'ge* *geboekt *gereserveerd *geannuleerd *bevestigd *verplaatst *verzet *gewijzigd *aangepast *ingeschreven *doorgegeven *doorgestuurd *verstuurd *verzonden *terugbetaald *teruggestort *overgemaakt *toegevoegd *genoteerd *ingepland *vastgelegd *geactiveerd *verlengd *opgezegd *stopgezet *aangevraagd *besteld *uitgeschreven *ingelicht *toegepast *kwijtgescholden *vrijgehouden *bijgewerkt *aangemeld *afgezegd *ontvangen *verwerkt',
     book: 'boeken reserveren annuleren bevestigen verplaatsen verzetten wijzigen aanpassen inschrijven doorgeven doorsturen sturen terugbetalen toevoegen noteren inplannen vastleggen activeren verlengen opzeggen bestellen aanmelden afzeggen zetten te',
     will: 'zal zullen wordt worden gaat straks',
@@ -132,7 +145,8 @@ export const DEED_WORDS: Readonly<Record<string, Readonly<Record<Kind, string>>>
     your: 'uw je jouw jullie',
     you: 'u je jij jou jullie',
     i: 'ik we wij ons onze mij me mijn',
-    thing: '*reservering* *boeking* *tafel* *afspra* *plek* *plaats* *les* *sessie* *bestelling* *recept* *bericht* *verzoek* *terugbetaling* *aanbetaling* *lidmaatschap* *account* *betaling* *factuur* *lijst* *bezoek* *pakket* *geld* *bon* *abonnement* *bevestiging*',
+    thing:
+      '*reservering* *boeking* *tafel* *afspra* *plek* *plaats* *les* *sessie* *bestelling* *recept* *bericht* *verzoek* *terugbetaling* *aanbetaling* *lidmaatschap* *account* *betaling* *factuur* *lijst* *bezoek* *pakket* *geld* *bon* *abonnement* *bevestiging*',
     now: 'nu net al zojuist vandaag morgen vanaf reeds',
   },
   pl: {
@@ -140,7 +154,8 @@ export const DEED_WORDS: Readonly<Record<string, Readonly<Record<Kind, string>>>
     if: 'jeśli jeżeli gdy kiedy zanim aż dopóki czy po dopiero tylko przed',
     can: 'mogę może możesz możemy mogą mogł* chce* chcesz chciał* proszę trzeba muszę musi* potrzeb* należy można warto życz* prosimy powin*',
     said: 'powiedział* mówi* wspomni* napisał* pisał* według rozumiem wyjaśni* prosił* poprosi* twierdzi* chciał* opisał*',
-    ready: 'gotowe gotowa gotowy zrobione załatwione czekamy czeka zapraszamy zobaczenia potwierdzon* zapewnion* pewne udało super ustalone umówieni jasne',
+    ready:
+      'gotowe gotowa gotowy zrobione załatwione czekamy czeka zapraszamy zobaczenia potwierdzon* zapewnion* pewne udało super ustalone umówieni jasne',
     done: '*łem *łam *liśmy *łyśmy *ono *ano *ana *any *ane *one *ony *ona *to *ęto *ięty *ięta',
     book: '*ć *wać *ić',
     will: 'będzie będą zostanie zostaną zaraz wkrótce *dzie *my',
@@ -148,7 +163,8 @@ export const DEED_WORDS: Readonly<Record<string, Readonly<Record<Kind, string>>>
     your: 'pani pana państwa twój twoja twoje twoją twojej twojego swoj*',
     you: 'pan pani państwu panu ci cię ciebie państwa ty',
     i: 'ja my nam nas mnie nasz* mój',
-    thing: 'rezerwacj* stolik* wizyt* termin* miejsc* zajęc* sesj* zamówieni* recept* wiadomość* wiadomości prośb* zwrot* zaliczk* karnet* członkostw* kont* płatność* faktur* list* paczk* pieni* bon* zapis* potwierdzeni*',
+    thing:
+      'rezerwacj* stolik* wizyt* termin* miejsc* zajęc* sesj* zamówieni* recept* wiadomość* wiadomości prośb* zwrot* zaliczk* karnet* członkostw* kont* płatność* faktur* list* paczk* pieni* bon* zapis* potwierdzeni*',
     now: 'już teraz właśnie dzisiaj dziś jutro',
   },
   zh: {
@@ -180,7 +196,8 @@ export const DEED_WORDS: Readonly<Record<string, Readonly<Record<Kind, string>>>
     your: '様の お客様 ご予約 お席 ご注文 お名前 あなた',
     you: '様 お客様',
     i: '私 当店 当院 こちら 弊社 スタッフ',
-    thing: '予約 席 テーブル 注文 処方 返金 デポジット 会員 アカウント 支払 領収 リスト 荷物 クラス レッスン メッセージ メール カード ポイント 枠 診察',
+    thing:
+      '予約 席 テーブル 注文 処方 返金 デポジット 会員 アカウント 支払 領収 リスト 荷物 クラス レッスン メッセージ メール カード ポイント 枠 診察',
     now: '今 本日 明日 すでに 既に ただいま もう',
   },
   ar: {
@@ -196,7 +213,8 @@ export const DEED_WORDS: Readonly<Record<string, Readonly<Record<Kind, string>>>
     your: 'كم طلبك حجزك موعدك طاولتك عضويتك اشتراكك حسابك مبلغك وصفتك رسالتك مكانك',
     you: 'أنت لك لكم إليك',
     i: 'أنا نحن لنا عندنا',
-    thing: 'حجز موعد طاولة مكان حصة جلسة طلب وصفة رسالة استرداد عربون عضوية اشتراك حساب دفع فاتورة قائمة زيارة طرد مبلغ بطاقة تأكيد نقاط',
+    thing:
+      'حجز موعد طاولة مكان حصة جلسة طلب وصفة رسالة استرداد عربون عضوية اشتراك حساب دفع فاتورة قائمة زيارة طرد مبلغ بطاقة تأكيد نقاط',
     now: 'الآن اليوم غدا للتو حاليا',
   },
   hi: {
@@ -212,7 +230,8 @@ export const DEED_WORDS: Readonly<Record<string, Readonly<Record<Kind, string>>>
     your: 'आपका आपकी आपके तुम्हारा तुम्हारी',
     you: 'आप आपको तुम',
     i: 'मैंने हमने मैं हम हमारे हमारी हमारा मेरे',
-    thing: 'बुकिंग टेबल अपॉइंटमेंट स्लॉट जगह सीट क्लास सत्र ऑर्डर दवा पर्चा संदेश अनुरोध रिफ़ंड जमा सदस्यता खाता भुगतान बिल सूची पार्सल पैसे कार्ड पुष्टि',
+    thing:
+      'बुकिंग टेबल अपॉइंटमेंट स्लॉट जगह सीट क्लास सत्र ऑर्डर दवा पर्चा संदेश अनुरोध रिफ़ंड जमा सदस्यता खाता भुगतान बिल सूची पार्सल पैसे कार्ड पुष्टि',
     now: 'अब अभी आज कल फ़िलहाल',
   },
 };

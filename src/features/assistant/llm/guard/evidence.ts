@@ -1,7 +1,7 @@
 // What may be said: all that the business has written, what tools have answered, and what the customer told.
 import type { Business } from '../../../../capability/document.ts';
-import type { Judged } from '../../../../capability/industry.ts';
 import { DAYS } from '../../../../capability/document.ts';
+import type { Judged } from '../../../../capability/industry.ts';
 import { zoneOf } from '../../../scheduling/zone.ts';
 import { sentencesOf } from '../../sentences.ts';
 import type { Written } from '../../written.ts';
@@ -24,7 +24,13 @@ export type Given = {
 /** Something with a name, and what is recorded of it. */
 export type Entry = { name: string; record: Readonly<Record<string, unknown>>; amounts: number[]; times: Set<number> };
 /** A piece of writing, with the values that stand in it. */
-export type Text = { words: ReadonlySet<string>; amounts: number[]; times: Set<number>; weekdays: Set<number>; isFree: boolean };
+type Text = {
+  words: ReadonlySet<string>;
+  amounts: number[];
+  times: Set<number>;
+  weekdays: Set<number>;
+  isFree: boolean;
+};
 
 export type Facts = {
   sentences: Set<string>;
@@ -63,7 +69,7 @@ const noFacts = (): Facts => ({
   ...{ spans: new Set(), numbers: new Set(), percents: new Set(), dates: new Set(), all: '' },
 });
 
-export const minorDigits = (currency: string): number =>
+const minorDigits = (currency: string): number =>
   new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
 
 /** Reads whatever is given into one set of facts. */
@@ -82,7 +88,13 @@ export function factsOf(values: readonly unknown[], business: Business): Facts {
     const { money, times, spans, percents, numbers, days } = valuesIn(text);
     const minutes = new Set(times.flatMap((time) => time.minutes));
     const amounts = money.map(({ amount }) => amount);
-    facts.texts.push({ words: new Set(wordsOf(text)), amounts, times: minutes, weekdays: new Set(days.flatMap(({ weekday }) => weekday ?? [])), isFree: FREE_WRITTEN.test(text) });
+    facts.texts.push({
+      words: new Set(wordsOf(text)),
+      amounts,
+      times: minutes,
+      weekdays: new Set(days.flatMap(({ weekday }) => weekday ?? [])),
+      isFree: FREE_WRITTEN.test(text),
+    });
     for (const amount of amounts) facts.amounts.add(amount);
     for (const each of minutes) onTime(each, []);
     for (const span of spans) facts.spans.add(span.minutes);
@@ -91,7 +103,11 @@ export function factsOf(values: readonly unknown[], business: Business): Facts {
     for (const { value } of numbers) facts.numbers.add(value);
     for (const value of countsIn(text)) facts.numbers.add(value);
   };
-  const onPoint = (text: string, [, , month, day, hours, minutes, offset]: RegExpExecArray, owners: readonly Entry[]) => {
+  const onPoint = (
+    text: string,
+    [, , month, day, hours, minutes, offset]: RegExpExecArray,
+    owners: readonly Entry[],
+  ) => {
     const local = offset ? zone.localAt(Date.parse(text)) : undefined;
     if (hours) onTime(local ? local.minutes : Number(hours) * 60 + Number(minutes), owners);
     const date = local ? new Date(local.day * 86_400_000) : undefined;
@@ -117,11 +133,15 @@ export function factsOf(values: readonly unknown[], business: Business): Facts {
     else if (Array.isArray(value)) for (const each of value) walk(each, path, owners);
     else if (value && typeof value === 'object') {
       const record = value as Record<string, unknown>;
-      const entry = typeof record.name === 'string' && path.length > 0 ? { name: record.name, record, amounts: [], times: new Set<number>() } : undefined;
+      const entry =
+        typeof record.name === 'string' && path.length > 0
+          ? { name: record.name, record, amounts: [], times: new Set<number>() }
+          : undefined;
       if (entry) facts.entries.push(entry);
       if (typeof record.status === 'string' && DEED_KEYS.some((key) => key in record)) facts.deeds.push(record);
       const within = entry ? [...owners, entry] : owners;
-      for (const [key, each] of Object.entries(record)) if (key !== 'id' && key !== 'sample') walk(each, [...path, key], within);
+      for (const [key, each] of Object.entries(record))
+        if (key !== 'id' && key !== 'sample') walk(each, [...path, key], within);
     }
   };
   for (const value of values) walk(value, [], []);
@@ -143,7 +163,8 @@ export function factsOfDocument(business: Business): Facts {
   let facts = documents.get(business);
   if (!facts) {
     facts = factsOf([tellable(business)], business);
-    for (const day of DAYS) for (const period of business.hours[day] ?? []) for (const end of period) if (end === '24:00') facts.times.add(0);
+    for (const day of DAYS)
+      for (const period of business.hours[day] ?? []) for (const end of period) if (end === '24:00') facts.times.add(0);
     documents.set(business, facts);
   }
   return facts;

@@ -154,7 +154,9 @@ describe('an entry and its price', () => {
   type Priced = { name: string; price?: number };
   const files = ['restaurant', 'salon', 'fitness', 'retail'];
   const listsOf = (business: Business) =>
-    Object.values(business[business.industry!] as Record<string, Priced[]>).filter(Array.isArray).flat();
+    Object.values(business[business.industry!] as Record<string, Priced[]>)
+      .filter(Array.isArray)
+      .flat();
   const say = (business: Business, amount: number) => sayFor(business).money(amount);
 
   it.each(files)('go together, and no other price with it: %s', (file) => {

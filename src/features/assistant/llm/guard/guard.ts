@@ -4,22 +4,33 @@ import { isForeign, withoutContacts } from '../../foreign.ts';
 import { unfitIn } from '../../needs.ts';
 import { unsafeToSay } from './allergens.ts';
 import { isBacked, JUDGED, type KnownAs, soundsDone } from './claims.ts';
-import { FOR_FREE, type Facts, factsOf, factsOfDocument, type Given } from './evidence.ts';
+import { type Facts, FOR_FREE, factsOf, factsOfDocument, type Given } from './evidence.ts';
 import { speaksOfOpening, wrongHours } from './hours.ts';
 import { type Named, namedIn, wrongPrice } from './prices.ts';
 import { isQuestion, normalOf, withoutFirst, wordsOf } from './text.ts';
 import { saysFree, wrongTime, wrongValue } from './unsupported.ts';
 import { type Values, valuesIn } from './values.ts';
 
-export type Reason = 'deed' | 'price' | 'time' | 'availability' | 'allergen' | 'health' | 'contact' | 'unfit' | 'name' | 'number' | 'too-long';
-export type Checked = { ok: true } | { ok: false; why: Reason; about: string };
+export type Reason =
+  | 'deed'
+  | 'price'
+  | 'time'
+  | 'availability'
+  | 'allergen'
+  | 'health'
+  | 'contact'
+  | 'unfit'
+  | 'name'
+  | 'number'
+  | 'too-long';
+type Checked = { ok: true } | { ok: false; why: Reason; about: string };
 export type Guard = { check(sentence: string): Checked; canJudge(language: string): boolean };
 
 const FINE: Checked = { ok: true };
 const held = (why: Reason, about: string): Checked => ({ ok: false, why, about });
 
 /** All that a sentence is held against. */
-export type Known = { given: Given; document: Facts; written: Facts; results: Facts; told: Facts; records: Facts[] };
+type Known = { given: Given; document: Facts; written: Facts; results: Facts; told: Facts; records: Facts[] };
 export type About = { sentence: string; values: Values; named: readonly Named[]; known: Known };
 
 export function createGuard(given: Given): Guard {
@@ -56,8 +67,13 @@ function check(about: About, focus: readonly Named[]): Checked {
 
 function claimOf(about: About): Checked | undefined {
   const { sentence, values, known } = about;
-  if (!soundsDone(sentence, known.records, knownAs(about)) || isBacked(sentence, values, known.results, known.told)) return undefined;
-  return held('deed', 'nothing was booked, changed, sent or paid, and no record says so; nothing is done before the customer confirms');
+  const plain = withoutContacts(sentence, known.given.business);
+  if (!soundsDone(plain, known.records, knownAs(about)) || isBacked(sentence, values, known.results, known.told))
+    return undefined;
+  return held(
+    'deed',
+    'nothing was booked, changed, sent or paid, and no record says so; nothing is done before the customer confirms',
+  );
 }
 
 /** It tells of opening hours that are so, of something with its price or time, or of a free time that a tool has found. */
@@ -72,7 +88,11 @@ function knownAs(about: About): KnownAs {
 }
 
 function isFoundFree({ sentence, values, known }: About): boolean {
-  return saysFree(sentence) && values.times.length > 0 && values.times.every(({ minutes }) => minutes.some((at) => known.results.times.has(at)));
+  return (
+    saysFree(sentence) &&
+    values.times.length > 0 &&
+    values.times.every(({ minutes }) => minutes.some((at) => known.results.times.has(at)))
+  );
 }
 
 function bodyOf({ sentence, named, known }: About, focus: readonly Named[]): Checked | undefined {
@@ -123,16 +143,19 @@ const isWrittenTime = ({ values, known }: About): boolean =>
     texts.some(
       (text) =>
         values.times.every(({ minutes }) => minutes.some((at) => text.times.has(at))) &&
-        values.days.every(({ weekday }) => weekday !== undefined && (text.weekdays.size === 0 || text.weekdays.has(weekday))),
+        values.days.every(
+          ({ weekday }) => weekday !== undefined && (text.weekdays.size === 0 || text.weekdays.has(weekday)),
+        ),
     ),
   );
 
-const latest = (told: readonly unknown[]): string => told.find((each) => typeof each === 'string') as string ?? '';
+const latest = (told: readonly unknown[]): string => (told.find((each) => typeof each === 'string') as string) ?? '';
 
 /** Results grow while the model talks: what was read of them is kept until there are more. */
 function lookingUp(given: Given): () => Known {
   const document = factsOfDocument(given.business);
-  const passages = given.written?.passages.map(({ text, heading, source: { title } }) => ({ heading, title, text })) ?? [];
+  const passages =
+    given.written?.passages.map(({ text, heading, source: { title } }) => ({ heading, title, text })) ?? [];
   const written = factsOf(passages, given.business);
   let read = -1;
   let known: Known | undefined;

@@ -29,7 +29,10 @@ function periodsOf(business: Business, now: Date, day: Day): Period[] | undefine
   const at = day.fromToday !== undefined ? today + day.fromToday : dayOf(day, today);
   if (at === undefined) return undefined;
   const start = zone.epochAt(at, 0);
-  return openPeriods(rulesOf(business), at, at).map((period) => [(period.start - start) / MINUTE, (period.end - start) / MINUTE]);
+  return openPeriods(rulesOf(business), at, at).map((period) => [
+    (period.start - start) / MINUTE,
+    (period.end - start) / MINUTE,
+  ]);
 }
 
 function dayOf({ date }: Day, today: number): number | undefined {
@@ -51,7 +54,10 @@ function groupsOf(sentence: string, { days, times }: Values): { days: Day[]; tim
   for (const mark of marks) {
     if (mark.minutes) {
       // What stands before it may be read as a part of it: "until 9".
-      group.times.push({ ...mark, isEnd: ENDING.test(`${sentence.slice(0, mark.at)}${/^[^\d]*/.exec(mark.said)![0]}`) });
+      group.times.push({
+        ...mark,
+        isEnd: ENDING.test(`${sentence.slice(0, mark.at)}${/^[^\d]*/.exec(mark.said)![0]}`),
+      });
       continue;
     }
     if (group.times.length > 0 && group.days.length > 0) {
@@ -60,7 +66,8 @@ function groupsOf(sentence: string, { days, times }: Values): { days: Day[]; tim
     }
     const between = last ? sentence.slice(last.at + last.said.length, mark.at) : '';
     if (last?.weekday !== undefined && mark.weekday !== undefined && RANGE.test(between))
-      for (let day = (last.weekday + 1) % 7; day !== mark.weekday; day = (day + 1) % 7) group.days.push({ weekday: day });
+      for (let day = (last.weekday + 1) % 7; day !== mark.weekday; day = (day + 1) % 7)
+        group.days.push({ weekday: day });
     group.days.push(mark);
     last = mark;
   }
@@ -102,7 +109,12 @@ export function wrongHours(sentence: string, values: Values, business: Business,
       const wrong = `the hours of ${name} are: ${told}`;
       // "Closed on Monday, open on Tuesday" says two things: only what is plain is compared.
       if (times.length === 0 && days.length === values.days.length) {
-        if (saysClosed && periods.length > 0 && !/open|abiert|ouvert|geöffnet|营业到|until|bis/iu.test(sentence.replace(CLOSED, ''))) return wrong;
+        if (
+          saysClosed &&
+          periods.length > 0 &&
+          !/open|abiert|ouvert|geöffnet|营业到|until|bis/iu.test(sentence.replace(CLOSED, ''))
+        )
+          return wrong;
         if (!saysClosed && periods.length === 0) return wrong;
       }
       for (const time of times)
@@ -112,4 +124,5 @@ export function wrongHours(sentence: string, values: Values, business: Business,
   return undefined;
 }
 
-const clock = (minutes: number) => `${String(Math.floor(minutes / 60) % 24).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+const clock = (minutes: number) =>
+  `${String(Math.floor(minutes / 60) % 24).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;

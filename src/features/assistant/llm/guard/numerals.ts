@@ -9,7 +9,14 @@ export const withPlainDigits = (text: string): string =>
     return String(code - ZEROS.findLast((zero) => zero <= code)!);
   });
 
-const HAN = new Map([...'零一二三四五六七八九'].map((sign, value) => [sign, value] as const).concat([['两', 2], ['〇', 0]]));
+const HAN = new Map(
+  [...'零一二三四五六七八九']
+    .map((sign, value) => [sign, value] as const)
+    .concat([
+      ['两', 2],
+      ['〇', 0],
+    ]),
+);
 
 /** "十二" is 12, "二十三" is 23. */
 export function readHan(text: string): number | undefined {
@@ -49,7 +56,14 @@ const ROUND: readonly (readonly [string, number])[] = [
   ['half a dozen', 6],
 ];
 
-const listed = (rows: readonly string[]) => rows.flatMap((row) => row.split(' ').map((word, at) => [word, at + 1] as const));
+const listed = (rows: readonly string[]) =>
+  rows.flatMap((row) => row.split(' ').map((word, at) => [word, at + 1] as const));
 
-export const NUMBER_WORDS: ReadonlyMap<string, number> = new Map([...listed(COUNTS), ['zwo', 2], ['dois', 2], ['um', 1], ...ROUND]);
+export const NUMBER_WORDS: ReadonlyMap<string, number> = new Map([
+  ...listed(COUNTS),
+  ['zwo', 2],
+  ['dois', 2],
+  ['um', 1],
+  ...ROUND,
+]);
 export const HOUR_WORDS: ReadonlyMap<string, number> = new Map([...listed(COUNTS), ...listed(HOURS), ['dois', 2]]);

@@ -17,7 +17,9 @@ export function namedIn(sentence: string, all: readonly Facts[]): Named[] {
   for (const entry of [...entries].sort((a, b) => b.name.length - a.name.length)) {
     const name = entry.name.toLowerCase();
     const same = found.find((each) => each.entry.name.toLowerCase() === name);
-    const hit = same ? undefined : new RegExp(`(?<![\\p{L}\\p{N}])${RegExp.escape(name)}(?:s|es)?(?![\\p{L}\\p{N}])`, 'u').exec(rest);
+    const hit = same
+      ? undefined
+      : new RegExp(`(?<![\\p{L}\\p{N}])${RegExp.escape(name)}(?:s|es)?(?![\\p{L}\\p{N}])`, 'u').exec(rest);
     if (same) found.push({ entry, at: same.at });
     else if (hit) take(entry, hit.index, hit[0].length);
   }
@@ -33,12 +35,20 @@ export function namedIn(sentence: string, all: readonly Facts[]): Named[] {
 function tellingWords(entries: readonly Entry[]): Map<string, Entry[]> {
   const owners = new Map<string, Entry[]>();
   for (const entry of entries)
-    for (const word of new Set(entry.name.toLowerCase().match(/[\p{L}\p{M}]{4,}/gu) ?? [])) owners.set(word, [...(owners.get(word) ?? []), entry]);
-  for (const [word, list] of owners) if (new Set(list.map(({ name }) => name.toLowerCase())).size > 1) owners.delete(word);
+    for (const word of new Set(entry.name.toLowerCase().match(/[\p{L}\p{M}]{4,}/gu) ?? []))
+      owners.set(word, [...(owners.get(word) ?? []), entry]);
+  for (const [word, list] of owners)
+    if (new Set(list.map(({ name }) => name.toLowerCase())).size > 1) owners.delete(word);
   return owners;
 }
 
-type Priced = { amounts: readonly Amount[]; named: readonly Named[]; sentence: string; facts: readonly Facts[]; counts: ReadonlySet<number> };
+type Priced = {
+  amounts: readonly Amount[];
+  named: readonly Named[];
+  sentence: string;
+  facts: readonly Facts[];
+  counts: ReadonlySet<number>;
+};
 
 /** What is wrong with the amounts, or undefined. */
 export function wrongPrice({ amounts, named, sentence, facts, counts }: Priced): string | undefined {
@@ -46,16 +56,21 @@ export function wrongPrice({ amounts, named, sentence, facts, counts }: Priced):
   const times = new Set([...countsIn(sentence), ...counts].filter((count) => count > 1 && count <= 50));
   const words = wordsOf(sentence);
   const isSaid = (amount: number) =>
-    facts.some(({ texts }) => texts.some((text) => text.amounts.includes(amount) && words.some((word) => text.words.has(word))));
+    facts.some(({ texts }) =>
+      texts.some((text) => text.amounts.includes(amount) && words.some((word) => text.words.has(word))),
+    );
   const totals = totalsOf(priced, times);
   for (const [index, { amount, said, at }] of amounts.entries()) {
     const owners = ownersOf(priced, amounts, index, at);
     const isOwn = owners.some(({ entry }) => entry.amounts.some((price) => isTimes(amount, price, times)));
     if (isOwn || isSaid(amount) || totals.has(cents(amount))) continue;
     const [first] = owners;
-    if (first) return `${said} is not the price of ${first.entry.name}; the records say ${[...new Set(first.entry.amounts)].join(' or ')}`;
-    if (named.some(({ entry }) => 'price' in entry.record)) return `${said} is not what the records say of ${named[0]!.entry.name}`;
-    if (!facts.some((each) => [...each.amounts].some((price) => isTimes(amount, price, times)))) return `${said} is in no record`;
+    if (first)
+      return `${said} is not the price of ${first.entry.name}; the records say ${[...new Set(first.entry.amounts)].join(' or ')}`;
+    if (named.some(({ entry }) => 'price' in entry.record))
+      return `${said} is not what the records say of ${named[0]!.entry.name}`;
+    if (!facts.some((each) => [...each.amounts].some((price) => isTimes(amount, price, times))))
+      return `${said} is in no record`;
   }
   return undefined;
 }
@@ -64,7 +79,8 @@ export function wrongPrice({ amounts, named, sentence, facts, counts }: Priced):
 function ownersOf(priced: readonly Named[], amounts: readonly Amount[], index: number, at: number): Named[] {
   const places = [...new Set(priced.map((each) => each.at))];
   if (places.length === 0) return [];
-  const place = places.length === amounts.length ? places[index]! : (places.findLast((each) => each < at) ?? places[0]!);
+  const place =
+    places.length === amounts.length ? places[index]! : (places.findLast((each) => each < at) ?? places[0]!);
   return priced.filter((each) => each.at === place);
 }
 

@@ -5,7 +5,10 @@ const all = (text: string) => wholeSentences(text, true).whole.map((each) => eac
 
 describe('sentences', () => {
   it.each([
-    ['Dr. Chen is in at 8 p.m. on Friday. It is $4.50! No. 5?', ['Dr. Chen is in at 8 p.m. on Friday.', 'It is $4.50!', 'No. 5?']],
+    [
+      'Dr. Chen is in at 8 p.m. on Friday. It is $4.50! No. 5?',
+      ['Dr. Chen is in at 8 p.m. on Friday.', 'It is $4.50!', 'No. 5?'],
+    ],
     ['今天营业。明天休息！好吗？好', ['今天营业。', '明天休息！', '好吗？', '好']],
     ['مرحبا؟ نعم. हाँ। ठीक', ['مرحبا؟', 'نعم.', 'हाँ।', 'ठीक']],
     ['We have:\n1. Pizza\n2. Pasta', ['We have:', '1. Pizza', '2. Pasta']],

@@ -5,10 +5,8 @@ const CLOSING = String.raw`["'”’»)\]」』）]*(?:\s*\[\d{1,2}\])*`;
 /** The next place at which a sentence may end; Chinese and Japanese put no space after it. */
 const END = new RegExp(String.raw`\n+\s*|[。！？]+${CLOSING}\s*|[.!?…؟۔।]+${CLOSING}\s+`, 'gu');
 /** These end with a point, but no sentence ends with them. */
-const ABBREVIATED = new RegExp(
-  String.raw`(?:^|[\s(])(?:dr|dra|drs|mr|mrs|ms|prof|st|sr|sra|srta|sig|dott|m|mme|mlle|hr|fr|no|nr|núm|nº|approx|incl|excl|e\.g|i\.e|z\.b|p\.ej|p\. ej|ca|ok|bzw|np|bijv|vs|tel|tél|ext|max|min|ul|str|av|avda|godz|al|lek|med|\p{Lu})\.$`,
-  'iu',
-);
+const ABBREVIATED =
+  /(?:^|[\s(])(?:dr|dra|drs|mr|mrs|ms|prof|st|sr|sra|srta|sig|dott|m|mme|mlle|hr|fr|no|nr|núm|nº|approx|incl|excl|e\.g|i\.e|z\.b|p\.ej|p\. ej|ca|ok|bzw|np|bijv|vs|tel|tél|ext|max|min|ul|str|av|avda|godz|al|lek|med|\p{Lu})\.$/iu;
 const HOURS = /(?:^|[\s\d])[ap]\.m\.$/i;
 const NUMBERED = /^\s*(?:[-*•]\s*)?\d{1,2}\.$/;
 const ORDINAL = /(?:^|\s)\d{1,2}\.$/;

@@ -10,7 +10,9 @@ export const normalOf = (text: string): string =>
     .trim();
 
 const COMMON = new Set(
-  'that this with have from your they them there their which what when will would could should been were also very just only than then here about some more most into over does each other please'.split(' '),
+  'that this with have from your they them there their which what when will would could should been were also very just only than then here about some more most into over does each other please'.split(
+    ' ',
+  ),
 );
 
 /** Words that say what a text is about, without their endings; signs of Chinese and Japanese by twos. */

@@ -25,7 +25,13 @@ export function wrongTime({ sentence, values, named, known }: About): Wrong {
   for (const { minutes, said } of values.times) {
     const isIn = (times: ReadonlySet<number>) => minutes.some((at) => times.has(at));
     // "From 14 they can climb on their own": an age, as it is written.
-    if (isBare(said) && !speaksOfOpening(sentence) && !isFree && records.some(({ numbers }) => numbers.has(numberIn(said)))) continue;
+    if (
+      isBare(said) &&
+      !speaksOfOpening(sentence) &&
+      !isFree &&
+      records.some(({ numbers }) => numbers.has(numberIn(said)))
+    )
+      continue;
     if (isFree && !isIn(results.times) && !isIn(timetable))
       return { why: 'availability', about: `no tool has said that ${said} is free; look it up first` };
     if (timetable.size > 0 && !isIn(timetable) && !isIn(results.times) && !isIn(told.times))
@@ -51,15 +57,24 @@ function wrongDate({ values, known }: About): Wrong {
   for (const { date, said } of values.days) {
     if (!date) continue;
     const key = `${date.month}-${date.day}`;
-    if ([...known.records, known.told].some(({ dates }) => dates.has(key)) || isInClosure(known.given.business.closures, date)) continue;
+    if (
+      [...known.records, known.told].some(({ dates }) => dates.has(key)) ||
+      isInClosure(known.given.business.closures, date)
+    )
+      continue;
     const year = new Date(today * DAY).getUTCFullYear();
-    const near = [year, year + 1].map((each) => Date.UTC(each, date.month, date.day) / DAY).find((day) => day >= today && day <= today + NEAR);
+    const near = [year, year + 1]
+      .map((each) => Date.UTC(each, date.month, date.day) / DAY)
+      .find((day) => day >= today && day <= today + NEAR);
     if (near === undefined) return { why: 'time', about: `${said} is in no record` };
   }
   return undefined;
 }
 
-const isInClosure = (closures: readonly { from: string; to: string }[], { month, day }: { month: number; day: number }) =>
+const isInClosure = (
+  closures: readonly { from: string; to: string }[],
+  { month, day }: { month: number; day: number },
+) =>
   closures.some(({ from, to }) => {
     const key = `${String(month + 1).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
     return from.slice(5) <= key && key <= to.slice(5);
@@ -79,11 +94,19 @@ export function wrongValue({ sentence, values, known }: About): Wrong {
   if (span && !isQuestion(sentence)) return { why: 'number', about: `"${span.said}" is in no record` };
   const percent = percents.find(({ value }) => !all.some((facts) => facts.percents.has(value)));
   if (percent) return { why: 'price', about: `${percent.said} is in no record` };
-  const isYear = (value: number) => value === known.given.now.getFullYear() || value === known.given.now.getFullYear() + 1;
-  const number = numbers.find(({ value, said }) => value > FEW && !isYear(value) && !all.some((facts) => facts.numbers.has(value) || facts.all.includes(said)));
+  const isYear = (value: number) =>
+    value === known.given.now.getFullYear() || value === known.given.now.getFullYear() + 1;
+  const number = numbers.find(
+    ({ value, said }) =>
+      value > FEW && !isYear(value) && !all.some((facts) => facts.numbers.has(value) || facts.all.includes(said)),
+  );
   if (number) return { why: 'number', about: `${number.said} is in no record` };
   for (const [titled] of sentence.matchAll(TITLED)) {
-    const name = titled.split(/\s+/).at(-1)!.replace(/['’]s$/, '').toLowerCase();
+    const name = titled
+      .split(/\s+/)
+      .at(-1)!
+      .replace(/['’]s$/, '')
+      .toLowerCase();
     if (!all.some((facts) => facts.all.includes(name))) return { why: 'name', about: `${titled} is in no record` };
   }
   return undefined;
