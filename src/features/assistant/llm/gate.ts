@@ -1,7 +1,8 @@
 // What a model says goes out sentence by sentence, and only what may be said.
 import { toStorable } from '../../../kernel/text.ts';
+import type { Reason } from './guard/about.ts';
 import type { Given } from './guard/evidence.ts';
-import { createGuard, type Reason } from './guard/guard.ts';
+import { createGuard } from './guard/guard.ts';
 import { wholeSentences } from './guard/sentences.ts';
 
 /** A sentence must not go out: the answer ends before it. */

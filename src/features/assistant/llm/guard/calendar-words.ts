@@ -1,6 +1,6 @@
 // The names of months and days in the languages that are read, by Intl, and the words for today and the days beside it.
 
-export const LANGUAGES = ['en', 'es', 'fr', 'de', 'pt', 'it', 'nl', 'pl', 'zh', 'ja', 'ar', 'hi'] as const;
+const LANGUAGES = ['en', 'es', 'fr', 'de', 'pt', 'it', 'nl', 'pl', 'zh', 'ja', 'ar', 'hi'] as const;
 
 type Style = 'long' | 'short';
 

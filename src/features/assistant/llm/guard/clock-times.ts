@@ -1,6 +1,6 @@
 // Times of day, as they are said in twelve languages.
 import { HOUR_WORDS, readHan } from './numerals.ts';
-import type { ClockTime } from './values.ts';
+import type { ClockTime } from './said.ts';
 
 const HALF_DAY = {
   am: String.raw`a\.?\s?m\b\.?(?!\s+(?:\p{L}{2,7}tag|mittwoch|\d))|in the morning|de la ma[ñn]ana|du matin|morgens|vormittags|(?:uhr )?früh|da manhã|di mattina|del mattino|'s ochtends|'s morgens|rano|صباحا?ً?ا?|ص(?![\p{L}])`,

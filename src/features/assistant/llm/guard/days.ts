@@ -1,6 +1,6 @@
 // Days that a sentence names: weekdays, today and tomorrow, and dates.
 import { anyOf, MONTHS, NEAR_DAYS, WEEKDAYS } from './calendar-words.ts';
-import type { Said } from './values.ts';
+import type { Said } from './said.ts';
 
 /** 0 is Monday and January; `fromToday` is 0 for today. */
 export type Day = { weekday?: number; fromToday?: number; date?: { month: number; day: number; year?: number } };

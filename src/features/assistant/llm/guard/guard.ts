@@ -2,6 +2,7 @@
 import { detectLanguage } from '../../../../understanding/language.ts';
 import { isForeign, withoutContacts } from '../../foreign.ts';
 import { unfitIn } from '../../needs.ts';
+import type { About, Known, Reason } from './about.ts';
 import { unsafeToSay } from './allergens.ts';
 import { isBacked, JUDGED, type KnownAs, soundsDone } from './claims.ts';
 import { type Facts, FOR_FREE, factsOf, factsOfDocument, type Given } from './evidence.ts';
@@ -9,29 +10,13 @@ import { speaksOfOpening, wrongHours } from './hours.ts';
 import { type Named, namedIn, wrongPrice } from './prices.ts';
 import { isQuestion, normalOf, withoutFirst, wordsOf } from './text.ts';
 import { saysFree, wrongTime, wrongValue } from './unsupported.ts';
-import { type Values, valuesIn } from './values.ts';
+import { valuesIn } from './values.ts';
 
-export type Reason =
-  | 'deed'
-  | 'price'
-  | 'time'
-  | 'availability'
-  | 'allergen'
-  | 'health'
-  | 'contact'
-  | 'unfit'
-  | 'name'
-  | 'number'
-  | 'too-long';
 type Checked = { ok: true } | { ok: false; why: Reason; about: string };
 export type Guard = { check(sentence: string): Checked; canJudge(language: string): boolean };
 
 const FINE: Checked = { ok: true };
 const held = (why: Reason, about: string): Checked => ({ ok: false, why, about });
-
-/** All that a sentence is held against. */
-type Known = { given: Given; document: Facts; written: Facts; results: Facts; told: Facts; records: Facts[] };
-export type About = { sentence: string; values: Values; named: readonly Named[]; known: Known };
 
 export function createGuard(given: Given): Guard {
   const knownNow = lookingUp(given);

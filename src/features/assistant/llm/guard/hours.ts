@@ -4,7 +4,8 @@ import { rulesOf } from '../../../scheduling/calendar.ts';
 import { openPeriods } from '../../../scheduling/hours.ts';
 import { zoneOf } from '../../../scheduling/zone.ts';
 import type { Day } from './days.ts';
-import type { ClockTime, Said, Values } from './values.ts';
+import type { ClockTime, Said } from './said.ts';
+import type { Values } from './values.ts';
 
 const OPEN =
   /(?<![\p{L}])(?:open(?:s|ing|ed)?|clos(?:e|es|ed|ing)|shut|abiert[oa]s?|abr(?:e|imos|en|imos)|cierra\p{L}*|cerramos|cerrad[oa]s?|ouvert\p{L}*|ouvr\p{L}+|ferm\p{L}+|geöffnet|offen|öffn\p{L}+|schließ\p{L}+|geschlossen|abert[oa]s?|abrimos|fechad\p{L}+|fecha(?:mos|m)?|apert[oiae]|apr(?:e|iamo)|chius[oaie]|chiud\p{L}+|geopend|gesloten|sluit\p{L}*|otwar\p{L}+|czynn\p{L}+|zamkn\p{L}+|zamyka\p{L}+|horario|horaires|öffnungszeiten|orari|hours)(?![\p{L}])|营业|开门|关门|打烊|休息|开放|営業|開店|閉店|開い|閉ま|閉め|定休|نفتح|مفتوح\p{L}*|نغلق|مغلق\p{L}*|يفتح|يغلق|खुल\p{L}*|खुला|खुले|बंद/iu;

@@ -1,6 +1,6 @@
 // Times, dates, spans, numbers and names that nothing known supports.
 import { zoneOf } from '../../../scheduling/zone.ts';
-import type { About, Reason } from './guard.ts';
+import type { About, Reason } from './about.ts';
 import { speaksOfOpening } from './hours.ts';
 import { isQuestion } from './text.ts';
 

@@ -2,12 +2,9 @@
 import { clockTimesIn } from './clock-times.ts';
 import { type Day, daysIn } from './days.ts';
 import { NUMBER_WORDS, withPlainDigits } from './numerals.ts';
+import type { ClockTime, Said } from './said.ts';
 
-/** Where it stands in the sentence, and how it is said there. */
-export type Said = { at: number; said: string };
 export type Amount = Said & { amount: number };
-/** Minutes after midnight; several where morning or evening is not said. */
-export type ClockTime = Said & { minutes: readonly number[] };
 type Span = Said & { minutes: number };
 type Count = Said & { value: number };
 export type Values = {
