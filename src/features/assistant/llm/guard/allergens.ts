@@ -50,7 +50,7 @@ const DOSE =
 const MEDICINE =
   /(?<!\p{L})(?:ibuprofen\p{L}*|paracetamol\p{L}*|acetaminophen|aspirin\p{L}*|antibiotic\p{L}*|antibiotik\p{L}*|dose|dosage|dosis|medication|medicine|pregnan\p{L}*|embaraz\p{L}*|enceinte|grossesse|schwanger\p{L}*|gr[áa]vid\p{L}*|gravidanza|incinta|zwanger\p{L}*|ciąż\p{L}*|diagnos\p{L}*|tumou?r|infection|harmless|cure[sd]?|side effects?|contagious|symptom\p{L}*)(?!\p{L})|怀孕|孕妇|妊娠|诊断|药|薬|診断|حامل|الحمل|تشخيص|दवा|गर्भ/iu;
 const MEDICAL_ASSURES =
-  /(?<!\p{L})(?:safe|harmless|fine|take|stop taking|nothing serious|nothing to worry|don['’]t need|no need|you have|it(?:['’]s| is) (?:just|only|probably|likely)|probably|cures?|double|seguro|segura|tome|puede tomar|sans danger|sans risque|prenez|vous pouvez prendre|unbedenklich|sicher|nehmen sie|harmlos|seguro|tomar|sicuro|prenda|può prendere|veilig|neem|bezpieczn\p{L}*|można|proszę brać|zażyj)(?!\p{L})|安全|可以吃|服用|放心|安心|飲んで|آمن|تناول|सुरक्षित|लें|ले सकते/iu;
+  /(?<!\p{L})(?:safe|harmless|fine|take|stop taking|nothing serious|nothing to worry|don['’]t need|no need|you have|it(?:['’]s| is) (?:just|only|probably|likely)|probably|cures?|double|seguro|segura|tome|puede tomar|sans danger|sans risque|prenez|vous pouvez prendre|prendre|unbedenklich|bedenkenlos|sicher|nehmen|einnehmen|harmlos|seguro|tomar|sicuro|prenda|prendere|veilig|neem|nemen|innemen|bezpieczn\p{L}*|można|brać|przyjmować|zażyj)(?!\p{L})|安全|可以吃|服用|放心|安心|飲んで|آمن|تناول|सुरक्षित|लें|ले सकते/iu;
 
 const namedIn = (sentence: string, table: Readonly<Record<string, RegExp>>): string[] =>
   Object.keys(table).filter((name) => table[name]!.test(sentence));

@@ -114,6 +114,8 @@ describe('what is not so is not said', () => {
     expect(whyHeld('Take 400 mg of it.', medical)).toBe('health');
     expect(whyHeld('Ibuprofen is safe during pregnancy.', medical)).toBe('health');
     expect(whyHeld('El ibuprofeno es seguro durante el embarazo.', medical)).toBe('health');
+    expect(whyHeld('Ibuprofen können Sie in der Schwangerschaft bedenkenlos nehmen.', medical)).toBe('health');
+    expect(whyHeld('Vous pouvez prendre ce médicament, diagnostic sans danger.', medical)).toBe('health');
     expect(whyHeld('The bottle has 750 ml.')).not.toBe('health');
   });
 });

@@ -5,7 +5,7 @@ import { unfitIn } from '../../needs.ts';
 import type { About, Known, Reason } from './about.ts';
 import { unsafeToSay } from './allergens.ts';
 import { isBacked, JUDGED, type KnownAs, soundsDone } from './claims.ts';
-import { type Facts, FOR_FREE, factsOf, factsOfDocument, type Given } from './evidence.ts';
+import { FOR_FREE, factsOf, factsOfDocument, type Given } from './evidence.ts';
 import { speaksOfOpening, wrongHours } from './hours.ts';
 import { type Named, namedIn, wrongPrice } from './prices.ts';
 import { isQuestion, normalOf, withoutFirst, wordsOf } from './text.ts';
