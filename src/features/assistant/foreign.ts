@@ -57,6 +57,16 @@ export function isForeign(sentence: string, known: Known): boolean {
   );
 }
 
+/** With blanks for ways to reach somebody, so that their figures are no others; all places stay as they were. */
+export function withoutContacts(sentence: string, business: Business): string {
+  const blank = (found: string) => ' '.repeat(found.length);
+  const rest = sentence.replace(EMAIL, blank).replace(URLS, blank);
+  return findPhones(rest, countryOf(business)).reduce(
+    (text, { start, end }) => text.slice(0, start) + blank(text.slice(start, end)) + text.slice(end),
+    rest,
+  );
+}
+
 /** How a list of sentences reads without those that may not leave. */
 export const withoutForeign = (text: string, known: Known): string =>
   isForeign(text, known)

@@ -13,26 +13,20 @@ const CLAIMS = new RegExp(
   'i',
 );
 
-/** Deeds in whatever words a model finds for them. */
-const DEEDS = [
-  'booked|reserved|confirmed|(?:re)?scheduled|moved|changed|updated|cancell?ed|submitted|requested|placed|processed',
-  'refunded|arranged|secured|registered|enrolled|signed (?:you )?up|sent (?:it|your|the)|added you|gone ahead',
-  'put (?:you|it|that) (?:down|in|through)|passed (?:it|that|your [\\w ]{1,30}) on|all (?:set|done|sorted)|done|sorted',
-  'taken care of|on (?:the|our) waiting ?list|(?:code|number|reference) is|see you|consider it|made (?:you|your|the|a)',
-].join('|');
-const SAID_AS_DONE = new RegExp(`\\b(?:${DEEDS})\\b`, 'i');
-/** Denied, or still to come: "can be moved", "is not booked", "once it is confirmed". */
-const NOT_DONE = new RegExp(
-  `\\b(?:be|being|get|not|never|nothing|fully|cannot|\\w+n['’]t)\\s+(?:[\\w'’]+\\s+){0,2}(?:${DEEDS})\\b|^\\W*(?:once|if|unless|until|whether|before|as soon as|in case)\\b`,
-  'i',
-);
+/** A model's ways to say that it is done, beside those of a receipt. */
+const DONE =
+  /\b(?:i|we)(?:['’]ve| have)? (?:just |already )*(?:gone ahead|went ahead|made (?:the|your) (?:booking|reservation|appointment))\b|\bconsider it done\b|\bcan confirm\b|\b(?:all (?:set|sorted|arranged)|on (?:the|our) waiting ?list)\b|^\W*(?:booked|reserved|confirmed|cancell?ed|done|sorted)\b\s*[!.,]/i;
+/** Denied, asked, or still to come: "can be moved", "is not booked", "once it is confirmed". */
+const NOT_DONE =
+  /\b(?:not|never|nothing|fully|cannot|once|if|unless|until|whether|before|as soon as|in case|can(?! confirm)|could|would|shall|may)\b|n['’]t\b/i;
 
-/** Whether a sentence of a model says that something was done. Rather a sentence too many than one too few. */
+/** Whether a sentence certainly says that something was done for this customer. */
 export function claimsDeed(sentence: string): boolean {
-  if (CLAIMS.test(sentence)) return true;
-  const clauses = sentence.split(/[,;:–—!.]\s*/).filter(Boolean);
+  const clauses = sentence.split(/[,;:–—!.](?:\s+|$)/).filter(Boolean);
   const asked = /\?\W*$/.test(sentence) ? clauses.at(-1) : undefined;
-  return clauses.some((clause) => clause !== asked && SAID_AS_DONE.test(clause) && !NOT_DONE.test(clause));
+  return clauses.some(
+    (clause) => clause !== asked && !NOT_DONE.test(clause) && (CLAIMS.test(clause) || DONE.test(`${clause}.`)),
+  );
 }
 
 export const HELD_BACK =

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { documentOf } from '../../../../test/document.ts';
-import { createGate, Held } from './gate.ts';
+import { createGate } from './gate.ts';
 
 const business = documentOf('restaurant', {
   faqs: [{ question: 'Is it held?', answer: 'Your table is reserved for 15 minutes. Then it may be given away.' }],
@@ -9,16 +9,13 @@ const business = documentOf('restaurant', {
 /** What has gone out after each piece, and at the end. */
 function heard(pieces: string[], isHealth = false) {
   const out: string[] = [];
-  const gate = createGate({ business, isHealth, judged: [], known: { business, told: [] } }, (text) => out.push(text));
-  let held = false;
-  try {
-    for (const piece of pieces) gate.hear(piece);
-    gate.end();
-  } catch (error) {
-    if (!(error instanceof Held)) throw error;
-    held = true;
-  }
-  return { out, held, text: gate.text(), cited: [...gate.cited()] };
+  const now = new Date('2026-11-17T12:00:00Z');
+  const results = [{ slots: [{ startsAt: '2026-11-19T19:30' }] }];
+  const given = { business, now, isHealth, judged: [], results, told: ['Is it at 5, or at 10? I saw 750 ml.'] };
+  const gate = createGate(given, (text) => out.push(text));
+  for (const piece of pieces) gate.hear(piece);
+  gate.end();
+  return { out, held: gate.dropped().length > 0, dropped: gate.dropped(), text: gate.text(), cited: [...gate.cited()] };
 }
 
 describe('a model’s words', () => {
@@ -75,6 +72,15 @@ describe('a model’s words', () => {
   it('say nothing of doses where health is talked about', () => {
     expect(heard(['Take 400 mg of it.'], true).held).toBe(true);
     expect(heard(['The bottle has 750 ml.']).held).toBe(false);
+  });
+
+  it('are kept with the reason where they were not said, and nothing goes out after them', () => {
+    const { dropped, text } = heard(['Hello there. Your table is booked. We are glad. It costs €999.']);
+    expect(text).toBe('Hello there.');
+    expect(dropped.map(({ sentence, why }) => [sentence, why])).toEqual([
+      ['Your table is booked.', 'deed'],
+      ['It costs €999.', 'price'],
+    ]);
   });
 
   it('have an end', () => {

@@ -1,0 +1,171 @@
+// What may be said: all that the business has written, what tools have answered, and what the customer told.
+import type { Business } from '../../../../capability/document.ts';
+import { DAYS } from '../../../../capability/document.ts';
+import type { Judged } from '../../../../capability/industry.ts';
+import { zoneOf } from '../../../scheduling/zone.ts';
+import { sentencesOf } from '../../sentences.ts';
+import type { Written } from '../../written.ts';
+import { normalOf, wordsOf } from './text.ts';
+import { countsIn, valuesIn } from './values.ts';
+
+export type Given = {
+  business: Business;
+  now: Date;
+  written?: Written | undefined;
+  /** What tools have answered: records. Grows while a model talks. */
+  results: readonly unknown[];
+  /** What the customer or the conversation said: it may be repeated, but proves nothing. */
+  told: readonly unknown[];
+  /** What is on offer, judged by what the customer has told. */
+  judged: readonly Judged[];
+  isHealth: boolean;
+};
+
+/** Something with a name, and what is recorded of it. */
+export type Entry = { name: string; record: Readonly<Record<string, unknown>>; amounts: number[]; times: Set<number> };
+/** A piece of writing, with the values that stand in it. */
+type Text = {
+  words: ReadonlySet<string>;
+  amounts: number[];
+  times: Set<number>;
+  weekdays: Set<number>;
+  isFree: boolean;
+};
+
+export type Facts = {
+  sentences: Set<string>;
+  texts: Text[];
+  entries: Entry[];
+  /** Records of something done: a booking, an order, a membership. */
+  deeds: Record<string, unknown>[];
+  amounts: Set<number>;
+  /** Minutes after midnight. */
+  times: Set<number>;
+  spans: Set<number>;
+  numbers: Set<number>;
+  percents: Set<number>;
+  /** "10-19": month from 0, and day. */
+  dates: Set<string>;
+  /** All of it in small letters, for names and codes. */
+  all: string;
+};
+
+/** That something costs nothing, as it is said in twelve languages. */
+export const FOR_FREE =
+  /(?<!\p{L})(?:free of charge|for free|complimentary|on the house|(?:at )?no (?:extra )?(?:charge|cost)|costs? nothing|gratis|gratuit\p{L}*|kostenlos\p{L}*|kostenfrei|umsonst|grátis|bezpłatn\p{L}*|za darmo)(?!\p{L})|免费|無料|مجان\p{L}*|मुफ़्त|मुफ्त|निःशुल्क/iu;
+const FREE_WRITTEN = new RegExp(`${FOR_FREE.source}|(?<![\\p{L}-])free(?![\\p{L}-])|included|half`, 'iu');
+const AMOUNT_KEY = /price|amount|total|fee|deposit|copay|cost|refund/i;
+const POINT = /^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d):(\d\d)(?::[\d.]+)?(Z|[+-]\d\d:?\d\d)?)?/;
+const CLOCK = /^([01]\d|2[0-4]):([0-5]\d)$/;
+const UNITS: readonly (readonly [RegExp, number])[] = [
+  [/minutes$/i, 1],
+  [/hours$/i, 60],
+  [/days$/i, 1440],
+];
+const DEED_KEYS = ['code', 'number', 'startsAt', 'orderedAt', 'reference'];
+
+const noFacts = (): Facts => ({
+  ...{ sentences: new Set(), texts: [], entries: [], deeds: [], amounts: new Set(), times: new Set() },
+  ...{ spans: new Set(), numbers: new Set(), percents: new Set(), dates: new Set(), all: '' },
+});
+
+const minorDigits = (currency: string): number =>
+  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
+
+/** Reads whatever is given into one set of facts. */
+export function factsOf(values: readonly unknown[], business: Business): Facts {
+  const facts = noFacts();
+  const zone = zoneOf(business.timezone);
+  const minor = 10 ** minorDigits(business.currency);
+  const onText = (text: string, owners: readonly Entry[]) => {
+    facts.all += `\n${text.toLowerCase()}`;
+    const point = POINT.exec(text);
+    if (point) return onPoint(text, point, owners);
+    const clock = CLOCK.exec(text);
+    if (clock) return onTime(Number(clock[1]) * 60 + Number(clock[2]), owners);
+    if (/^[\w-]{1,24}$/.test(text) && !/\d/.test(text)) return;
+    for (const sentence of sentencesOf(text)) facts.sentences.add(normalOf(sentence));
+    const { money, times, spans, percents, numbers, days } = valuesIn(text);
+    const minutes = new Set(times.flatMap((time) => time.minutes));
+    const amounts = money.map(({ amount }) => amount);
+    facts.texts.push({
+      words: new Set(wordsOf(text)),
+      amounts,
+      times: minutes,
+      weekdays: new Set(days.flatMap(({ weekday }) => weekday ?? [])),
+      isFree: FREE_WRITTEN.test(text),
+    });
+    for (const amount of amounts) facts.amounts.add(amount);
+    for (const each of minutes) onTime(each, []);
+    for (const span of spans) facts.spans.add(span.minutes);
+    for (const { date } of days) if (date) facts.dates.add(`${date.month}-${date.day}`);
+    for (const { value } of percents) facts.percents.add(value);
+    for (const { value } of numbers) facts.numbers.add(value);
+    for (const value of countsIn(text)) facts.numbers.add(value);
+  };
+  const onPoint = (
+    text: string,
+    [, , month, day, hours, minutes, offset]: RegExpExecArray,
+    owners: readonly Entry[],
+  ) => {
+    const local = offset ? zone.localAt(Date.parse(text)) : undefined;
+    if (hours) onTime(local ? local.minutes : Number(hours) * 60 + Number(minutes), owners);
+    const date = local ? new Date(local.day * 86_400_000) : undefined;
+    facts.dates.add(date ? `${date.getUTCMonth()}-${date.getUTCDate()}` : `${Number(month) - 1}-${Number(day)}`);
+  };
+  const onTime = (minutes: number, owners: readonly Entry[]) => {
+    facts.times.add(minutes);
+    for (const owner of owners) owner.times.add(minutes);
+  };
+  const onNumber = (value: number, path: readonly string[], owners: readonly Entry[]) => {
+    if (path.some((key) => AMOUNT_KEY.test(key))) {
+      facts.amounts.add(value / minor);
+      for (const owner of owners) owner.amounts.push(value / minor);
+      return;
+    }
+    facts.numbers.add(value);
+    const unit = UNITS.find(([name]) => name.test(path.at(-1) ?? ''));
+    if (unit) facts.spans.add(value * unit[1]);
+  };
+  const walk = (value: unknown, path: readonly string[], owners: readonly Entry[]): void => {
+    if (typeof value === 'string') onText(value, owners);
+    else if (typeof value === 'number') onNumber(value, path, owners);
+    else if (Array.isArray(value)) for (const each of value) walk(each, path, owners);
+    else if (value && typeof value === 'object') {
+      const record = value as Record<string, unknown>;
+      const entry =
+        typeof record.name === 'string' && path.length > 0
+          ? { name: record.name, record, amounts: [], times: new Set<number>() }
+          : undefined;
+      if (entry) facts.entries.push(entry);
+      if (typeof record.status === 'string' && DEED_KEYS.some((key) => key in record)) facts.deeds.push(record);
+      const within = entry ? [...owners, entry] : owners;
+      for (const [key, each] of Object.entries(record))
+        if (key !== 'id' && key !== 'sample') walk(each, [...path, key], within);
+    }
+  };
+  for (const value of values) walk(value, [], []);
+  return facts;
+}
+
+/** How a business looks from outside: its settings are nothing to tell. */
+function tellable(business: Business): Record<string, unknown> {
+  const { widget: _, assistant: __, digest: ___, retentionDays: ____, handoff, ...told } = business;
+  const orders = (told.retail as { orders?: unknown } | undefined)?.orders;
+  // Orders are their customers' own: what is told of one comes out of a tool.
+  const retail = orders ? { retail: { ...(told.retail as object), orders: [] } } : {};
+  return { ...told, ...retail, handoff: handoff.message };
+}
+
+const documents = new WeakMap<Business, Facts>();
+
+export function factsOfDocument(business: Business): Facts {
+  let facts = documents.get(business);
+  if (!facts) {
+    facts = factsOf([tellable(business)], business);
+    for (const day of DAYS)
+      for (const period of business.hours[day] ?? []) for (const end of period) if (end === '24:00') facts.times.add(0);
+    documents.set(business, facts);
+  }
+  return facts;
+}

@@ -1,0 +1,113 @@
+// Times, dates, spans, numbers and names that nothing known supports.
+import { zoneOf } from '../../../scheduling/zone.ts';
+import type { About, Reason } from './about.ts';
+import { speaksOfOpening } from './hours.ts';
+import { isQuestion } from './text.ts';
+
+type Wrong = { why: Reason; about: string } | undefined;
+
+/** It says that a time can be had. */
+const FREE =
+  /(?<![\p{L}-])(?:free(?! of)|available|availability|openings?|open slots?|slots?|spots?|we have|i have|there(?:['’]s| is| are)|can offer|could do|works|possible|libres?|disponibles?|hueco|tenemos|hay|quedan?|avons|reste|dispon[íi]\p{L}*|frei(?:e|en|er)?|verfügbar|haben wir|hätten wir|livres?|vagas?|temos|há|liber[oiae]|abbiamo|c['’]è|ci sono|vrij|beschikbaar|hebben we|woln[eya]\p{L}*|dostępn\p{L}*|mamy)(?![\p{L}-])|有空|空位|可预约|可以预约|还有|空いて|空き|ご用意でき|متاح\p{L}*|متوفر\p{L}*|شاغر|لدينا|खाली|उपलब्ध/iu;
+const PLACE =
+  /(?<!\p{L})(?:tables?|appointments?|slots?|spots?|times?|places?|class(?:es)?|opening|mesas?|citas?|huecos?|plazas?|table|créneaux?|rendez-vous|tisch\p{L}*|termin\p{L}*|platz|plätze|horários?|vagas?|consultas?|tavol[oi]|appuntament[oi]|post[oi]|tafels?|afspra\p{L}*|plek\p{L}*|stolik\p{L}*|termin\p{L}*|miejsc\p{L}*)(?!\p{L})|桌|位|席|テーブル|枠|طاولة|موعد|टेबल|अपॉइंटमेंट|जगह/iu;
+const NOT_FREE =
+  /(?<!\p{L})(?:not|no|none|isn['’]t|aren['’]t|don['’]t|fully booked|taken|sold out|no hay|pas|plus|aucune?|kein\p{L}*|nicht|ausgebucht|não|non|geen|niet|nie|brak)(?!\p{L})|没有|没|满|ません|満席|لا|नहीं/iu;
+
+/** That a table, a visit or a place can be had. */
+export const saysFree = (sentence: string): boolean =>
+  FREE.test(sentence) && PLACE.test(sentence) && !isQuestion(sentence) && !NOT_FREE.test(sentence);
+
+export function wrongTime({ sentence, values, named, known }: About): Wrong {
+  const { results, told, records } = known;
+  const isFree = saysFree(sentence);
+  const timetable = new Set(named.flatMap(({ entry }) => [...entry.times]));
+  for (const { minutes, said } of values.times) {
+    const isIn = (times: ReadonlySet<number>) => minutes.some((at) => times.has(at));
+    // "From 14 they can climb on their own": an age, as it is written.
+    if (
+      isBare(said) &&
+      !speaksOfOpening(sentence) &&
+      !isFree &&
+      records.some(({ numbers }) => numbers.has(numberIn(said)))
+    )
+      continue;
+    if (isFree && !isIn(results.times) && !isIn(timetable))
+      return { why: 'availability', about: `no tool has said that ${said} is free; look it up first` };
+    if (timetable.size > 0 && !isIn(timetable) && !isIn(results.times) && !isIn(told.times))
+      return { why: 'time', about: `${said} is not among the times of ${named[0]!.entry.name}` };
+    if (!records.some(({ times }) => isIn(times)) && !isIn(told.times))
+      return { why: 'time', about: `${said} is in no record` };
+  }
+  if (isFree && values.times.length === 0 && values.days.length > 0 && results.times.size === 0)
+    return { why: 'availability', about: 'no tool has said what is free then; look it up first' };
+  return wrongDate({ sentence, values, named, known });
+}
+
+const isBare = (said: string) => /^\D*\s\d{1,2}$/.test(said);
+const numberIn = (said: string) => Number(/\d+/.exec(said)?.[0]);
+
+const DAY = 86_400_000;
+/** Days so near are named in passing: "this Friday, November 20". */
+const NEAR = 14;
+
+function wrongDate({ values, known }: About): Wrong {
+  const { business, now } = known.given;
+  const today = zoneOf(business.timezone).localAt(now.getTime()).day;
+  for (const { date, said } of values.days) {
+    if (!date) continue;
+    const key = `${date.month}-${date.day}`;
+    if (
+      [...known.records, known.told].some(({ dates }) => dates.has(key)) ||
+      isInClosure(known.given.business.closures, date)
+    )
+      continue;
+    const year = new Date(today * DAY).getUTCFullYear();
+    const near = [year, year + 1]
+      .map((each) => Date.UTC(each, date.month, date.day) / DAY)
+      .find((day) => day >= today && day <= today + NEAR);
+    if (near === undefined) return { why: 'time', about: `${said} is in no record` };
+  }
+  return undefined;
+}
+
+const isInClosure = (
+  closures: readonly { from: string; to: string }[],
+  { month, day }: { month: number; day: number },
+) =>
+  closures.some(({ from, to }) => {
+    const key = `${String(month + 1).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+    return from.slice(5) <= key && key <= to.slice(5);
+  });
+
+/** Waiting a moment is no promise. */
+const MOMENT = 5;
+/** Smaller counts are of everyday speech: "one of our team", "two options". */
+const FEW = 12;
+const TITLED =
+  /(?<![\p{L}])(?:Dr|Dra|Drs|Doctor|Doctora|Prof|Mr|Mrs|Ms|Herr|Frau|Mme|Mlle|Monsieur|Madame|Sr|Sra|Señora?|Sig|Signora?|Dott|Dottoressa|Pan[iu]?|Mevrouw|Meneer|Nurse|Chef|Coach)\.?\s+\p{Lu}[\p{L}'’-]+(?:\s+\p{Lu}[\p{L}'’-]+)?/gu;
+
+export function wrongValue({ sentence, values, known }: About): Wrong {
+  const all = [...known.records, known.told];
+  const { spans, percents, numbers } = values;
+  const span = spans.find(({ minutes }) => minutes > MOMENT && !all.some((facts) => facts.spans.has(minutes)));
+  if (span && !isQuestion(sentence)) return { why: 'number', about: `"${span.said}" is in no record` };
+  const percent = percents.find(({ value }) => !all.some((facts) => facts.percents.has(value)));
+  if (percent) return { why: 'price', about: `${percent.said} is in no record` };
+  const isYear = (value: number) =>
+    value === known.given.now.getFullYear() || value === known.given.now.getFullYear() + 1;
+  const number = numbers.find(
+    ({ value, said }) =>
+      value > FEW && !isYear(value) && !all.some((facts) => facts.numbers.has(value) || facts.all.includes(said)),
+  );
+  if (number) return { why: 'number', about: `${number.said} is in no record` };
+  for (const [titled] of sentence.matchAll(TITLED)) {
+    const name = titled
+      .split(/\s+/)
+      .at(-1)!
+      .replace(/['’]s$/, '')
+      .toLowerCase();
+    if (!all.some((facts) => facts.all.includes(name))) return { why: 'name', about: `${titled} is in no record` };
+  }
+  return undefined;
+}
