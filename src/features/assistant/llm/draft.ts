@@ -3,8 +3,10 @@ import type { LanguageModel } from 'ai';
 import type { Source } from '../../../capability/dialogue.ts';
 import type { Business } from '../../../capability/document.ts';
 import type { Judged } from '../../../capability/industry.ts';
+import { sayFor } from '../../../capability/say.ts';
 import type { Tool } from '../../../capability/tool.ts';
 import type { Log } from '../../../kernel/log.ts';
+import { message } from '../../../messages/catalogue.ts';
 import { handOver } from '../general.ts';
 import type { Hit } from '../knowledge.ts';
 import { fitting, judgedBy, needsAfter } from '../needs.ts';
@@ -52,7 +54,7 @@ export type Attempt = Wanted & {
 };
 
 const nobody = (): void => undefined;
-const INTERRUPTED = 'I am sorry, I was interrupted there. Could you ask me that once more?';
+const INTERRUPTED = message('I am sorry, I was interrupted there. Could you ask me that once more?');
 
 /** Asks once. Undefined where nothing was said; fails where the model did, unless a part of its answer has gone out. */
 export async function draftOnce(attempt: Attempt): Promise<Draft | undefined> {
@@ -80,7 +82,7 @@ export async function draftOnce(attempt: Attempt): Promise<Draft | undefined> {
     (error) => {
       // What was said already cannot be taken back: the answer ends there, truthfully.
       if (!say || !gate.text()) throw error;
-      return error instanceof Held ? HELD_BACK : INTERRUPTED;
+      return sayFor(business).text(error instanceof Held ? HELD_BACK : INTERRUPTED);
     },
   );
   return written({ ...attempt, state, judged }, gate, collected, cutOff);
