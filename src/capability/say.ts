@@ -38,6 +38,9 @@ export function sayFor({ locale, timezone, currency, country, language = 'en' }:
   return say;
 }
 
+/** For what has no business at hand, and is English then. */
+export const ENGLISH = sayFor({ locale: 'en-US', timezone: 'UTC', currency: 'USD' });
+
 /**
  * Their language as it is written where the business is, with the digits and the calendar of clocks and forms. The
  * catalogue has one script of each language, also where a region writes another.
@@ -63,26 +66,34 @@ export function inLanguage<Spoken extends Business>(business: Spoken, language: 
 const spoken = new WeakMap<Business, Map<string, Business>>();
 
 function makeSay({ locale, timezone: timeZone, currency, language }: Voice & { language: string }): Say {
-  const day = new Intl.DateTimeFormat(locale, { timeZone, weekday: 'long', month: 'long', day: 'numeric' });
-  const clock = new Intl.DateTimeFormat(locale, { timeZone, hour: 'numeric', minute: '2-digit' });
-  const money = new Intl.NumberFormat(locale, { style: 'currency', currency });
-  const whole = new Intl.NumberFormat(locale, { style: 'currency', currency, maximumFractionDigits: 0 });
-  const { maximumFractionDigits: digits = 2 } = money.resolvedOptions();
-  const minor = 10 ** digits;
-  const and = new Intl.ListFormat(locale, { type: 'conjunction' });
-  const or = new Intl.ListFormat(locale, { type: 'disjunction' });
+  const day = once(() => new Intl.DateTimeFormat(locale, { timeZone, weekday: 'long', month: 'long', day: 'numeric' }));
+  const clock = once(() => new Intl.DateTimeFormat(locale, { timeZone, hour: 'numeric', minute: '2-digit' }));
+  const money = once(() => new Intl.NumberFormat(locale, { style: 'currency', currency }));
+  const whole = once(() => new Intl.NumberFormat(locale, { style: 'currency', currency, maximumFractionDigits: 0 }));
+  const minor = once(() => 10 ** (money().resolvedOptions().maximumFractionDigits ?? 2));
+  const and = once(() => new Intl.ListFormat(locale, { type: 'conjunction' }));
+  const or = once(() => new Intl.ListFormat(locale, { type: 'disjunction' }));
   // Some locales put a narrow no-break space before AM; people search and type a plain one.
   const plain = (text: string) => text.replace(/[\u202f\u00a0]/g, ' ');
-  const onClock = (at: string | Date) => plain(clock.format(new Date(at)));
+  const onClock = (at: string | Date) => plain(clock().format(new Date(at)));
   const text = (english: string, values: Values = {}) => translate(english, values, language, locale);
   return {
     language,
     text,
-    time: (at) => text('{day} at {clock}', { day: day.format(new Date(at)), clock: onClock(at) }),
-    day: (at) => day.format(new Date(at)),
+    time: (at) => text('{day} at {clock}', { day: day().format(new Date(at)), clock: onClock(at) }),
+    day: (at) => day().format(new Date(at)),
     clock: onClock,
-    money: (amount) => plain((amount % minor === 0 ? whole : money).format(amount / minor)),
-    list: (items) => and.format(items),
-    choices: (items) => or.format(items),
+    money: (amount) => plain((amount % minor() === 0 ? whole : money)().format(amount / minor())),
+    list: (items) => and().format(items),
+    choices: (items) => or().format(items),
+  };
+}
+
+/** Most voices only speak: what they format with is made when it is needed. */
+function once<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
   };
 }

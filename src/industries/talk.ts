@@ -2,7 +2,7 @@
 import type { Static } from 'typebox';
 import type { Slots, Source } from '../capability/dialogue.ts';
 import type { Refusal } from '../capability/outcome.ts';
-import type { Say } from '../capability/say.ts';
+import { ENGLISH, type Say } from '../capability/say.ts';
 import type { BookingAnswer, BookingShape } from '../features/scheduling/shapes.ts';
 
 type Answer = Static<typeof BookingAnswer>;
@@ -18,8 +18,11 @@ export const FEW = 8;
 export function offer(alternatives: unknown, say: Say): string {
   const starts = ((alternatives ?? []) as Alternative[]).map(({ startsAt }) => startsAt);
   const nearest = starts.slice(0, MOST_OFFERED).sort((a, b) => Date.parse(a) - Date.parse(b));
-  if (nearest.length === 0) return 'Would another day or time suit you?';
-  return `I could do ${sayTimes(nearest, say)}. Would ${nearest.length === 1 ? 'that' : 'one of these'} suit you?`;
+  if (nearest.length === 0) return say.text('Would another day or time suit you?');
+  const times = sayTimes(nearest, say);
+  return nearest.length === 1
+    ? say.text('I could do {times}. Would that suit you?', { times })
+    : say.text('I could do {times}. Would one of these suit you?', { times });
 }
 
 /** "Thursday, November 19 at 7:15 PM or 8:00 PM": the day is said once where it is one. */
@@ -27,15 +30,16 @@ export function sayTimes(starts: readonly string[], say: Say): string {
   const [first] = starts;
   if (first === undefined) return '';
   const sameDay = starts.every((startsAt) => say.day(startsAt) === say.day(first));
-  return sameDay ? `${say.day(first)} at ${say.choices(starts.map(say.clock))}` : say.choices(starts.map(say.time));
+  if (!sameDay) return say.choices(starts.map(say.time));
+  return say.text('{day} at {clock}', { day: say.day(first), clock: say.choices(starts.map(say.clock)) });
 }
 
-const withOffer = (why: Refusal, say: Say) => `${sorryThat(why.detail)} ${offer(why.alternatives, say)}`;
+const withOffer = (why: Refusal, say: Say) => `${sorryThat(why.detail, say)} ${offer(why.alternatives, say)}`;
 /** "I'm sorry, we are closed on Mondays." A name keeps its capital. */
-const sorryThat = (why: string) =>
-  /^(?:We are|That time|Nobody) /.test(why)
+const sorryThat = (why: string, say: Say) =>
+  say.language === 'en' && /^(?:We are|That time|Nobody) /.test(why)
     ? `I'm sorry, ${why.charAt(0).toLowerCase()}${why.slice(1)}`
-    : `I'm afraid that time isn't available. ${why}`;
+    : say.text("I'm afraid that time isn't available. {why}", { why });
 const asSaid = (why: Refusal) => why.detail;
 
 /** Why a time cannot be had, and what can. The reason's own words already say what a receptionist would. */
@@ -43,8 +47,10 @@ export const refusedTimes = {
   closed: withOffer,
   full: withOffer,
   too_soon: withOffer,
-  too_far: (why: Refusal) =>
-    `I'm afraid that isn't possible yet. ${why.detail} Is there an earlier day that works for you?`,
+  too_far: (why: Refusal, say: Say) =>
+    say.text("I'm afraid that isn't possible yet. {why} Is there an earlier day that works for you?", {
+      why: why.detail,
+    }),
   no_such_resource: asSaid,
   not_offered: asSaid,
   party_too_large: asSaid,
@@ -54,14 +60,25 @@ export const refusedTimes = {
 /** A booking in the capability's own words; a check alone in words that promise nothing. */
 export function sayBooking(answer: Answer, say: Say, booked: (booking: Booking) => string): string {
   if (!('available' in answer)) return booked(answer);
-  if (answer.available) return `Yes, ${say.time(answer.startsAt)} is free. Shall I book it for you?`;
-  return `I'm afraid ${say.time(answer.startsAt)} is not free. ${offer(answer.alternatives, say)}`;
+  const time = say.time(answer.startsAt);
+  if (answer.available) return say.text('Yes, {time} is free. Shall I book it for you?', { time });
+  return `${say.text("I'm afraid {time} is not free.", { time })} ${offer(answer.alternatives, say)}`;
+}
+
+/** "Ana or Bo or Cy" */
+export const eitherOf = (names: string[], say: Say): string =>
+  say.language === 'en' ? names.join(' or ') : say.choices(names);
+
+/** Whether what was said ends in a message that names somebody or something, whoever it is. */
+export function endsIn(said: string, english: string, say: Say): boolean {
+  const [before, after] = say.text(english, { names: '\n' }).split('\n');
+  return said.endsWith(after!) && said.includes(before!);
 }
 
 /** The first few, and how many more there are. */
 export function listed(items: readonly string[], say: Say): string {
   if (items.length <= MOST_LISTED) return say.list([...items]);
-  return say.list([...items.slice(0, MOST_LISTED), `${items.length - MOST_LISTED} more`]);
+  return say.list([...items.slice(0, MOST_LISTED), say.text('{count} more', { count: items.length - MOST_LISTED })]);
 }
 
 /** "3 hours", "1 hour 15 minutes", "45 minutes" */
@@ -75,10 +92,12 @@ export const priced = ({ name, price }: { name: string; price?: number }, say: S
   price === undefined ? name : `${name} (${say.money(price)})`;
 
 /** "the Stoneware Mug"; a name that brings its own article gets no other: "The Salt Ledger", "My First Atlas". */
-export const withThe = (name: string) => (OWN_ARTICLE.test(name) ? name : `the ${name}`);
+export const withThe = (name: string, say: Say = ENGLISH) =>
+  say.language !== 'en' || OWN_ARTICLE.test(name) ? name : `the ${name}`;
 
 /** The same where a sentence begins with it. */
-export const asSubject = (name: string) => (OWN_ARTICLE.test(name) ? name : `The ${name}`);
+export const asSubject = (name: string, say: Say = ENGLISH) =>
+  say.language !== 'en' || OWN_ARTICLE.test(name) ? name : `The ${name}`;
 
 const OWN_ARTICLE = /^(?:the|an?|my|your|our|his|her|their)\s/i;
 /** What follows tells more of the thing and is not it: "Churros con Chocolate", "Soup of the Day". */

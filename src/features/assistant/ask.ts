@@ -1,6 +1,7 @@
 // Asking for what is missing: in other words the second time, and not a third time.
 import type { AnyCapability } from '../../capability/capability.ts';
 import type { Said } from '../../capability/dialogue.ts';
+import { ENGLISH, type Say } from '../../capability/say.ts';
 import type { Input } from './input.ts';
 import { withLimit } from './party.ts';
 import { PERSON } from './phrases.ts';
@@ -9,7 +10,6 @@ import type { Step, Turn } from './turn.ts';
 import { askWhen } from './when.ts';
 
 const MOST_CHOICES = 6;
-const NOT_SURE = "I'm not sure";
 
 /** How often a field will have been asked for, this time included. */
 export const putOf = ({ put }: Task, field: string | undefined): number =>
@@ -28,13 +28,15 @@ export async function ask(
   const group = first.split('.')[0]!;
   const together = missing.filter((path) => path.startsWith(`${group}.`));
   const isWhole = together.length > 1 && dialogue.ask[group] !== undefined;
-  const text =
-    (isWhole ? dialogue.ask[group] : dialogue.ask[first]) ?? dialogue.ask[group] ?? `Could you tell me the ${first}?`;
+  const { say } = turn;
+  const question = (isWhole ? dialogue.ask[group] : dialogue.ask[first]) ?? dialogue.ask[group];
+  const text = question ? say.text(question) : say.text('Could you tell me the {field}?', { field: first });
   const choices = dialogue.choices?.[first]?.(turn.ctx.business, input, task.slots) ?? [];
   const asked = isWhole ? [...together, `${group}.phone`] : [first];
   if (choices.length > 0) {
     // Told what there is, people answer in words that we know.
-    const named = choices.length <= MOST_CHOICES ? ` We have ${turn.say.list(choices)}.` : '';
+    const named =
+      choices.length <= MOST_CHOICES ? ` ${say.text('We have {names}.', { names: say.list(choices) })}` : '';
     return put(turn, { ...task, asked }, first, choices, `${text}${named}`);
   }
   if (first !== 'partySize') return { part: { text, suggestions: [] }, task: { ...task, asked } };
@@ -49,19 +51,24 @@ export function choose(
   { slot, among, field = slot }: { slot: string; among: Said[]; field?: string },
 ): Step {
   const names = among.slice(0, MOST_CHOICES).map(({ name }) => name);
-  const text = `${ASKED_AS[field] ?? ASKED_AS[slot] ?? 'Which one'} would you like: ${turn.say.choices(names)}?`;
+  const { say } = turn;
+  const text = say.text(
+    '{kind, select, service {Which service} staff {Who} class {Which class} plan {Which plan} pharmacy {Which pharmacy} area {Which area} visit {Which visit} other {Which one}} would you like: {choices}?',
+    { kind: KINDS[field] ?? KINDS[slot] ?? 'other', choices: say.choices(names) },
+  );
   return put(turn, { ...task, asked: [slot], choosing: { slot, among } }, field, names, text);
 }
 
-const ASKED_AS: Record<string, string> = {
-  service: 'Which service',
-  staff: 'Who',
-  class: 'Which class',
-  plan: 'Which plan',
-  pharmacy: 'Which pharmacy',
-  area: 'Which area',
-  visitType: 'Which visit',
-  occurrenceId: 'Which class',
+/** What is chosen, for the words of the question. */
+const KINDS: Record<string, string> = {
+  service: 'service',
+  staff: 'staff',
+  class: 'class',
+  plan: 'plan',
+  pharmacy: 'pharmacy',
+  area: 'area',
+  visitType: 'visit',
+  occurrenceId: 'class',
 };
 
 /** The first time as it is; then so that a word is enough for an answer; and whoever was asked twice is offered a person. */
@@ -71,23 +78,27 @@ function put({ say }: Turn, task: Task, field: string, choices: string[], text: 
   const next = { ...task, put: { field, times } };
   if (times === 1) return { part: { text, suggestions: shown }, task: next };
   if (times === 2) {
-    const which = `${ASKED_AS[field] ?? 'Which one'} would it be: ${say.choices(shown)}? If you're not sure, just say so.`;
-    return { part: { text: which, suggestions: [...shown, NOT_SURE] }, task: next };
+    const which = say.text(
+      "{kind, select, service {Which service} staff {Who} class {Which class} plan {Which plan} pharmacy {Which pharmacy} area {Which area} visit {Which visit} other {Which one}} would it be: {choices}? If you're not sure, just say so.",
+      { kind: KINDS[field] ?? 'other', choices: say.choices(shown) },
+    );
+    return { part: { text: which, suggestions: [...shown, say.text("I'm not sure")] }, task: next };
   }
   return {
     part: {
-      text: "I'm sorry, I can't tell which of them you mean. Shall I ask our team to sort it out with you?",
-      suggestions: [PERSON, ...shown],
+      text: say.text("I'm sorry, I can't tell which of them you mean. Shall I ask our team to sort it out with you?"),
+      suggestions: [say.text(PERSON), ...shown],
     },
     offer: { intent: 'general.human', slots: task.slots },
   };
 }
 
 /** Who said their name, and is asked for the same as before, hears that it was taken down. */
-export function thanked(before: Task, step: Step): Step {
+export function thanked(before: Task, step: Step, say: Say = ENGLISH): Step {
   const { part, task } = step;
   const { name } = task?.slots ?? {};
   const isAgain = task?.asked[0] !== undefined && task.asked[0] === before.asked[0] && !task.confirming;
   if (!name || name === before.slots.name || !isAgain) return step;
-  return { ...step, part: { ...part, text: `Thank you, ${name.split(' ')[0]}. ${part.text}` } };
+  const thanks = say.text('Thank you, {name}.', { name: name.split(' ')[0]! });
+  return { ...step, part: { ...part, text: `${thanks} ${part.text}` } };
 }

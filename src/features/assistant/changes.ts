@@ -3,6 +3,8 @@
 import { type Said, type Slots, theOne } from '../../capability/dialogue.ts';
 import type { Outcome, Refusal } from '../../capability/outcome.ts';
 import { slotsBy } from '../../capability/roles.ts';
+import type { Say } from '../../capability/say.ts';
+import { message } from '../../messages/catalogue.ts';
 import { bookingsOf, type Found, madeHere, stillToCome, tellsCode } from '../patients/whose.ts';
 import { cancelBooking, changeAll, judgeMove, lockForChange, tooLate } from '../scheduling/bookings.ts';
 import { rulesOf } from '../scheduling/calendar.ts';
@@ -13,7 +15,7 @@ import { readDay, writeDay } from '../scheduling/zone.ts';
 import { clockOf, nearestTo } from './hear.ts';
 import { startOf } from './input.ts';
 import { limitOn, takesParty, turnedAway } from './party.ts';
-import { PERSON } from './phrases.ts';
+import { PERSON, yesOrNo } from './phrases.ts';
 import type { Part, Receipt } from './reply.ts';
 import { bookedSlots } from './slots.ts';
 import type { Task } from './state.ts';
@@ -26,7 +28,8 @@ const MOST_LISTED = 4;
 
 /** The next step: whose booking, which one, what about it, and a yes. */
 export async function advanceChange(turn: Turn, task: Task): Promise<Step> {
-  if (await lacksBirth(turn, task)) return askBirth(task);
+  const { say } = turn;
+  if (await lacksBirth(turn, task)) return askBirth(say, task);
   const found = await theirs(turn, task).catch(asRefusal);
   if ('ok' in found) return isClosed(found) ? { part: passOn(turn) } : cannot(turn, task, found);
   const { bookings, proof } = found;
@@ -34,37 +37,44 @@ export async function advanceChange(turn: Turn, task: Task): Promise<Step> {
   if (bookings.length > 1) return chooseOne(turn, { ...task, proof }, bookings);
   const [booking] = bookings as [Booking];
   if (task.intent === 'booking.find') {
-    const code = tellsCode(booking, proof) ? ` The code is ${booking.code}.` : '';
-    return { part: { text: `You have ${describe(turn, booking)}.${code}`, suggestions: ['Move it', 'Cancel it'] } };
+    const code = tellsCode(booking, proof) ? say.text('The code is {code}.', { code: booking.code }) : '';
+    const text = `${say.text('You have {booking}.', { booking: describe(turn, booking) })} ${code}`.trim();
+    return { part: { text, suggestions: [say.text('Move it'), say.text('Cancel it')] } };
   }
   const known = { ...task, bookingId: booking.id, proof };
   if (task.intent === 'booking.cancel') {
     const late = tooLate(turn.ctx, booking);
     if (late) return cannot(turn, task, late);
-    const text = `That is ${describe(turn, booking)}. Shall I cancel it?`;
-    return { part: { text, suggestions: ['Yes please', 'No'] }, task: { ...known, asked: [], confirming: true } };
+    const text = say.text('That is {booking}. Shall I cancel it?', { booking: describe(turn, booking) });
+    return { part: { text, suggestions: yesOrNo(say) }, task: { ...known, asked: [], confirming: true } };
   }
   return proposeMove(turn, known, booking);
 }
 
 /** Does what was confirmed, and says it with the row in hand. */
 export async function carryOutChange(turn: Turn, task: Task): Promise<Step & { receipt?: Receipt }> {
-  const { ctx } = turn;
+  const { ctx, say } = turn;
   const booking = task.bookingId === undefined ? undefined : await lockForChange(ctx, task.bookingId);
   if (!booking) return askWhich(turn, task);
   if (task.intent === 'booking.cancel') {
     const outcome = await cancelBooking(ctx, booking);
     if (!outcome.ok) return cannot(turn, task, outcome);
-    return { part: { text: `Done: ${describe(turn, booking)} is cancelled. We hope to see you another time.` } };
+    const gone = { booking: describe(turn, booking) };
+    return {
+      part: { text: say.text('Done: {booking} is cancelled. We hope to see you another time.', gone) },
+    };
   }
   const to = await placeOf(turn, task, booking);
   const outcome = await changeAll(ctx, booking, to, { sealNotes: never }).catch(asRefusal);
   if (!outcome.ok) return cannot(turn, task, outcome);
   const moved = outcome.value;
   const isMoved = moved.starts_at.getTime() !== booking.starts_at.getTime();
-  const first = isMoved ? "It's moved: you have" : 'All done: you have';
-  const code = tellsCode(moved, task.proof) ? ` Your code is still ${moved.code}.` : '';
-  const text = `${first} ${describe(turn, moved)}.${code} See you then!`;
+  const has = { booking: describe(turn, moved) };
+  const first = isMoved
+    ? say.text("It's moved: you have {booking}.", has)
+    : say.text('All done: you have {booking}.', has);
+  const code = tellsCode(moved, task.proof) ? say.text('Your code is still {code}.', { code: moved.code }) : '';
+  const text = [first, code, say.text('See you then!')].filter(Boolean).join(' ');
   // No event tells of a change that keeps the time, so the row itself is the receipt.
   const receipt = isMoved ? {} : { receipt: { type: 'booking.updated', id: moved.id, code: moved.code } };
   return { part: { text }, ...receipt };
@@ -107,17 +117,32 @@ const isHealth = ({ desk }: Turn) => desk.industry?.capabilities.some(({ health 
 const lacksBirth = async (turn: Turn, { slots: { code, dateOfBirth }, bookingId }: Task) =>
   isHealth(turn) && !bookingId && code && !dateOfBirth && (await madeHere(turn.ctx, code)).length === 0;
 
-const askBirth = (task: Task): Step => ({
-  part: { text: 'Thank you. And the patient’s date of birth?' },
+const askBirth = (say: Say, task: Task): Step => ({
+  part: { text: say.text('Thank you. And the patient’s date of birth?') },
   task: { ...task, asked: ['patient.dateOfBirth'] },
 });
 
-const OF_PATIENT = 'the patient’s full name and date of birth';
+const OF_CUSTOMER = {
+  first: message('Of course. Could you give me the booking code, or the name and phone number it is under?'),
+  find: message(
+    'I can look that up with the booking code, or the name and phone number it is under. Could you give me one of these?',
+  ),
+  again: message(
+    "I'm sorry, I can't find an upcoming booking with those details. Could you check them? I need the booking code, or the name and phone number it is under.",
+  ),
+};
+const OF_PATIENT = {
+  first: message('Of course. Could you give me the patient’s full name and date of birth?'),
+  find: message('I can look that up with the patient’s full name and date of birth. Could you give me these?'),
+  again: message(
+    "I'm sorry, I can't find an upcoming booking with those details. Could you check them? I need the patient’s full name and date of birth.",
+  ),
+};
 
 function askWhich(turn: Turn, task: Task): Step {
   const health = isHealth(turn);
   const isFind = task.intent === 'booking.find';
-  const needed = health ? OF_PATIENT : 'the booking code, or the name and phone number it is under';
+  const { say } = turn;
   const isAgain = task.asked.includes('code');
   const tried = isAgain || task.slots.code || (task.slots.name && (task.slots.phone || task.slots.dateOfBirth));
   const { code: _, name: __, phone: ___, dateOfBirth: ____, ...slots } = task.slots;
@@ -125,17 +150,14 @@ function askWhich(turn: Turn, task: Task): Step {
   if (tried && task.stuck > 0) {
     return {
       part: {
-        text: `I'm sorry, I still can't find a booking with those details. Shall I pass you on to our team?`,
-        suggestions: [PERSON],
+        text: say.text("I'm sorry, I still can't find a booking with those details. Shall I pass you on to our team?"),
+        suggestions: [say.text(PERSON)],
       },
       offer: { intent: 'general.human', slots },
     };
   }
-  const text = tried
-    ? `I'm sorry, I can't find an upcoming booking with those details. Could you check them? I need ${needed}.`
-    : isFind
-      ? `I can look that up with ${needed}. Could you give me ${health ? 'these' : 'one of these'}?`
-      : `Of course. Could you give me ${needed}?`;
+  const texts = health ? OF_PATIENT : OF_CUSTOMER;
+  const text = say.text(tried ? texts.again : isFind ? texts.find : texts.first);
   return { part: { text }, task: { ...task, slots, asked: fields, stuck: tried ? task.stuck + 1 : task.stuck } };
 }
 
@@ -145,7 +167,7 @@ function chooseOne(turn: Turn, task: Task, found: Booking[]): Step {
   const among = shown.map((booking, index) => ({ id: booking.id, name: names[index]!, said: '' }));
   return {
     part: {
-      text: `Which one do you mean: ${turn.say.choices(names)}?`,
+      text: turn.say.text('Which one do you mean: {choices}?', { choices: turn.say.choices(names) }),
       suggestions: shown.map(({ starts_at }) => turn.say.time(starts_at)),
     },
     task: {
@@ -159,8 +181,10 @@ function chooseOne(turn: Turn, task: Task, found: Booking[]): Step {
 
 /** "a table for 2 on Thursday, November 19 at 6:00 PM" */
 function describe({ say }: Turn, booking: Booking): string {
-  const waits = booking.status === 'waitlisted' ? ' (on the waiting list)' : '';
-  return `${nameBooking(booking)} on ${say.time(booking.starts_at)}${waits}`;
+  const values = { what: nameBooking(booking, say), time: say.time(booking.starts_at) };
+  return booking.status === 'waitlisted'
+    ? say.text('{what} on {time} (on the waiting list)', values)
+    : say.text('{what} on {time}', values);
 }
 
 const todayOf = ({ business, now }: Turn['ctx']) => writeDay(rulesOf(business).zone.localAt(now.getTime()).day);
@@ -210,29 +234,39 @@ function classOf(ctx: Turn['ctx'], booking: Booking, slots: Slots, date: string,
 
 async function proposeMove(turn: Turn, task: Task, booking: Booking): Promise<Step> {
   const { ctx, say } = turn;
+  const now = describe(turn, booking);
   const to = await placeOf(turn, task, booking);
   if (Object.keys(to).length === 0) {
-    const text = `That is ${describe(turn, booking)}. What day and time would you like instead?`;
+    const text = say.text('That is {booking}. What day and time would you like instead?', { booking: now });
     return { part: { text }, task: { ...task, asked: ['startsAt'] } };
   }
   const away = to.partySize ? tooMany(turn, to.partySize) : undefined;
   if (away) return { part: away };
   const judged: Outcome<unknown> = await judgeMove(ctx, booking, to).catch(asRefusal);
   if (!judged.ok) return cannot(turn, task, judged);
+  const changes = sayChanges(turn, task, to);
+  const text = say.text('That is {booking}. Shall I change it {changes}?', { booking: now, changes });
+  return { part: { text, suggestions: yesOrNo(say) }, task: { ...task, asked: [], confirming: true } };
+}
+
+/** "to Friday, November 20 at 7:00 PM, for 4 people" */
+function sayChanges({ say, desk }: Turn, { slots }: Task, to: Awaited<ReturnType<typeof placeOf>>): string {
+  const { startsAt, partySize: count, resourceId, classId } = to;
+  const time = startsAt ? say.time(startsAt) : '';
+  const name = resourceId ? theOne(slots, 'staff')!.name : '';
   const changed = [
-    to.classId ? `to ${meetingIn(turn.desk, task.slots)!.name} on ${say.time(to.startsAt!)}` : '',
-    to.startsAt && !to.classId ? `to ${say.time(to.startsAt)}` : '',
-    to.partySize ? `${to.startsAt ? 'for' : 'to'} ${to.partySize} people` : '',
-    to.resourceId ? `${to.startsAt || to.partySize ? 'with' : 'to'} ${theOne(task.slots, 'staff')!.name}` : '',
-  ].filter(Boolean);
-  const text = `That is ${describe(turn, booking)}. Shall I change it ${changed.join(', ')}?`;
-  return { part: { text, suggestions: ['Yes please', 'No'] }, task: { ...task, asked: [], confirming: true } };
+    classId ? say.text('to {name} on {time}', { name: meetingIn(desk, slots)!.name, time }) : '',
+    time && !classId ? say.text('to {time}', { time }) : '',
+    count ? (time ? say.text('for {count} people', { count }) : say.text('to {count} people', { count })) : '',
+    name ? (time || count ? say.text('with {name}', { name }) : say.text('to {name}', { name })) : '',
+  ];
+  return changed.filter(Boolean).join(', ');
 }
 
 /** What is written of how many are taken holds for a change as for a new booking. */
 function tooMany(turn: Turn, partySize: number): Part | undefined {
   const books = [...turn.capabilities.values()].find((each) => each.effect === 'write' && takesParty(each));
-  return books && turnedAway({ ...limitOn(turn, books), slots: { partySize, words: {}, own: {} } });
+  return books && turnedAway({ ...limitOn(turn, books), slots: { partySize, words: {}, own: {} } }, turn.say);
 }
 
 function cannot({ say, ctx }: Turn, task: Task, why: Refusal): Step {
@@ -241,18 +275,25 @@ function cannot({ say, ctx }: Turn, task: Task, why: Refusal): Step {
     .map(({ startsAt }) => startsAt)
     .sort();
   if (why.reason === 'too_late') {
-    const phone = ctx.business.contact.phone ? ` Please call us at ${ctx.business.contact.phone}.` : '';
-    return {
-      part: {
-        text: `I'm sorry, it's too late to ${task.intent === 'booking.cancel' ? 'cancel' : 'change'} this here. ${why.detail}${phone}`,
-        suggestions: [PERSON],
-      },
-    };
+    const { phone } = ctx.business.contact;
+    const late =
+      task.intent === 'booking.cancel'
+        ? say.text("I'm sorry, it's too late to cancel this here.")
+        : say.text("I'm sorry, it's too late to change this here.");
+    const call = phone ? say.text('Please call us at {phone}.', { phone }) : '';
+    const text = [late, why.detail, call].filter(Boolean).join(' ');
+    return { part: { text, suggestions: [say.text(PERSON)] } };
   }
   const { date: _, time: __, laterMinutes: ___, ...slots } = task.slots;
   if (times.length === 0)
-    return { part: { text: `I'm sorry, that's not possible: ${why.detail}`, suggestions: [PERSON] } };
-  const text = `${why.detail} I could do ${say.choices(times.map(say.time))}. Would one of these suit you?`;
+    return {
+      part: {
+        text: say.text("I'm sorry, that's not possible: {why}", { why: why.detail }),
+        suggestions: [say.text(PERSON)],
+      },
+    };
+  const instead = { times: say.choices(times.map(say.time)) };
+  const text = `${why.detail} ${say.text('I could do {times}. Would one of these suit you?', instead)}`;
   return {
     part: { text, suggestions: times.map(say.time) },
     task: { ...task, slots, asked: ['startsAt'], offered: times, confirming: false },

@@ -1,6 +1,7 @@
 // Answers that need nothing but the document: who we are, where, when, and what happens when a person takes over.
 import type { Slots } from '../../capability/dialogue.ts';
 import type { Business } from '../../capability/document.ts';
+import { sayFor } from '../../capability/say.ts';
 import type { Shelf } from './knowledge.ts';
 import { howToReach, sayOpening, untilOpen, whenAnswered } from './opening.ts';
 import { farewell, greet, PERSON, sorry, welcome } from './phrases.ts';
@@ -23,8 +24,8 @@ const ANSWERS: Record<string, Answer> = {
   'general.hours': ({ business, now }, slots, text) => sayOpening(business, now, slots, text),
   'general.location': ({ business }) => sayWhere(business),
   'general.contact': ({ business }) => sayContact(business),
-  'general.human': (desk) => handOver(desk, 'Of course.'),
-  'general.complaint': (desk) => handOver(desk, sorry(toneOf(desk))),
+  'general.human': (desk) => handOver(desk, sayFor(desk.business).text('Of course.')),
+  'general.complaint': (desk) => handOver(desk, sorry(toneOf(desk), sayFor(desk.business))),
 };
 
 export const isGeneral = (intent: string) => Object.hasOwn(ANSWERS, intent);
@@ -57,23 +58,33 @@ function sayWho(desk: Desk): Part {
 }
 
 function sayWhere(business: Business): Part {
+  const say = sayFor(business);
   const { address } = business.contact;
-  if (!address) return { text: `I don't have our address here, I'm sorry. ${howToReach(business)}`.trim() };
-  return { text: `You'll find us at ${address}.`, sources: [{ kind: 'contact', id: 'address', title: 'Address' }] };
+  if (!address)
+    return { text: `${say.text("I don't have our address here, I'm sorry.")} ${howToReach(business)}`.trim() };
+  return {
+    text: say.text("You'll find us at {address}.", { address }),
+    sources: [{ kind: 'contact', id: 'address', title: 'Address' }],
+  };
 }
 
 function sayContact(business: Business): Part {
+  const say = sayFor(business);
   const { phone, email, website } = business.contact;
-  const ways = [phone && `by phone at ${phone}`, email && `by email at ${email}`, website && `at ${website}`].filter(
-    Boolean,
-  );
+  const ways = [
+    phone ? say.text('by phone at {phone}', { phone }) : '',
+    email ? say.text('by email at {email}', { email }) : '',
+    website ? say.text('at {website}', { website }) : '',
+  ].filter(Boolean);
   if (ways.length === 0)
     return {
-      text: "I don't have a phone number or email address here, but I can pass a message on to the team.",
-      suggestions: [PERSON],
+      text: say.text("I don't have a phone number or email address here, but I can pass a message on to the team."),
+      suggestions: [say.text(PERSON)],
     };
   return {
-    text: `You can reach us ${ways.join(' or ')}.`,
+    text: say.text('You can reach us {ways}.', {
+      ways: say.language === 'en' ? ways.join(' or ') : say.choices(ways),
+    }),
     sources: [{ kind: 'contact', id: 'contact', title: 'Contact' }],
   };
 }
@@ -84,6 +95,6 @@ export function handOver(desk: Desk, first: string): Part {
   const own = business.handoff.message?.trim();
   const next = own
     ? `${own} ${untilOpen(business, now) ?? ''}`
-    : `I've let the team at ${businessName} know. ${whenAnswered(business, now)}`;
+    : `${sayFor(business).text("I've let the team at {business} know.", { business: businessName })} ${whenAnswered(business, now)}`;
   return { text: `${first} ${next}`.trim(), handoff: true };
 }

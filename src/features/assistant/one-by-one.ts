@@ -3,6 +3,7 @@ import type { TObject } from 'typebox';
 import type { AnyCapability } from '../../capability/capability.ts';
 import { allOf, type Slots } from '../../capability/dialogue.ts';
 import { type Declaring, slotsBy } from '../../capability/roles.ts';
+import { ENGLISH, type Say } from '../../capability/say.ts';
 import { NUMBER, readNumber } from '../../understanding/fields/numbers.ts';
 import { findPartySize } from '../../understanding/fields/party-size.ts';
 import { takesParty } from './party.ts';
@@ -23,7 +24,10 @@ export function moreIn(text: string, slots: Slots, capability: AnyCapability, in
 }
 
 /** Said once, before anything is read back. */
-export const sayOneByOne = (first: string): string => `I book one person at a time, so I'll start with ${first}.`;
+export const sayOneByOne = (first: string, say: Say): string =>
+  first === 'you'
+    ? say.text("I book one person at a time, so I'll start with you.")
+    : say.text("I book one person at a time, so I'll start with the first.");
 
 const booksOne = (capability: AnyCapability): boolean =>
   capability.effect === 'write' && !takesParty(capability) && 'startsAt' in (capability.input as TObject).properties;
@@ -74,13 +78,17 @@ export function nextOne(
   capability: AnyCapability,
   { intent, slots, more }: Task,
   industry: Declaring,
+  say: Say = ENGLISH,
 ): { text: string; offer: NonNullable<State['offer']> } | undefined {
   if (!more || more.left < 1) return undefined;
   const { left, who, differs = false } = more;
-  const whom = who ?? (left === 1 ? 'the second person' : 'the next person');
-  const count = left > 1 ? `There are ${left} more to book. ` : '';
+  const whom = who ?? say.text(left === 1 ? 'the second person' : 'the next person');
+  const count = left > 1 ? `${say.text('There are {count} more to book.', { count: left })} ` : '';
+  const question = differs
+    ? say.text('Shall I book for {whom}?', { whom })
+    : say.text('Shall I book the same for {whom}?', { whom });
   return {
-    text: `${count}Shall I book ${differs ? '' : 'the same '}for ${whom}?`,
+    text: `${count}${question}`,
     offer: {
       intent,
       slots: forAnother(slots, capability, differs, industry),

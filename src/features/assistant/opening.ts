@@ -1,13 +1,13 @@
 // When the business is open, said as people ask for it.
 import type { Slots } from '../../capability/dialogue.ts';
 import type { Business } from '../../capability/document.ts';
-import { type Say, sayFor } from '../../capability/say.ts';
+import { ENGLISH, type Say, sayFor } from '../../capability/say.ts';
 import { rulesOf } from '../scheduling/calendar.ts';
 import { closureOn, type OpeningHours, openPeriods, type Period } from '../scheduling/hours.ts';
+import { dayNames, onDays } from '../scheduling/week-words.ts';
 import { DAY, MINUTE, readDay, WEEKDAYS, weekdayOf } from '../scheduling/zone.ts';
 import type { Part } from './reply.ts';
 
-const NAMES = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 const LATE = /\b(late|latest|late(?:st)? night|longest|evenings?|after (?:work|hours))\b/i;
 const EARLY = /\b(early|earliest|before work|first thing)\b/i;
 const NOW = /\b(now|currently|still open|at the moment|right now|open yet|open rn)\b/i;
@@ -20,7 +20,7 @@ export function sayOpening(business: Business, now: Date, slots: Slots, text: st
   const rules = rulesOf(business);
   const week = { business, now, say: sayFor(business), today: rules.zone.localAt(now.getTime()).day };
   if (!WEEKDAYS.some((day) => business.hours[day]?.length)) {
-    return { text: `I don't have our opening hours here. ${howToReach(business)}`.trim() };
+    return { text: `${week.say.text("I don't have our opening hours here.")} ${howToReach(business)}`.trim() };
   }
   return { text: answer(week, slots, text), sources };
 }
@@ -73,36 +73,70 @@ const PLAIN = new Set([
 const periodsOn = ({ business }: Week, day: number): Period[] => openPeriods(rulesOf(business), day, day);
 
 const sayPeriods = ({ say }: Week, periods: Period[]) =>
-  say.list(periods.map(({ start, end }) => `from ${say.clock(new Date(start))} to ${closing(say, start, end)}`));
+  say.list(
+    periods.map(({ start, end }) =>
+      say.text('from {from} to {to}', { from: say.clock(new Date(start)), to: closing(say, start, end) }),
+    ),
+  );
 
-const closing = (say: Say, start: number, end: number) => (end - start >= DAY ? 'midnight' : say.clock(new Date(end)));
+const closing = (say: Say, start: number, end: number) =>
+  end - start >= DAY ? say.text('midnight') : say.clock(new Date(end));
 
 /** Noon, so that it is that day wherever one stands. */
 const nameOf = ({ say, business }: Week, day: number) => say.day(new Date(rulesOf(business).zone.epochAt(day, 720)));
 
+/** A day as messages take it: today, tomorrow, or by its name. */
+const whenOf = (week: Week, day: number) => ({
+  when: day === week.today ? 'today' : day === week.today + 1 ? 'tomorrow' : 'day',
+  day: nameOf(week, day),
+});
+
 function onDay(week: Week, day: number): string {
   const periods = periodsOn(week, day);
-  const name = day === week.today ? 'Today' : day === week.today + 1 ? 'Tomorrow' : `On ${nameOf(week, day)}`;
-  if (periods.length > 0) return `${name} we're open ${sayPeriods(week, periods)}.`;
-  const closure = closureOn(week.business.closures, day);
-  const why = closure?.reason ? ` (${closure.reason})` : '';
-  return `${name} we're closed${why}. ${nextOpening(week, day + 1)}`.trim();
+  const { say } = week;
+  const named = whenOf(week, day);
+  if (periods.length > 0)
+    return say.text("{when, select, today {Today} tomorrow {Tomorrow} other {On {day}}} we're open {hours}.", {
+      ...named,
+      hours: sayPeriods(week, periods),
+    });
+  const reason = closureOn(week.business.closures, day)?.reason;
+  const closed = reason
+    ? say.text("{when, select, today {Today} tomorrow {Tomorrow} other {On {day}}} we're closed ({reason}).", {
+        ...named,
+        reason,
+      })
+    : say.text("{when, select, today {Today} tomorrow {Tomorrow} other {On {day}}} we're closed.", named);
+  return `${closed} ${nextOpening(week, day + 1)}`.trim();
 }
 
 function onWeekday(week: Week, weekday: number): string {
-  const name = `${NAMES[weekday - 1]}s`;
+  const { say } = week;
+  const days = onDays(WEEKDAYS[weekday - 1]!, say);
   const day = week.today + ((((weekday - 1 - WEEKDAYS.indexOf(weekdayOf(week.today))) % 7) + 7) % 7);
   const periods = openPeriods({ ...rulesOf(week.business), closures: [] }, day, day);
-  return periods.length > 0 ? `On ${name} we're open ${sayPeriods(week, periods)}.` : `We're closed on ${name}.`;
+  if (periods.length === 0) return say.text("We're closed {days}.", { days });
+  const open = say.text("{days} we're open {hours}.", { days, hours: sayPeriods(week, periods) });
+  return `${open.charAt(0).toUpperCase()}${open.slice(1)}`;
 }
 
 function atTime(week: Week, day: number, time: string): string {
   const [hours, minutes] = time.split(':').map(Number) as [number, number];
   const at = rulesOf(week.business).zone.epochAt(day, hours * 60 + minutes);
   const open = [...periodsOn(week, day - 1), ...periodsOn(week, day)].find(({ start, end }) => start <= at && at < end);
-  const when = `${day === week.today ? 'today' : `on ${nameOf(week, day)}`} at ${week.say.clock(new Date(at))}`;
-  if (open) return `Yes, we're open ${when}, until ${closing(week.say, open.start, open.end)}.`;
-  return `No, we're not open ${when}. ${onDay(week, day)}`;
+  const { say } = week;
+  const when = {
+    when: day === week.today ? 'today' : 'day',
+    day: nameOf(week, day),
+    clock: say.clock(new Date(at)),
+  };
+  if (open)
+    return say.text("Yes, we're open {when, select, today {today} other {on {day}}} at {clock}, until {end}.", {
+      ...when,
+      end: closing(say, open.start, open.end),
+    });
+  const no = say.text("No, we're not open {when, select, today {today} other {on {day}}} at {clock}.", when);
+  return `${no} ${onDay(week, day)}`;
 }
 
 function openNow(week: Week): string {
@@ -110,29 +144,34 @@ function openNow(week: Week): string {
   const open = [...periodsOn(week, week.today - 1), ...periodsOn(week, week.today)].find(
     ({ start, end }) => start <= at && at < end,
   );
-  if (open) return `Yes, we're open now, until ${closing(week.say, open.start, open.end)}.`;
-  return `We're closed right now. ${nextOpening(week, week.today)}`;
+  const { say } = week;
+  if (open) return say.text("Yes, we're open now, until {clock}.", { clock: closing(say, open.start, open.end) });
+  return `${say.text("We're closed right now.")} ${nextOpening(week, week.today)}`;
 }
 
 /** "We open again on Tuesday, November 24 at 5:00 PM." */
 function nextOpening(week: Week, from: number): string {
-  const { business, now, say, today } = week;
+  const { business, now, say } = week;
   const next = openPeriods(rulesOf(business), from, from + 21).find(({ start }) => start > now.getTime());
   if (!next) return '';
-  const day = next.day === today ? 'today' : next.day === today + 1 ? 'tomorrow' : `on ${nameOf(week, next.day)}`;
-  return `We open again ${day} at ${say.clock(new Date(next.start))}.`;
+  return say.text('We open again {when, select, today {today} tomorrow {tomorrow} other {on {day}}} at {clock}.', {
+    ...whenOf(week, next.day),
+    clock: say.clock(new Date(next.start)),
+  });
 }
 
 /** The days with the last closing, or the first opening. */
 function extreme(week: Week, which: 'late' | 'early'): string {
   const rules = { ...rulesOf(week.business), closures: [] };
-  const each = NAMES.map((name, index) => {
-    const day = week.today + ((((index - WEEKDAYS.indexOf(weekdayOf(week.today))) % 7) + 7) % 7);
-    const midnight = rules.zone.epochAt(day, 0);
-    const periods = openPeriods(rules, day, day);
-    const edge = which === 'late' ? periods.at(-1)?.end : periods[0]?.start;
-    return { name, edge, minutes: edge === undefined ? undefined : (edge - midnight) / MINUTE };
-  }).filter(({ minutes }) => minutes !== undefined) as { name: string; edge: number; minutes: number }[];
+  const each = dayNames(ENGLISH)
+    .map((name, index) => {
+      const day = week.today + ((((index - WEEKDAYS.indexOf(weekdayOf(week.today))) % 7) + 7) % 7);
+      const midnight = rules.zone.epochAt(day, 0);
+      const periods = openPeriods(rules, day, day);
+      const edge = which === 'late' ? periods.at(-1)?.end : periods[0]?.start;
+      return { name, edge, minutes: edge === undefined ? undefined : (edge - midnight) / MINUTE };
+    })
+    .filter(({ minutes }) => minutes !== undefined) as { name: string; edge: number; minutes: number }[];
   const best = each.reduce((a, b) =>
     which === 'late' ? (b.minutes > a.minutes ? b : a) : b.minutes < a.minutes ? b : a,
   );
@@ -148,7 +187,8 @@ function extreme(week: Week, which: 'late' | 'early'): string {
 function wholeWeek(week: Week): string {
   const rules = { ...rulesOf(week.business), closures: [] };
   const monday = week.today - WEEKDAYS.indexOf(weekdayOf(week.today));
-  const each = NAMES.map((name, index) => ({
+  const { say } = week;
+  const each = dayNames(say).map((name, index) => ({
     name,
     said: sayPeriods(week, openPeriods(rules, monday + index, monday + index)),
   }));
@@ -158,13 +198,16 @@ function wholeWeek(week: Week): string {
     if (last && last.said === said) last.last = name;
     else runs.push({ first: name, last: name, said });
   }
-  const daysOf = ({ first, last }: { first: string; last: string }) => (first === last ? first : `${first} to ${last}`);
+  const daysOf = ({ first, last }: { first: string; last: string }) =>
+    first === last ? first : say.text('{first} to {last}', { first, last });
   if (runs.length === 1 && isAllDay(rules, monday))
-    return `We're open around the clock, 24 hours a day, seven days a week.${upcoming(week)}`;
-  const open = runs.filter(({ said }) => said).map((run) => `${daysOf(run)} ${run.said}`);
+    return `${say.text("We're open around the clock, 24 hours a day, seven days a week.")}${upcoming(week)}`;
+  const open = runs
+    .filter(({ said }) => said)
+    .map((run) => say.text('{days} {hours}', { days: daysOf(run), hours: run.said }));
   const closed = runs.filter(({ said }) => !said).map(daysOf);
-  const off = closed.length > 0 ? ` We're closed ${week.say.list(closed)}.` : '';
-  return `We're open ${open.join('; ')}.${off}${upcoming(week)}`;
+  const off = closed.length > 0 ? ` ${say.text("We're closed {days}.", { days: say.list(closed) })}` : '';
+  return `${say.text("We're open {days}.", { days: open.join('; ') })}${off}${upcoming(week)}`;
 }
 
 const isAllDay = (rules: OpeningHours, day: number) =>
@@ -177,16 +220,21 @@ function upcoming(week: Week): string {
     return day !== undefined && day >= week.today && day <= week.today + 14;
   });
   if (!soon) return '';
-  return ` Please note that we're closed on ${nameOf(week, readDay(soon.from)!)}${soon.reason ? ` (${soon.reason})` : ''}.`;
+  const day = nameOf(week, readDay(soon.from)!);
+  const note = soon.reason
+    ? week.say.text("Please note that we're closed on {day} ({reason}).", { day, reason: soon.reason })
+    : week.say.text("Please note that we're closed on {day}.", { day });
+  return ` ${note}`;
 }
 
 /** When somebody will read a message: now, or when the doors open again. */
 export function whenAnswered(business: Business, now: Date): string {
+  const say = sayFor(business);
   const closed = untilOpen(business, now);
-  if (closed === undefined) return 'Someone will write to you here shortly.';
+  if (closed === undefined) return say.text('Someone will write to you here shortly.');
   return closed
-    ? `${closed} Someone will write to you here then.`
-    : 'Someone will write to you here as soon as possible.';
+    ? `${closed} ${say.text('Someone will write to you here then.')}`
+    : say.text('Someone will write to you here as soon as possible.');
 }
 
 /** While the doors are closed, when they open again, as far as that is known; undefined while they are open. */
@@ -197,12 +245,13 @@ export function untilOpen(business: Business, now: Date): string | undefined {
   const isOpen = openPeriods(rules, week.today - 1, week.today).some(({ start, end }) => start <= at && at < end);
   if (isOpen) return undefined;
   const next = nextOpening(week, week.today);
-  return next && `We're closed at the moment. ${next}`;
+  return next && `${week.say.text("We're closed at the moment.")} ${next}`;
 }
 
-export function howToReach({ contact }: Business): string {
-  const ways = [contact.phone && `call us at ${contact.phone}`, contact.email && `write to ${contact.email}`].filter(
-    Boolean,
-  );
-  return ways.length > 0 ? `You can ${ways.join(' or ')}.` : '';
+export function howToReach(business: Business): string {
+  const say = sayFor(business);
+  const { phone, email } = business.contact;
+  if (phone && email) return say.text('You can call us at {phone} or write to {email}.', { phone, email });
+  if (phone) return say.text('You can call us at {phone}.', { phone });
+  return email ? say.text('You can write to {email}.', { email }) : '';
 }

@@ -3,6 +3,7 @@ import type { TObject } from 'typebox';
 import type { AnyCapability } from '../../capability/capability.ts';
 import type { Slots } from '../../capability/dialogue.ts';
 import { type Declaring, slotsBy } from '../../capability/roles.ts';
+import { ENGLISH, type Say } from '../../capability/say.ts';
 import type { Before } from '../../understanding/encoder/encoder.ts';
 import { findPartyLimit, isOfSize, isWithin, type PartyLimit } from '../../understanding/fields/party-limit.ts';
 import { type Hit, isTold } from './hit.ts';
@@ -59,9 +60,13 @@ export function wishUnder({ capabilities, text }: Turn, { intent, hit, others }:
 }
 
 /** A party that is too small or too large is told so, and nothing is booked. */
-export function turnedAway({ limit, slots: { partySize } }: Pick<Task, 'limit' | 'slots'>): Part | undefined {
+export function turnedAway(
+  { limit, slots: { partySize } }: Pick<Task, 'limit' | 'slots'>,
+  say: Say = ENGLISH,
+): Part | undefined {
   if (!limit || partySize === undefined || isWithin(partySize, limit)) return undefined;
-  const text = `I'm afraid I can't book this for ${partySize}, only for ${sayLimit(limit)}.`;
+  const values = { count: partySize, limit: sayLimit(limit, say) };
+  const text = say.text("I'm afraid I can't book this for {count}, only for {limit}.", values);
   return { text: limit.told ? text : `${limit.text} ${text}`, sources: [limit.source] };
 }
 
@@ -78,7 +83,7 @@ const SIZED = /\d(?:\+| or more| to \d)/;
 const GROUP = 6;
 
 /** What a table of that size costs up front, as the business has written it: said before they say yes. */
-export function depositFor({ ctx }: Turn, capability: AnyCapability, partySize: number | undefined): string {
+export function depositFor({ ctx, say }: Turn, capability: AnyCapability, partySize: number | undefined): string {
   const { deposit } = ctx.business.policies;
   if (!deposit || partySize === undefined || !takesParty(capability)) return '';
   const isTheirs = (sentence: string) => {
@@ -86,13 +91,15 @@ export function depositFor({ ctx }: Turn, capability: AnyCapability, partySize: 
     return SIZED.test(sentence) ? isOfSize(sentence, partySize) : partySize >= GROUP;
   };
   const theirs = sentencesOf(deposit).filter(isTheirs);
-  return theirs.length > 0 ? `There's a deposit: ${theirs.join(' ')}` : '';
+  return theirs.length > 0 ? say.text("There's a deposit: {text}", { text: theirs.join(' ') }) : '';
 }
 
-function sayLimit({ least, most }: PartyLimit): string {
-  if (least === undefined) return `up to ${most} people`;
-  if (most === undefined) return `${least} people or more`;
-  return least === most ? `${least} people` : `${least} to ${most} people`;
+function sayLimit({ least, most }: PartyLimit, say: Say): string {
+  if (least === undefined) return say.text('up to {count} people', { count: most! });
+  if (most === undefined) return say.text('{count} people or more', { count: least });
+  return least === most
+    ? say.text('{count} people', { count: least })
+    : say.text('{least} to {most} people', { least, most });
 }
 
 /** Before they say how many they are, people hear how many are taken. */

@@ -1,11 +1,16 @@
 // What is said the same way in every industry, in a few variants so that it does not sound like a machine.
+import { ENGLISH, type Say } from '../../capability/say.ts';
+import { message } from '../../messages/catalogue.ts';
 
 type Tone = { formal: boolean; turn: number };
 
 /** One of several ways to say it; the turn decides, so that a test or a retry says the same. */
 const vary = ({ turn }: Tone, ways: readonly string[]): string => ways[turn % ways.length]!;
 
-export const PERSON = 'Talk to a person';
+export const PERSON = message('Talk to a person');
+
+/** The buttons below what is read back. */
+export const yesOrNo = (say: Say): string[] => [say.text('Yes please'), say.text('No')];
 
 export const greet = (tone: Tone, business: string) =>
   tone.formal
@@ -36,19 +41,26 @@ export const farewell = (tone: Tone, business: string) =>
         `Goodbye, and see you soon at ${business}!`,
       ]);
 
-export const leftOff = (tone: Tone) =>
-  tone.formal
-    ? 'Very well, I have left that. May I help you with anything else?'
-    : vary(tone, [
-        "No problem, I'll leave it at that. Anything else I can help with?",
-        "That's fine, consider it dropped. Is there anything else?",
-      ]);
+export const leftOff = (tone: Tone, say: Say = ENGLISH) =>
+  say.text(
+    tone.formal
+      ? 'Very well, I have left that. May I help you with anything else?'
+      : vary(tone, [
+          message("No problem, I'll leave it at that. Anything else I can help with?"),
+          message("That's fine, consider it dropped. Is there anything else?"),
+        ]),
+  );
 
 /** A no, or a pause, where nothing was asked. */
-export const allRight = (tone: Tone) =>
-  tone.formal
-    ? 'Very well. Please write whenever I may help you.'
-    : vary(tone, ['All right! Just write if there is anything else.', "No problem. I'm here if you need anything."]);
+export const allRight = (tone: Tone, say: Say = ENGLISH) =>
+  say.text(
+    tone.formal
+      ? 'Very well. Please write whenever I may help you.'
+      : vary(tone, [
+          message('All right! Just write if there is anything else.'),
+          message("No problem. I'm here if you need anything."),
+        ]),
+  );
 
 /** A yes where nothing was asked. */
 export const ready = (tone: Tone) =>
@@ -155,14 +167,16 @@ export const toldAll = (tone: Tone) =>
         'I have no more than that here. Shall I ask our team?',
       ]);
 
-export const sorry = (tone: Tone) =>
-  tone.formal
-    ? 'I am very sorry to hear that.'
-    : vary(tone, [
-        "I'm really sorry about that.",
-        "I'm so sorry to hear that.",
-        "I'm sorry, that's not how it should be.",
-      ]);
+export const sorry = (tone: Tone, say: Say = ENGLISH) =>
+  say.text(
+    tone.formal
+      ? 'I am very sorry to hear that.'
+      : vary(tone, [
+          message("I'm really sorry about that."),
+          message("I'm so sorry to hear that."),
+          message("I'm sorry, that's not how it should be."),
+        ]),
+  );
 
 /** An apology names what it is for, where that was named. */
 export const sorryAbout = (tone: Tone, thing?: string) =>
@@ -173,6 +187,9 @@ export const sorryAbout = (tone: Tone, thing?: string) =>
       : `I'm really sorry about what happened with the ${thing}.`;
 
 /** "What time on Friday…" */
-export const askTime = (tone: Tone, day: string) =>
-  vary(tone, [`What time would you like on ${day}?`, `And what time on ${day} suits you?`]);
-export const askDay = (tone: Tone) => vary(tone, ['Which day would you like?', 'And which day suits you?']);
+export const askTime = (tone: Tone, day: string, say: Say) =>
+  say.text(vary(tone, [message('What time would you like on {day}?'), message('And what time on {day} suits you?')]), {
+    day,
+  });
+export const askDay = (tone: Tone, say: Say) =>
+  say.text(vary(tone, [message('Which day would you like?'), message('And which day suits you?')]));

@@ -87,7 +87,8 @@ export async function serve(means: Means, turn: Turn, { decision, slots: said }:
   const step = await advance(turn, task);
   const isSaid = !bearing || task.limit?.text === bearing.passage.text || isTold(bearing, state.before?.told ?? '');
   const limits = isSaid ? [] : [sayPassage(decision, bearing)];
-  const reminders = turn.tellsNeed && desk.industry?.needs ? [{ text: desk.industry.needs.reminder }] : [];
+  const reminders =
+    turn.tellsNeed && desk.industry?.needs ? [{ text: turn.say.text(desk.industry.needs.reminder) }] : [];
   return { ...step, part: joined([...limits, ...reminders, step.part]) };
 }
 

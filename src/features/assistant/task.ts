@@ -17,6 +17,7 @@ import { handOver } from './general.ts';
 import { type Input, inputOf, isAboutPerson, missingIn } from './input.ts';
 import { nextOne, sayOneByOne } from './one-by-one.ts';
 import { depositFor, forGroup, turnedAway } from './party.ts';
+import { yesOrNo } from './phrases.ts';
 import { joined, type Part } from './reply.ts';
 import type { Task } from './state.ts';
 import type { Step, Turn } from './turn.ts';
@@ -31,12 +32,12 @@ const TWICE = 2;
 
 /** The next step of a task: a question, why it cannot be, or the reading back. */
 export async function advance(turn: Turn, before: Task): Promise<Step> {
-  const away = turnedAway(before);
+  const away = turnedAway(before, turn.say);
   if (away) return { part: away };
   const { first, ...more } = before.more ?? { left: 0 };
   if (!first) return proceed(turn, before);
   const step = await proceed(turn, { ...before, more });
-  return { ...step, part: joined([{ text: sayOneByOne(first) }, step.part]) };
+  return { ...step, part: joined([{ text: sayOneByOne(first, turn.say) }, step.part]) };
 }
 
 async function proceed(turn: Turn, before: Task): Promise<Step> {
@@ -66,32 +67,41 @@ async function proceed(turn: Turn, before: Task): Promise<Step> {
   const plain = putOf(task, missing[0]) > TWICE ? dialogue.plain?.(ctx.business, input) : undefined;
   if (plain) {
     const step = await proceed(turn, { ...task, input: { ...task.input, ...plain.input } });
-    return { ...step, part: joined([{ text: `I'll put you down for ${plain.called}.` }, step.part]) };
+    return {
+      ...step,
+      part: joined([{ text: say.text("I'll put you down for {what}.", { what: plain.called }) }, step.part]),
+    };
   }
   const looked = capability.wish && (await look(turn, capability, task, input, missing));
   if (looked && 'ok' in looked) return refused(turn, capability, task, input, looked);
   const news = found?.news ?? (looked && sayFree(turn, capability, looked, input));
   if (missing.length > 0) {
-    const yes = looked && isQuestion(turn.text) ? 'Yes, ' : '';
-    return withNews(await ask(turn, capability, task, input, missing), yes, news);
+    const asked = await ask(turn, capability, task, input, missing);
+    return withNews(
+      asked,
+      news,
+      looked && isQuestion(turn.text) ? (said) => say.text('Yes, {news}', { news: said }) : undefined,
+    );
   }
   const deposit = depositFor(turn, capability, task.slots.partySize);
   const text = [deposit, dialogue.confirm?.(input, say, task.called) ?? ''].filter(Boolean).join(' ');
-  return { part: { text, suggestions: ['Yes please', 'No'] }, task: { ...task, asked: [], confirming: true } };
+  return { part: { text, suggestions: yesOrNo(say) }, task: { ...task, asked: [], confirming: true } };
 }
 
 /** That it can be had is said once, before anything about the person is asked, and again for another time. */
-function withNews(asked: Step, yes: string, news: string | undefined): Step {
+function withNews(asked: Step, news: string | undefined, put = (said: string) => said): Step {
   const { part, task } = asked;
   if (!news || !task || task.told === news) return asked;
-  return { part: { ...part, text: `${yes}${news} ${part.text}` }, task: { ...task, told: news } };
+  return { part: { ...part, text: `${put(news)} ${part.text}` }, task: { ...task, told: news } };
 }
 
 function sayFree({ say }: Turn, { dialogue }: AnyCapability, { startsAt, name }: Free, { partySize }: Input): string {
   const time = say.time(startsAt);
   return dialogue.words?.staff
-    ? `${name} is free on ${time}.`
-    : `${time} is free${partySize ? ` for ${partySize}` : ''}.`;
+    ? say.text('{name} is free on {time}.', { name, time })
+    : partySize
+      ? say.text('{time} is free for {partySize}.', { time, partySize: Number(partySize) })
+      : say.text('{time} is free.', { time });
 }
 
 /** Does what was confirmed. */
@@ -108,9 +118,9 @@ export async function carryOut(turn: Turn, task: Task): Promise<Step> {
     text: capability.dialogue.done(outcome.value, say, input),
     sources: capability.dialogue.sources?.(outcome.value, input) ?? [],
   };
-  const next = nextOne(capability, task, turn.desk.industry);
+  const next = nextOne(capability, task, turn.desk.industry, say);
   if (!next) return { part };
-  return { part: joined([part, { text: next.text, suggestions: ['Yes please', 'No'] }]), offer: next.offer };
+  return { part: joined([part, { text: next.text, suggestions: yesOrNo(say) }]), offer: next.offer };
 }
 
 /** What the request itself got wrong, such as a phone number that is none, is asked for again. */
@@ -124,8 +134,8 @@ export function asRefusal(error: unknown): Refusal {
 export const isClosed = ({ reason }: Refusal) => reason === CLOSED;
 
 /** Whom rules do not let through, a person may know. */
-export const passOn = ({ desk }: Turn): Part =>
-  handOver(desk, "I'm sorry, too many details didn't match, so I can't look anything up here for now.");
+export const passOn = ({ desk, say }: Turn): Part =>
+  handOver(desk, say.text("I'm sorry, too many details didn't match, so I can't look anything up here for now."));
 
 /** A word of the business that could mean several things. */
 function unclearWord(
@@ -228,10 +238,8 @@ async function judge({ ctx, say }: Turn, wish: Wish, at: number): Promise<Refusa
     if (!(error instanceof Problem)) throw error;
     // Off the grid: the nearest times that can be had are what a receptionist would offer.
     const alternatives = await alternativesTo(ctx, wish, at);
-    return refuse('slot_unavailable', `We can't start at ${say.clock(new Date(at))}.`, {
-      reason: 'full',
-      alternatives,
-    });
+    const detail = say.text("We can't start at {clock}.", { clock: say.clock(new Date(at)) });
+    return refuse('slot_unavailable', detail, { reason: 'full', alternatives });
   }
 }
 
@@ -248,13 +256,13 @@ function refused(turn: Turn, capability: AnyCapability, task: Task, input: Input
     pointer.slice(1).replaceAll('/', '.'),
   );
   const tell = dialogue.refused?.[why.reason ?? ''] ?? dialogue.refused?.[why.code];
-  const text = tell?.(why, say, input) ?? (wrong?.length ? (dialogue.ask[wrong[0]!] ?? why.detail) : why.detail);
+  const again = wrong?.length ? dialogue.ask[wrong[0]!] : undefined;
+  const text = tell?.(why, say, input) ?? (again ? say.text(again) : why.detail);
   const size = task.slots.partySize;
   const elsewhere = why.reason === 'party_too_large' && size !== undefined ? forGroup(turn, size) : undefined;
   const part: Part = joined([{ text, suggestions: times.map(say.time) }, ...(elsewhere ? [elsewhere] : [])]);
   const then = dialogue.otherwise?.[why.reason ?? ''];
-  if (then)
-    return { part: { ...part, suggestions: ['Yes please', 'No'] }, offer: { intent: then, slots: { ...task.slots } } };
+  if (then) return { part: { ...part, suggestions: yesOrNo(say) }, offer: { intent: then, slots: { ...task.slots } } };
   if (ENDS.has(why.reason ?? '') || ENDS.has(why.code)) return { part };
   return {
     part,

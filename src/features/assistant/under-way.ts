@@ -62,7 +62,7 @@ async function withTask(means: Means, turn: Turn, state: State, under: Task): Pr
   // "Cancel that, 6:45 is insane" names the time only to say what is wrong with it.
   const isCancelled = acts.cancels && act?.act === 'stop' && !CHANGES_IT.test(act.rest);
   if (isLeft || isDropped || isScrapped || isCancelled || (act?.act === 'stop' && !act.rest))
-    return told(task.intent, { part: { text: leftOff(toneOf(desk)) } }, task.slots);
+    return told(task.intent, { part: { text: leftOff(toneOf(desk), turn.say) } }, task.slots);
   if (act?.act === 'restart') {
     const fresh = withPerson({ words: {}, own: {} }, means);
     return told(task.intent, await step(turn, newTask(task.intent, fresh)), fresh);
@@ -104,7 +104,7 @@ async function withTask(means: Means, turn: Turn, state: State, under: Task): Pr
   const open = isNew && put ? { ...next, put: { ...put, times: Math.min(put.times, 1) } } : next;
   const taken = await step(turn, { ...open, confirming: false, stuck: times });
   const isAgain = !isNew && task.stuck > 0 && taken.task && questionOf(taken.task) === questionOf(task);
-  return isAgain ? stuck(turn, task) : told(task.intent, thanked(task, taken), next.slots);
+  return isAgain ? stuck(turn, task) : told(task.intent, thanked(task, taken, turn.say), next.slots);
 }
 
 /** An answer in words that the business does not use names one of the choices by its meaning. */
@@ -167,13 +167,13 @@ export function told(intent: string, { part, task, offer }: Step, slots: Slots, 
   };
 }
 
-const whatElse = ({ desk }: Turn, task: Task): Step => ({
+const whatElse = ({ desk, say }: Turn, task: Task): Step => ({
   part: {
     text:
       desk.business.tone === 'formal'
-        ? 'Certainly. What may I change, or shall I leave it?'
-        : 'No problem! What would you like to change, or shall I leave it?',
-    suggestions: ['Another time', 'Leave it'],
+        ? say.text('Certainly. What may I change, or shall I leave it?')
+        : say.text('No problem! What would you like to change, or shall I leave it?'),
+    suggestions: [say.text('Another time'), say.text('Leave it')],
   },
   task: { ...task, confirming: false, asked: ['startsAt', LEAVE] },
 });
@@ -264,7 +264,7 @@ async function switched(
   heard: Slots,
 ): Promise<Taken> {
   if (decision.intent === 'booking.cancel' && !heard.code && !CHANGES.includes(task.intent)) {
-    return told(decision.intent, { part: { text: leftOff(toneOf(turn.desk)) } }, task.slots);
+    return told(decision.intent, { part: { text: leftOff(toneOf(turn.desk), turn.say) } }, task.slots);
   }
   const { name, phone, email, dateOfBirth } = task.slots;
   const slots = merged(

@@ -1,5 +1,7 @@
 // The one door that every reply goes through: what it claims must have happened.
 import type { Business } from '../../capability/document.ts';
+import { sayFor } from '../../capability/say.ts';
+import { message } from '../../messages/catalogue.ts';
 import { type Known, withoutForeign } from './foreign.ts';
 import type { Receipt } from './reply.ts';
 
@@ -29,11 +31,12 @@ export function claimsDeed(sentence: string): boolean {
   );
 }
 
-export const HELD_BACK =
-  'I could not complete that just now, so nothing has changed. Could you tell me once more what you would like?';
+export const HELD_BACK = message(
+  'I could not complete that just now, so nothing has changed. Could you tell me once more what you would like?',
+);
 
 /** Where nothing else is left of an answer. */
-const NOT_TOLD = "I'm sorry, I can't tell you that here, but I can pass your question on to our team.";
+const NOT_TOLD = message("I'm sorry, I can't tell you that here, but I can pass your question on to our team.");
 
 /**
  * A claim without a receipt is never sent: it is replaced by what is true. Nor is an address or a number that nobody
@@ -42,11 +45,11 @@ const NOT_TOLD = "I'm sorry, I can't tell you that here, but I can pass your que
 export function vouched(text: string, receipts: readonly Receipt[], known: Known, onLie: () => void): string {
   if (receipts.length === 0 && CLAIMS.test(text) && CLAIMS.test(withoutOwnWords(text, known.business))) {
     onLie();
-    return HELD_BACK;
+    return sayFor(known.business).text(HELD_BACK);
   }
   const told = withoutForeign(text, known);
   if (told !== text) onLie();
-  return told || (text && NOT_TOLD);
+  return told || (text && sayFor(known.business).text(NOT_TOLD));
 }
 
 /** What the business itself has written speaks of no deed: "once your table is reserved, …". */

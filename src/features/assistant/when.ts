@@ -29,30 +29,43 @@ export async function askWhen(turn: Turn, capability: AnyCapability, task: Task,
   if (days && !date) {
     const names = daysBetween(days.from, days.to, days.weekdays).map((day) => say.day(new Date(noonOf(turn, day))));
     if (names.length <= MOST_DAYS)
-      return step({ text: `Which day would you like: ${say.choices(names)}?`, suggestions: names });
+      return step({
+        text: say.text('Which day would you like: {choices}?', { choices: say.choices(names) }),
+        suggestions: names,
+      });
   }
   const { free, others } = await freeTimes(turn, capability, task, input);
   if (date && free.length === 0 && others.length > 0) {
-    const text = `I'm afraid nothing is free on ${say.day(new Date(noonOf(turn, date)))}. I could do ${timesIn(turn, others)}. Would ${others.length === 1 ? 'that' : 'one of these'} suit you?`;
+    const nothing = say.text("I'm afraid nothing is free on {day}.", { day: say.day(new Date(noonOf(turn, date))) });
+    const times = timesIn(turn, others);
+    const instead =
+      others.length === 1
+        ? say.text('I could do {times}. Would that suit you?', { times })
+        : say.text('I could do {times}. Would one of these suit you?', { times });
+    const text = `${nothing} ${instead}`;
     const asked = step({ text, suggestions: others.map(say.time) }, others);
     return { ...asked, task: onTheirDay(asked.task!, others) };
   }
-  const offer =
-    free.length > 0 ? ` I have ${say.choices(free.map((at) => (date ? say.clock(at) : say.time(at))))} free.` : '';
   const suggestions = free.map((at) => (date ? say.clock(at) : say.time(at)));
+  const offer = free.length > 0 ? ` ${say.text('I have {times} free.', { times: say.choices(suggestions) })}` : '';
   if (date) {
-    return step({ text: `${askTime(toneOf(desk), say.day(new Date(noonOf(turn, date))))}${offer}`, suggestions }, free);
+    return step(
+      { text: `${askTime(toneOf(desk), say.day(new Date(noonOf(turn, date))), say)}${offer}`, suggestions },
+      free,
+    );
   }
-  if (time) return step({ text: askDay(toneOf(desk)), suggestions: [] });
+  if (time) return step({ text: askDay(toneOf(desk), say), suggestions: [] });
   if (task.slots.soonest && free.length > 0)
     return step(
       {
-        text: `The first times I have are ${say.choices(free.map(say.time))}. Which time would you like?`,
+        text: say.text('The first times I have are {times}. Which time would you like?', {
+          times: say.choices(free.map(say.time)),
+        }),
         suggestions,
       },
       free,
     );
-  return step({ text: capability.dialogue.ask.startsAt ?? 'Which day and time would you like?' });
+  return step({ text: say.text(capability.dialogue.ask.startsAt ?? 'Which day and time would you like?') });
 }
 
 /** "As early as you can tomorrow", "Tuesday first thing": the first time that is free then. */
@@ -87,14 +100,15 @@ function daysBetween(from: string, to: string, weekdays?: number[]): string[] {
 /** A yes to several times is asked which of them. */
 export function askWhichTime({ say }: Turn, task: Task): Step {
   const times = task.offered!.map(say.time);
-  const text = `Which one would you like: ${say.choices(times)}?`;
+  const text = say.text('Which one would you like: {choices}?', { choices: say.choices(times) });
   return { part: { text, suggestions: times }, task: { ...task, stuck: 1 } };
 }
 
 /** The day is said once where it is one. */
 function timesIn({ say }: Turn, times: readonly string[]): string {
   const [day, another] = new Set(times.map(say.day));
-  return another ? say.choices(times.map(say.time)) : `${day} at ${say.choices(times.map(say.clock))}`;
+  if (another) return say.choices(times.map(say.time));
+  return say.text('{day} at {clock}', { day: day!, clock: say.choices(times.map(say.clock)) });
 }
 
 /** Where all times are of another day than the one that was named, the talk is about that day now. */

@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Business } from '../../capability/document.ts';
 import { type Html, html } from '../../kernel/html.ts';
+import { languageOf } from '../../messages/languages.ts';
 
 export type Answer = { status: number; body: string; type?: string } | { to: string };
 export type Form = Record<string, string | undefined>;
@@ -54,8 +55,9 @@ export const page = ({ business }: { business: Business }, title: string, view: 
 function pageOf(business: Business | undefined, title: string, body: Html): string {
   const { name = '', contact = {} } = business ?? {};
   const { address, phone, email } = contact;
+  const { code, dir } = languageOf(business?.language);
   return html`<!doctype html>
-<html lang="en">
+<html lang="${code}"${dir === 'rtl' && html` dir="rtl"`}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -1,4 +1,5 @@
 import { done, type Outcome, type Refusal, refuse } from '../../capability/outcome.ts';
+import { sayFor } from '../../capability/say.ts';
 import type { Html } from '../../kernel/html.ts';
 import { cancelBooking, changeAll, moveBooking } from '../scheduling/bookings.ts';
 import type { BookingContext } from '../scheduling/calendar.ts';
@@ -26,7 +27,10 @@ export async function act(
     return done(await changeBooking(ctx.db, booking, { confirmed_at: booking.confirmed_at ?? ctx.now }, ctx.now));
   return action === 'accept' && status === 'confirmed'
     ? done(booking)
-    : refuse('conflict', 'This is not possible any more. Here is how your booking stands now.');
+    : refuse(
+        'conflict',
+        sayFor(ctx.business).text('This is not possible any more. Here is how your booking stands now.'),
+      );
 }
 
 /** Kind words, and a way on. */
@@ -34,7 +38,8 @@ export async function refusedPage(ctx: BookingContext, booking: Booking, path: s
   const shown = shownOf(ctx, booking, path);
   if (why.reason === 'too_late') return lateView(ctx.business, path, why.detail);
   if (why.code !== 'slot_unavailable') return bookingView(shown, { tone: 'bad', text: why.detail });
-  const taken = why.reason === 'full' ? 'Sorry, that time has just been taken.' : why.detail;
-  const text = `${taken} Nothing was changed; these are free now.`;
+  const say = sayFor(ctx.business);
+  const taken = why.reason === 'full' ? say.text('Sorry, that time has just been taken.') : why.detail;
+  const text = `${taken} ${say.text('Nothing was changed; these are free now.')}`;
   return moveView(shown, await movesFrom(ctx, booking), { tone: 'bad', text });
 }

@@ -1,3 +1,4 @@
+import { inLanguage } from '../../capability/say.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Database } from '../../kernel/database/database.ts';
 import type { Jobs } from '../../kernel/jobs.ts';
@@ -97,10 +98,12 @@ function compose({ inside, publicUrl, sealing }: Dependencies, order: MailOrder)
     const links = await openLinks(ctx);
     const address = links.hashAddress(email);
     if (about === 'booking.reminder' && (await isRefused(ctx.db, address))) return undefined;
-    return composeMail(about, booking, ctx.business, {
+    const business = inLanguage(ctx.business, booking.language);
+    const spoken = business.language ? `?language=${business.language}` : '';
+    return composeMail(about, booking, business, {
       to: email,
       page: publicUrl + links.booking(bookingId),
-      unsubscribe: publicUrl + links.unsubscribe(address),
+      unsubscribe: publicUrl + links.unsubscribe(address) + spoken,
     });
   });
 }

@@ -2,6 +2,7 @@ import type { Business } from '../../capability/document.ts';
 import { type Say, sayFor } from '../../capability/say.ts';
 import { html } from '../../kernel/html.ts';
 import type { Mail } from '../../kernel/mail.ts';
+import { languageOf } from '../../messages/languages.ts';
 import { calendarFile } from '../scheduling/calendar-file.ts';
 import { nameBooking } from '../scheduling/present.ts';
 import type { Booking, BookingStatus } from '../scheduling/store.ts';
@@ -22,14 +23,15 @@ const STATES: Record<About, BookingStatus[]> = {
 };
 
 /** "a table for 4", and of a sealed booking no more than that there is one. */
-export const whatIs = (booking: Booking): string =>
-  nameBooking(booking.sealed ? { ...booking, service: null, resource: null } : booking);
+export const whatIs = (booking: Booking, say: Say): string =>
+  nameBooking(booking.sealed ? { ...booking, service: null, resource: null } : booking, say);
 
 export function composeMail(about: About, booking: Booking, business: Business, given: Addressed): Mail | undefined {
   if (!STATES[about].includes(booking.status)) return undefined;
-  const letter = write(about, booking, sayFor(business), given.page);
+  const say = sayFor(business);
+  const letter = write(about, booking, say, given.page);
   const isReminder = about === 'booking.reminder';
-  const stop = isReminder ? { label: 'No more reminders from us', url: given.unsubscribe } : undefined;
+  const stop = isReminder ? { label: say.text('No more reminders from us'), url: given.unsubscribe } : undefined;
   return {
     to: given.to,
     fromName: business.name,
@@ -43,51 +45,58 @@ export function composeMail(about: About, booking: Booking, business: Business, 
 }
 
 function write(about: About, booking: Booking, say: Say, page: string): Letter {
-  const [what, when] = [whatIs(booking), say.time(booking.starts_at)];
-  const code = booking.sealed ? [] : [`Your code is ${booking.code}.`];
-  const cancel = { label: 'Cancel', url: `${page}/cancel` };
-  const change = [...(booking.kind === 'class' ? [] : [{ label: 'Move', url: `${page}/move` }]), cancel];
+  const values = { what: whatIs(booking, say), when: say.time(booking.starts_at) };
+  const code = booking.sealed ? [] : [say.text('Your code is {code}.', { code: booking.code })];
+  const cancel = { label: say.text('Cancel'), url: `${page}/cancel` };
+  const change = [...(booking.kind === 'class' ? [] : [{ label: say.text('Move'), url: `${page}/move` }]), cancel];
   switch (about) {
     case 'booking.reminder':
       return {
-        subject: `Reminder: ${when}`,
-        lines: [`This is a reminder: you have ${what} on ${when}.`, ...code],
-        actions: [{ label: 'Yes, I’ll be there', url: page }, ...change],
+        subject: say.text('Reminder: {when}', values),
+        lines: [say.text('This is a reminder: you have {what} on {when}.', values), ...code],
+        actions: [{ label: say.text('Yes, I’ll be there'), url: page }, ...change],
       };
     case 'waitlist.offered':
       return {
-        subject: `Free for you: ${when}`,
+        subject: say.text('Free for you: {when}', values),
         lines: [
-          `Good news: ${what} on ${when} has become free, and you are next in line.`,
-          `We hold it for you until ${say.time(booking.offered_until!)}. After that it goes to whoever is next.`,
+          say.text('Good news: {what} on {when} has become free, and you are next in line.', values),
+          say.text('We hold it for you until {time}. After that it goes to whoever is next.', {
+            time: say.time(booking.offered_until!),
+          }),
         ],
         actions: [
-          { label: 'Yes, I’ll take it', url: page },
-          { label: 'No, thank you', url: page },
+          { label: say.text('Yes, I’ll take it'), url: page },
+          { label: say.text('No, thank you'), url: page },
         ],
       };
     case 'booking.cancelled':
       return {
-        subject: `Cancelled: ${when}`,
-        lines: [`Your booking on ${when} is cancelled. We hope to see you another time.`],
+        subject: say.text('Cancelled: {when}', values),
+        lines: [say.text('Your booking on {when} is cancelled. We hope to see you another time.', values)],
         actions: [],
       };
     case 'booking.rescheduled':
       return {
-        subject: `Moved to ${when}`,
-        lines: [`Your booking has a new time: you have ${what} on ${when}.`, ...code],
+        subject: say.text('Moved to {when}', values),
+        lines: [say.text('Your booking has a new time: you have {what} on {when}.', values), ...code],
         actions: change,
       };
     case 'booking.created':
       if (booking.status === 'waitlisted')
         return {
-          subject: `On the waiting list: ${when}`,
-          lines: [`All is taken on ${when} so far. You are on the waiting list, and we will mail you if that changes.`],
-          actions: [{ label: 'Leave the waiting list', url: page }],
+          subject: say.text('On the waiting list: {when}', values),
+          lines: [
+            say.text(
+              'All is taken on {when} so far. You are on the waiting list, and we will mail you if that changes.',
+              values,
+            ),
+          ],
+          actions: [{ label: say.text('Leave the waiting list'), url: page }],
         };
       return {
-        subject: `Booked: ${when}`,
-        lines: [`You’re booked: ${what} on ${when}.`, ...code],
+        subject: say.text('Booked: {when}', values),
+        lines: [say.text('You’re booked: {what} on {when}.', values), ...code],
         actions: change,
       };
   }
@@ -110,11 +119,12 @@ const QUIET = `${BUTTON}border:1px solid #7b8886;color:inherit`;
 /** Mail programs know little: no style sheet, no layout beyond one column. */
 function asHtml({ subject, lines, actions }: Letter, business: Business, stop?: Action): string {
   const [first, ...others] = lines;
+  const { code, dir } = languageOf(business.language);
   const buttons = actions.map(
     ({ label, url }, index) => html`<a href="${url}" style="${index === 0 ? MAIN : QUIET}">${label}</a> `,
   );
   return html`<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<html lang="${code}"${dir === 'rtl' && html` dir="rtl"`}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark"><title>${subject}</title></head>
 <body style="margin:0;padding:24px 16px;font:16px/1.6 system-ui,-apple-system,'Segoe UI',Roboto,sans-serif">
 <div style="max-width:520px;margin:0 auto">

@@ -1,3 +1,7 @@
+import type { Business } from '../../capability/document.ts';
+import { inLanguage, sayFor } from '../../capability/say.ts';
+import type { Html } from '../../kernel/html.ts';
+import { message } from '../../messages/catalogue.ts';
 import { type Answer, type Asked, broken, type CustomerPage, type Form, page } from '../business/customer-pages.ts';
 import type { Inside } from '../business/inside.ts';
 import { openLinks, readToken } from '../business/mail-links.ts';
@@ -54,8 +58,10 @@ async function withBooking(
       const isOurs = (await openLinks(ctx)).isOurs('booking', token);
       const booking = isOurs ? await find(ctx, token.subject) : undefined;
       if (!booking) return broken;
-      if (booking.starts_at <= ctx.now) return page(ctx, 'Expired', pastView, 410);
-      return work(ctx, booking, `/booking/${params.token}`);
+      const spoken = { ...ctx, business: inLanguage(ctx.business, booking.language) };
+      const say = sayFor(spoken.business);
+      if (booking.starts_at <= ctx.now) return page(spoken, say.text('Expired'), pastView(say), 410);
+      return work(spoken, booking, `/booking/${params.token}`);
     },
     'customer',
   ).catch((error) => {
@@ -65,24 +71,29 @@ async function withBooking(
   return answer ?? broken;
 }
 
+/** A page whose title is a message. */
+const titled = (ctx: { business: Business }, title: string, view: Html, status?: number) =>
+  page(ctx, sayFor(ctx.business).text(title), view, status);
+
 const reading = (ctx: BookingContext, id: string) => findBooking(ctx.db, id);
 
 const showBooking = (deps: Dependencies, asked: Asked) =>
-  withBooking(deps, asked, reading, async (ctx, booking, path) =>
-    page(ctx, 'Your booking', bookingView(shownOf(ctx, booking, path), doneNotice(asked.query.done, booking))),
-  );
+  withBooking(deps, asked, reading, async (ctx, booking, path) => {
+    const shown = shownOf(ctx, booking, path);
+    return titled(ctx, message('Your booking'), bookingView(shown, doneNotice(asked.query.done, shown)));
+  });
 
 const showCancel = (deps: Dependencies, asked: Asked) =>
   withBooking(deps, asked, reading, async (ctx, booking, path) => {
     const shown = shownOf(ctx, booking, path);
-    return booking.status === 'confirmed' ? page(ctx, 'Cancel', cancelView(shown)) : { to: path };
+    return booking.status === 'confirmed' ? titled(ctx, message('Cancel'), cancelView(shown)) : { to: path };
   });
 
 const showMove = (deps: Dependencies, asked: Asked) =>
   withBooking(deps, asked, reading, async (ctx, booking, path) => {
     if (booking.status !== 'confirmed' || booking.kind === 'class') return { to: path };
     const choice = await movesFrom(ctx, booking, asked.query.day);
-    return page(ctx, 'Another time', moveView(shownOf(ctx, booking, path), choice));
+    return titled(ctx, message('Another time'), moveView(shownOf(ctx, booking, path), choice));
   });
 
 const showCalendar = (deps: Dependencies, asked: Asked) =>
@@ -99,19 +110,24 @@ function change(deps: Dependencies, asked: Asked): Promise<Answer> {
     const outcome = await act(ctx, booking, form);
     if (outcome.ok) return { to: `${path}?done=${form.action}` };
     const view = await refusedPage(ctx, booking, path, outcome);
-    throw new Refused(page(ctx, 'Sorry', view, 409));
+    throw new Refused(titled(ctx, message('Sorry'), view, 409));
   });
 }
 
-async function unsubscribe({ inside }: Dependencies, { params }: Asked, form?: Form): Promise<Answer> {
+async function unsubscribe({ inside }: Dependencies, { params, query }: Asked, form?: Form): Promise<Answer> {
   const token = readToken(params.token);
   if (!token) return broken;
   const answer = await inside(token.workspaceId, 'customer.unsubscribe', async (ctx) => {
     if (!(await openLinks(ctx)).isOurs('unsubscribe', token)) return broken;
     const address = Buffer.from(token.subject, 'base64url');
     if (form) await setRefused(ctx, address, form.again === undefined);
-    const path = `/unsubscribe/${params.token}`;
-    return page(ctx, 'Reminders', unsubscribeView(path, await isRefused(ctx.db, address)));
+    const business = inLanguage(ctx.business, query.language);
+    const path = `/unsubscribe/${params.token}${business.language ? `?language=${business.language}` : ''}`;
+    return titled(
+      { business },
+      message('Reminders'),
+      unsubscribeView(sayFor(business), path, await isRefused(ctx.db, address)),
+    );
   });
   return answer ?? broken;
 }

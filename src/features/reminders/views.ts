@@ -1,7 +1,8 @@
 // What a customer sees who opens a link of a mail: plain pages that need no script.
 import type { Business } from '../../capability/document.ts';
-import { sayFor } from '../../capability/say.ts';
+import { type Say, sayFor } from '../../capability/say.ts';
 import { type Html, html } from '../../kernel/html.ts';
+import { message } from '../../messages/catalogue.ts';
 import { callTo } from '../business/customer-pages.ts';
 import { tooLate } from '../scheduling/bookings.ts';
 import type { BookingContext } from '../scheduling/calendar.ts';
@@ -29,15 +30,19 @@ export function shownOf(ctx: BookingContext, booking: Booking, path: string): Sh
 export type Notice = { tone: 'good' | 'bad'; text: string };
 
 /** After a form was sent. The state decides, whatever the address says. */
-export function doneNotice(action: string | undefined, { status, confirmed_at }: Booking): Notice | undefined {
+export function doneNotice(
+  action: string | undefined,
+  { booking: { status, confirmed_at }, business }: Shown,
+): Notice | undefined {
+  const { text: say } = sayFor(business);
   const texts: Record<string, string | false> = {
-    confirm: confirmed_at !== null && 'Thank you. We look forward to seeing you.',
-    accept: status === 'confirmed' && 'It is yours. We look forward to seeing you.',
-    cancel: status === 'cancelled' && 'Your booking is cancelled.',
-    move: status === 'confirmed' && 'This is your booking now.',
+    confirm: confirmed_at !== null && message('Thank you. We look forward to seeing you.'),
+    accept: status === 'confirmed' && message('It is yours. We look forward to seeing you.'),
+    cancel: status === 'cancelled' && message('Your booking is cancelled.'),
+    move: status === 'confirmed' && message('This is your booking now.'),
   };
   const text = Object.hasOwn(texts, action ?? '') && texts[action!];
-  return text ? { tone: 'good', text } : undefined;
+  return text ? { tone: 'good', text: say(text) } : undefined;
 }
 
 const noticeOf = (notice: Notice | undefined) =>
@@ -51,46 +56,56 @@ export function bookingView(shown: Shown, notice?: Notice): Html {
     confirmed: () => confirmedView(shown),
     offered: () =>
       shown.lapsed
-        ? html`<p>This offer has lapsed, and it goes to whoever is next. You are still on the waiting list.</p>
-${actions(path, undefined, ['cancel', 'Leave the waiting list'])}`
-        : html`<p>It has become free, and you are next in line. We hold it for you until
-<strong>${say.time(booking.offered_until!)}</strong>.</p>
-${actions(path, ['accept', 'Yes, I’ll take it'], ['cancel', 'No, thank you'])}`,
-    waitlisted: () => html`<p>All is taken so far. As soon as there is something for you, we will mail you.</p>
-${actions(path, undefined, ['cancel', 'Leave the waiting list'])}`,
-    cancelled: () => html`<p>We hope to see you another time.</p>`,
-    completed: () => html`<p>Thank you for coming.</p>`,
-    no_show: () => html`<p>We missed you.</p>`,
+        ? html`<p>${say.text('This offer has lapsed, and it goes to whoever is next. You are still on the waiting list.')}</p>
+${actions(path, undefined, ['cancel', say.text('Leave the waiting list')])}`
+        : html`<p>${held(say, booking.offered_until!)}</p>
+${actions(path, ['accept', say.text('Yes, I’ll take it')], ['cancel', say.text('No, thank you')])}`,
+    waitlisted:
+      () => html`<p>${say.text('All is taken so far. As soon as there is something for you, we will mail you.')}</p>
+${actions(path, undefined, ['cancel', say.text('Leave the waiting list')])}`,
+    cancelled: () => html`<p>${say.text('We hope to see you another time.')}</p>`,
+    completed: () => html`<p>${say.text('Thank you for coming.')}</p>`,
+    no_show: () => html`<p>${say.text('We missed you.')}</p>`,
   };
   return html`${noticeOf(notice)}
-<p class="state ${booking.status === 'cancelled' && 'bad'}">${stateOf(booking)}</p>
+<p class="state ${booking.status === 'cancelled' && 'bad'}">${stateOf(booking, say)}</p>
 <h1 class="when ${booking.status}">
 <span>${say.day(booking.starts_at)}</span> <span class="clock">${say.clock(booking.starts_at)}</span></h1>
-<p class="what">${capital(whatIs(booking))}</p>
+<p class="what">${capital(whatIs(booking, say))}</p>
 ${views[booking.status]()}`;
 }
 
-function confirmedView({ booking, path, late }: Shown): Html {
-  const coming = booking.confirmed_at ? undefined : (['confirm', 'Yes, I’ll be there'] as const);
-  const move = booking.kind !== 'class' && html`<a class="button quiet" href="${path}/move">Move it</a>`;
-  const change = html`<p class="pair">${move}<a class="button quiet" href="${path}/cancel">Cancel it</a></p>`;
-  return html`${actions(path, coming)}
-${late ? html`<p class="hint">It can no longer be moved or cancelled here. ${late}</p>` : change}
-<p class="hint"><a href="${path}/calendar.ics">Add it to your calendar</a>${codeOf(booking)}</p>`;
+/** Until when an offer holds; the time stands out. */
+function held(say: Say, until: Date): Html {
+  const text = say.text('It has become free, and you are next in line. We hold it for you until {time}.', {
+    time: '\t',
+  });
+  const [before, after] = text.split('\t');
+  return html`${before}<strong>${say.time(until)}</strong>${after}`;
 }
 
-const codeOf = ({ sealed, code }: Booking) => !sealed && html` · Code <code>${code}</code>`;
+function confirmedView({ booking, business, path, late }: Shown): Html {
+  const say = sayFor(business);
+  const coming = booking.confirmed_at ? undefined : (['confirm', say.text('Yes, I’ll be there')] as const);
+  const move = booking.kind !== 'class' && html`<a class="button quiet" href="${path}/move">${say.text('Move it')}</a>`;
+  const change = html`<p class="pair">${move}<a class="button quiet" href="${path}/cancel">${say.text('Cancel it')}</a></p>`;
+  return html`${actions(path, coming)}
+${late ? html`<p class="hint">${say.text('It can no longer be moved or cancelled here.')} ${late}</p>` : change}
+<p class="hint"><a href="${path}/calendar.ics">${say.text('Add it to your calendar')}</a>${codeOf(booking, say)}</p>`;
+}
 
-function stateOf({ status, confirmed_at }: Booking): string {
+const codeOf = ({ sealed, code }: Booking, say: Say) => !sealed && html` · ${say.text('Code')} <code>${code}</code>`;
+
+function stateOf({ status, confirmed_at }: Booking, say: Say): string {
   const names: Record<Booking['status'], string> = {
-    confirmed: confirmed_at ? 'Booked, and you said you’ll come' : 'Booked',
-    offered: 'Free for you',
-    waitlisted: 'On the waiting list',
-    cancelled: 'Cancelled',
-    completed: 'Done',
-    no_show: 'Past',
+    confirmed: confirmed_at ? message('Booked, and you said you’ll come') : message('Booked'),
+    offered: message('Free for you'),
+    waitlisted: message('On the waiting list'),
+    cancelled: message('Cancelled'),
+    completed: message('Done'),
+    no_show: message('Past'),
   };
-  return names[status];
+  return say.text(names[status]);
 }
 
 /** Each is a form of its own, so that nothing happens by opening a page. */
@@ -101,19 +116,21 @@ function actions(path: string, main?: readonly [string, string], quiet?: readonl
 }
 
 export function cancelView({ booking, business, path, late }: Shown): Html {
-  const when = sayFor(business).time(booking.starts_at);
+  const say = sayFor(business);
   if (late) return lateView(business, path, late);
-  return html`<h1>Cancel this booking?</h1>
-<p>${capital(whatIs(booking))} on ${when}.</p>
-<form method="post" action="${path}"><button class="button bad" name="action" value="cancel">Yes, cancel it</button></form>
-<p><a class="button quiet" href="${path}">No, keep it</a></p>`;
+  return html`<h1>${say.text('Cancel this booking?')}</h1>
+<p>${capital(say.text('{what} on {time}.', { what: whatIs(booking, say), time: say.time(booking.starts_at) }))}</p>
+<form method="post" action="${path}"><button class="button bad" name="action" value="cancel">${say.text('Yes, cancel it')}</button></form>
+<p><a class="button quiet" href="${path}">${say.text('No, keep it')}</a></p>`;
 }
 
-export function lateView({ contact: { phone } }: Business, path: string, late: string): Html {
-  return html`<h1>It is too late to change this here</h1>
+export function lateView(business: Business, path: string, late: string): Html {
+  const say = sayFor(business);
+  const { phone } = business.contact;
+  return html`<h1>${say.text('It is too late to change this here')}</h1>
 <p>${late}</p>
-${phone && html`<p><a class="button" href="${callTo(phone)}">Call ${phone}</a></p>`}
-<p><a class="button quiet" href="${path}">Back to your booking</a></p>`;
+${phone && html`<p><a class="button" href="${callTo(phone)}">${say.text('Call {phone}', { phone })}</a></p>`}
+<p><a class="button quiet" href="${path}">${say.text('Back to your booking')}</a></p>`;
 }
 
 export function moveView({ booking, business, path, late }: Shown, choice: MoveChoice, notice?: Notice): Html {
@@ -126,32 +143,32 @@ export function moveView({ booking, business, path, late }: Shown, choice: MoveC
   const time = (start: number) =>
     html`<button name="startsAt" value="${new Date(start).toISOString()}">${say.clock(new Date(start))}</button>`;
   return html`${noticeOf(notice)}
-<h1>Choose another time</h1>
-<p>Now: ${whatIs(booking)} on ${say.time(booking.starts_at)}.</p>
+<h1>${say.text('Choose another time')}</h1>
+<p>${say.text('Now: {what} on {time}.', { what: whatIs(booking, say), time: say.time(booking.starts_at) })}</p>
 ${
   chosen
     ? html`<h2>${say.day(new Date(chosen.starts[0]!))}</h2>
 <form method="post" action="${path}"><input type="hidden" name="action" value="move">
 <div class="times">${chosen.starts.map(time)}</div></form>`
-    : html`<p class="message bad">Nothing is free in these two weeks.</p>`
+    : html`<p class="message bad">${say.text('Nothing is free in these two weeks.')}</p>`
 }
-${days.length > 1 && html`<h2>Days</h2><ul class="days">${days.map(chip)}</ul>`}
-<p class="pair">${earlier && html`<a class="button quiet" href="${path}/move?day=${earlier}">Earlier days</a>`}
-${later && html`<a class="button quiet" href="${path}/move?day=${later}">Later days</a>`}</p>
-<p><a href="${path}">Keep it as it is</a></p>`;
+${days.length > 1 && html`<h2>${say.text('Days')}</h2><ul class="days">${days.map(chip)}</ul>`}
+<p class="pair">${earlier && html`<a class="button quiet" href="${path}/move?day=${earlier}">${say.text('Earlier days')}</a>`}
+${later && html`<a class="button quiet" href="${path}/move?day=${later}">${say.text('Later days')}</a>`}</p>
+<p><a href="${path}">${say.text('Keep it as it is')}</a></p>`;
 }
 
-export function unsubscribeView(path: string, refused: boolean): Html {
+export function unsubscribeView({ text }: Say, path: string, refused: boolean): Html {
   if (refused)
-    return html`<h1>No more reminders</h1>
-<p>You will get no reminders of your bookings from us. What you book stays booked.</p>
-<form method="post" action="${path}"><button class="button quiet" name="again" value="yes">Send me reminders again</button></form>`;
-  return html`<h1>Stop reminders?</h1>
-<p>We will send you no more reminders of your bookings. What you book stays booked, and you still get mails about changes.</p>
-<form method="post" action="${path}"><button class="button">Yes, stop reminders</button></form>`;
+    return html`<h1>${text('No more reminders')}</h1>
+<p>${text('You will get no reminders of your bookings from us. What you book stays booked.')}</p>
+<form method="post" action="${path}"><button class="button quiet" name="again" value="yes">${text('Send me reminders again')}</button></form>`;
+  return html`<h1>${text('Stop reminders?')}</h1>
+<p>${text('We will send you no more reminders of your bookings. What you book stays booked, and you still get mails about changes.')}</p>
+<form method="post" action="${path}"><button class="button">${text('Yes, stop reminders')}</button></form>`;
 }
 
-export const pastView = html`<h1>This link has expired</h1>
-<p>The time of this booking has passed. We hope to see you again.</p>`;
+export const pastView = ({ text }: Say) => html`<h1>${text('This link has expired')}</h1>
+<p>${text('The time of this booking has passed. We hope to see you again.')}</p>`;
 
 const capital = (text: string) => text[0]!.toUpperCase() + text.slice(1);

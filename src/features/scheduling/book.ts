@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type Business, countryOf } from '../../capability/document.ts';
 import { done, type Outcome, type Refusal, refuse } from '../../capability/outcome.ts';
+import { sayFor } from '../../capability/say.ts';
 import type { Wish, WishOrRefusal } from '../../capability/wish.ts';
 import { rfc3339 } from '../../kernel/clock.ts';
 import { newId } from '../../kernel/ids.ts';
@@ -75,7 +76,7 @@ export async function bookWith(
   const person = await store({ id });
   const candidate = 'candidate' in again ? again.candidate : undefined;
   if (!candidate && (await isWaiting(ctx, start, person)))
-    return refuse('conflict', 'This customer waits for that time already.');
+    return refuse('conflict', sayFor(ctx.business).text('This customer waits for that time already.'));
   const booking = await insert(ctx, wish, candidate, start, { id, asked: input.asked, ...person });
   if (!candidate) await wakeAt(ctx, booking, booking.starts_at);
   await tell(ctx, 'booking.created', booking);
@@ -101,7 +102,12 @@ async function isWaiting({ db, industry }: BookingContext, start: number, { cust
 export function wishOf(ctx: BookingContext, industry: string, asked: Record<string, unknown>): WishOrRefusal {
   const booker = ctx.booker(industry);
   if (booker?.wish && ctx.business[industry]) return booker.wish(ctx.business, asked);
-  const detail = `${industry} is not active any more, so this booking can only be cancelled.`;
+  const detail = sayFor(ctx.business).text(
+    '{industry} is not active any more, so this booking can only be cancelled.',
+    {
+      industry,
+    },
+  );
   return refuse('industry_not_active', detail);
 }
 
@@ -131,7 +137,7 @@ export async function judgeWish(
   const why = verdict.rules.find(({ ok }) => !ok);
   const alternatives = await alternativesTo(ctx, wish, start, except);
   return {
-    refusal: refuse('slot_unavailable', why?.detail ?? 'That time is taken.', {
+    refusal: refuse('slot_unavailable', why?.detail ?? sayFor(ctx.business).text('That time is taken.'), {
       reason: verdict.reason ?? 'full',
       alternatives,
     }),
@@ -172,6 +178,7 @@ async function insert(
     resource: taker ? { id: taker.id, name: taker.name } : null,
     price: taker?.price ?? wish.price ?? null,
     conversation_id: conversationId,
+    language: ctx.business.language ?? null,
     occurrence_id: null,
     offered_until: null,
     after_hours: isClosed(ctx),

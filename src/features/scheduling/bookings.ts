@@ -1,6 +1,8 @@
 import { done, type Outcome, refuse } from '../../capability/outcome.ts';
+import { sayFor } from '../../capability/say.ts';
 import type { WishOrRefusal } from '../../capability/wish.ts';
 import { Problem } from '../../kernel/problem.ts';
+import { message } from '../../messages/catalogue.ts';
 import { judgeWish, lockDay, takenBy, takerOf, wishOf } from './book.ts';
 import { type BookingContext, readStart } from './calendar.ts';
 import { judgePlaceMove, type Meeting, meetingsAt, movePlace } from './class-move.ts';
@@ -98,17 +100,24 @@ export async function judgeMove(ctx: BookingContext, booking: Booking, to: Place
   return immovable(ctx, booking) ?? judge(ctx, booking, to);
 }
 
+const NOT_MOVED = message(
+  'A booking that is {status, select, waitlisted {waitlisted} offered {offered} cancelled {cancelled} completed {completed} other {no_show}} cannot be moved.',
+);
+const NOT_CANCELLED = message(
+  'A booking that is {status, select, cancelled {cancelled} completed {completed} other {no_show}} cannot be cancelled.',
+);
+
 const immovable = (ctx: BookingContext, booking: Booking) =>
   booking.status === 'confirmed'
     ? tooLate(ctx, booking)
-    : refuse('conflict', `A booking that is ${booking.status} cannot be moved.`);
+    : refuse('conflict', sayFor(ctx.business).text(NOT_MOVED, { status: booking.status }));
 
 /** Whether the time is free, and who would take it. */
 async function judgeTime(ctx: BookingContext, booking: Booking, to: Place) {
   const asked: Record<string, unknown> = { ...booking.asked };
   if (to.partySize !== undefined) asked.partySize = to.partySize;
   if (to.resourceId !== undefined) for (const field of ctx.booker(booking.industry)?.choice ?? []) delete asked[field];
-  const wish = onlyResource(wishOf(ctx, booking.industry, asked), to.resourceId);
+  const wish = onlyResource(ctx, wishOf(ctx, booking.industry, asked), to.resourceId);
   if ('ok' in wish) return wish;
 
   const start = to.startsAt === undefined ? booking.starts_at.getTime() : readStart(ctx.business, to.startsAt);
@@ -149,7 +158,7 @@ async function move(ctx: BookingContext, booking: Booking, to: Place): Promise<O
 
 export async function cancelBooking(ctx: BookingContext, booking: Booking): Promise<Outcome<Booking>> {
   if (!NEXT[booking.status].includes('cancelled'))
-    return refuse('conflict', `A booking that is ${booking.status} cannot be cancelled.`);
+    return refuse('conflict', sayFor(ctx.business).text(NOT_CANCELLED, { status: booking.status }));
   const late = tooLate(ctx, booking);
   if (late) return late;
   await release(ctx, booking);
@@ -166,15 +175,22 @@ export async function cancelBooking(ctx: BookingContext, booking: Booking): Prom
 export function tooLate({ business, byCustomer, now }: BookingContext, { starts_at, status }: Booking) {
   const until = starts_at.getTime() - business.booking.cancelUntilMinutes * MINUTE;
   if (!byCustomer || status !== 'confirmed' || now.getTime() <= until) return undefined;
-  const policy = business.policies.cancellation ?? 'It is too late to change this booking online. Please call us.';
+  const policy =
+    business.policies.cancellation ??
+    sayFor(business).text('It is too late to change this booking online. Please call us.');
   return refuse('conflict', policy, { reason: 'too_late' });
 }
 
-function onlyResource(wish: WishOrRefusal, resourceId: string | undefined): WishOrRefusal {
+function onlyResource(
+  { business }: BookingContext,
+  wish: WishOrRefusal,
+  resourceId: string | undefined,
+): WishOrRefusal {
   if ('ok' in wish || resourceId === undefined) return wish;
   const candidates = wish.candidates.filter(({ id, name }) => id === resourceId || name === resourceId);
   if (candidates.length) return { ...wish, candidates };
-  return refuse('slot_unavailable', 'It cannot be booked there.', { reason: 'no_such_resource', alternatives: [] });
+  const detail = sayFor(business).text('It cannot be booked there.');
+  return refuse('slot_unavailable', detail, { reason: 'no_such_resource', alternatives: [] });
 }
 
 /** Whoever has it keeps it where that is possible. */

@@ -1,9 +1,11 @@
 import ical, { ICalEventStatus } from 'ical-generator';
 import type { Business } from '../../capability/document.ts';
+import { sayFor } from '../../capability/say.ts';
 import type { Booking } from './store.ts';
 
 /** An .ics file that any calendar program opens. Of a sealed booking it tells no more than when and where. */
-export function calendarFile(booking: Booking, { name, contact, timezone }: Business): string {
+export function calendarFile(booking: Booking, business: Business): string {
+  const { name, contact, timezone } = business;
   const summary = booking.sealed || !booking.service ? name : `${booking.service.name}, ${name}`;
   const calendar = ical({ name, prodId: { company: 'Frontdesk', product: 'Bookings' } });
   calendar.createEvent({
@@ -14,7 +16,10 @@ export function calendarFile(booking: Booking, { name, contact, timezone }: Busi
     stamp: booking.updated_at,
     timezone: null,
     summary,
-    description: `Booking ${booking.code}. Times are shown in your own zone; the business is in ${timezone}.`,
+    description: sayFor(business).text(
+      'Booking {code}. Times are shown in your own zone; the business is in {timezone}.',
+      { code: booking.code, timezone },
+    ),
     location: contact.address ?? null,
     status: booking.status === 'cancelled' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
   });

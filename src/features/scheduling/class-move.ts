@@ -1,5 +1,6 @@
 // A place in a class is moved to another meeting of it, or of a class that is named instead.
 import { done, type Outcome, refuse } from '../../capability/outcome.ts';
+import { sayFor } from '../../capability/say.ts';
 import { type BookingContext, readStart, rulesOf } from './calendar.ts';
 import {
   type ClassEntry,
@@ -27,25 +28,26 @@ type Judged = { meeting: Occurrence; entry: ClassEntry; place?: number };
 const inItsIndustry = (ctx: BookingContext, { industry }: Booking): BookingContext => ({ ...ctx, industry });
 
 export async function judgePlaceMove(ctx: BookingContext, booking: Booking, to: Meeting): Promise<Outcome<Judged>> {
+  const { text } = sayFor(ctx.business);
   if (to.resourceId !== undefined)
-    return refuse('conflict', 'Who gives a class cannot be chosen. Choose another time.');
+    return refuse('conflict', text('Who gives a class cannot be chosen. Choose another time.'));
   const timetable = timetableOf(inItsIndustry(ctx, booking));
   const classId = to.classId ?? booking.service?.id;
   const entry = timetable.classes.find(({ id }) => id === classId);
-  if (!entry) return refuse('conflict', 'That class is no longer held. Cancel the place and join another class.');
+  if (!entry) return refuse('conflict', text('That class is no longer held. Cancel the place and join another class.'));
   const start = to.startsAt === undefined ? booking.starts_at.getTime() : readStart(ctx.business, to.startsAt);
   const refused = async (reason: string, detail: string) =>
     refuse('slot_unavailable', detail, { reason, alternatives: await otherMeetings(ctx, booking, entry) });
   const meeting = occurrencesBetween(timetable, start, start + 1).find((each) => each.classId === entry.id);
-  if (!meeting) return refused('closed', `${entry.name} is not held then.`);
+  if (!meeting) return refused('closed', text('{name} is not held then.', { name: entry.name }));
   if (meeting.occurrenceId === booking.occurrence_id) return done({ meeting, entry });
   const verdict = judgeFixedStart(rulesOf(ctx.business), ctx.now.getTime(), meeting.start);
   if (verdict.reason) return refused(verdict.reason, verdict.rules.find(({ ok }) => !ok)!.detail);
   await lockOccurrence(ctx, meeting.occurrenceId);
   if (await isBooked(ctx.db, meeting.occurrenceId, booking.customer!))
-    return refuse('conflict', 'This customer has a place in that class, or waits for one, already.');
+    return refuse('conflict', text('This customer has a place in that class, or waits for one, already.'));
   const place = await freePlace(ctx.db, meeting.occurrenceId, entry.capacity);
-  return place ? done({ meeting, entry, place }) : refused('full', `${entry.name} is full then.`);
+  return place ? done({ meeting, entry, place }) : refused('full', text('{name} is full then.', { name: entry.name }));
 }
 
 /** The place that becomes free goes to whoever waits for it. */

@@ -110,6 +110,7 @@ async function insertPlace(
     sealed: null,
     person_hashes: [],
     conversation_id: conversationId ?? null,
+    language: business.language ?? null,
     occurrence_id: occurrence.occurrenceId,
     offered_until: null,
     after_hours: isClosed({ business, now }),

@@ -1,3 +1,4 @@
+import type { Say } from '../../capability/say.ts';
 import { rfc3339 } from '../../kernel/clock.ts';
 import type { Booking, BookingCustomer } from './store.ts';
 
@@ -35,12 +36,20 @@ export function presentBooking(
 }
 
 /** "a table for 4", "Cut with Ana" */
-export function nameBooking({ kind, party_size, service, resource }: Booking): string {
-  const by = resource ? ` with ${resource.name}` : '';
-  return {
-    reservation: `a table for ${party_size}`,
-    appointment: `${service?.name ?? 'an appointment'}${by}`,
-    training: `personal training${by}`,
-    class: `a place in ${service?.name ?? 'the class'}`,
-  }[kind];
+export function nameBooking({ kind, party_size, service, resource }: Booking, say: Say): string {
+  const who = resource?.name;
+  switch (kind) {
+    case 'reservation':
+      return say.text('a table for {count}', { count: party_size ?? 1 });
+    case 'appointment':
+      return withWhom(service?.name ?? say.text('an appointment'), who, say);
+    case 'training':
+      return withWhom(say.text('personal training'), who, say);
+    case 'class':
+      return service ? say.text('a place in {name}', { name: service.name }) : say.text('a place in the class');
+  }
 }
+
+/** "Cut with Ana", or what it is alone. */
+export const withWhom = (what: string, who: string | null | undefined, say: Say): string =>
+  who ? say.text('{what} with {name}', { what, name: who }) : what;

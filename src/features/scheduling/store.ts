@@ -27,6 +27,8 @@ type BookingTable = {
   sealed: Buffer | null;
   person_hashes: Buffer[];
   conversation_id: string | null;
+  /** In which it was made, and its customer is written to; null: English. */
+  language: string | null;
   occurrence_id: string | null;
   offered_until: Date | null;
   confirmed_at: ColumnType<Date | null, never, Date | null>;

@@ -1,4 +1,6 @@
 // Which table a party gets.
+import { ENGLISH, type Say } from '../../capability/say.ts';
+
 export interface Table {
   id: string;
   name: string;
@@ -33,23 +35,28 @@ export type SeatingAnswer =
 const DEFAULT_TURN_MINUTES = 90;
 
 /** The tables that seat the party, best first: single ones before joined ones, and the smallest that does. */
-export function seatingFor(party: number, seating: Seating, area?: string): SeatingAnswer {
+export function seatingFor(party: number, seating: Seating, area?: string, say: Say = ENGLISH): SeatingAnswer {
   const wanted = area === undefined ? undefined : fold(area);
   const tables = seating.tables.filter((table) => wanted === undefined || fold(table.area ?? '') === wanted);
   if (wanted !== undefined && tables.length === 0) {
-    return { ok: false, reason: 'no_such_resource', detail: `We have no area called "${area}".` };
+    const detail = say.text('We have no area called "{area}".', { area: area! });
+    return { ok: false, reason: 'no_such_resource', detail };
   }
   const { maxPartySize = Number.POSITIVE_INFINITY } = seating;
   if (party > maxPartySize) {
-    return { ok: false, reason: 'party_too_large', detail: `We seat parties of up to ${maxPartySize}.` };
+    const detail = say.text('We seat parties of up to {count}.', { count: maxPartySize });
+    return { ok: false, reason: 'party_too_large', detail };
   }
   const singles = tables.map(({ id, name, seats }) => ({ id, name, seats, tableIds: [id] }));
   const joined = (seating.joins ?? []).flatMap((ids) => join(ids, tables) ?? []);
   const choices = [...bySeats(singles, party), ...bySeats(joined, party)];
   if (choices.length > 0) return { ok: true, choices };
   const largest = Math.max(0, ...[...singles, ...joined].map(({ seats }) => seats));
-  const where = area === undefined ? '' : ` in the area "${area}"`;
-  return { ok: false, reason: 'party_too_large', detail: `The most we can seat together${where} is ${largest}.` };
+  const detail =
+    area === undefined
+      ? say.text('The most we can seat together is {count}.', { count: largest })
+      : say.text('The most we can seat together in the area "{area}" is {count}.', { area, count: largest });
+  return { ok: false, reason: 'party_too_large', detail };
 }
 
 /** The sort is stable, so equal ones stay in the document's order. */

@@ -1,10 +1,11 @@
 import type { CapabilityContext } from '../../capability/capability.ts';
 import { allOf, type Slots, type Told } from '../../capability/dialogue.ts';
 import { done, type Outcome, type Refusal, refuse } from '../../capability/outcome.ts';
-import { sayFor } from '../../capability/say.ts';
+import { type Say, sayFor } from '../../capability/say.ts';
 import { rulesOf } from '../../features/scheduling/calendar.ts';
 import { listOccurrences } from '../../features/scheduling/class-places.ts';
 import { judgeFixedStart } from '../../features/scheduling/judge.ts';
+import { withWhom } from '../../features/scheduling/present.ts';
 import { readDay, zoneOf } from '../../features/scheduling/zone.ts';
 import { isSame } from '../entries.ts';
 import { stretchOf, withinDay } from '../times-of-day.ts';
@@ -58,15 +59,21 @@ async function known(ctx: CapabilityContext<FitnessBusiness>, occurrenceId: stri
 /** That it is full is said before a name is asked for: a place in the line is another thing than a place. */
 function told({ business }: CapabilityContext<FitnessBusiness>, meeting: Meeting): Outcome<Found> & Told {
   const { occurrenceId, startsAt, spotsLeft } = meeting;
-  const name = nameOf(meeting);
-  const when = `${name} on ${sayFor(business).time(startsAt)}`;
-  const places = spotsLeft === 1 ? 'There is one place left' : `There are ${spotsLeft} places left`;
+  const say = sayFor(business);
+  const name = nameOf(meeting, say);
+  const time = say.time(startsAt);
   const facts =
     spotsLeft > 0
-      ? { called: `a place in ${name}`, news: `${places} in ${when}.` }
+      ? {
+          called: say.text('a place in {name}', { name }),
+          news: say.text(
+            '{count, plural, =1 {There is one place left in {name} on {time}.} other {There are {count} places left in {name} on {time}.}}',
+            { count: spotsLeft, name, time },
+          ),
+        }
       : {
-          called: `a place on the waiting list for ${name}`,
-          news: `${when} is full, but I can put you on the waiting list.`,
+          called: say.text('a place on the waiting list for {name}', { name }),
+          news: say.text('{name} on {time} is full, but I can put you on the waiting list.', { name, time }),
         };
   return { ...done({ occurrenceId, startsAt }), ...facts };
 }
@@ -91,18 +98,26 @@ async function meetings(ctx: CapabilityContext<FitnessBusiness>, classes: Class[
 /** Listing begins now, so that a day before today would run on into the next. */
 const isOnDay = (startsAt: string, { date }: Slots) => date === undefined || startsAt.startsWith(date);
 
-const nameOf = ({ held }: Meeting) => (held.instructor ? `${held.name} with ${held.instructor}` : held.name);
+const nameOf = ({ held }: Meeting, say: Say) => withWhom(held.name, held.instructor, say);
+
+const named = ({ held, startsAt }: Meeting, say: Say) =>
+  say.text('{what} on {time}', { what: held.name, time: say.time(startsAt) });
 
 function several({ business }: CapabilityContext<FitnessBusiness>, found: Meeting[]) {
   const say = sayFor(business);
   const shown = found.slice(0, MOST_OFFERED);
   const oneClass = new Set(shown.map(({ held }) => held.id)).size === 1;
   const detail = oneClass
-    ? `${shown[0]!.held.name} is on ${say.choices(shown.map(({ startsAt }) => say.time(startsAt)))}.`
-    : `There are ${say.list(shown.map(({ held, startsAt }) => `${held.name} on ${say.time(startsAt)}`))}.`;
+    ? say.text('{name} is on {times}.', {
+        name: shown[0]!.held.name,
+        times: say.choices(shown.map(({ startsAt }) => say.time(startsAt))),
+      })
+    : say.text('There are {classes}.', { classes: say.list(shown.map((each) => named(each, say))) });
   const days = new Set(shown.map(({ startsAt }) => startsAt.slice(0, 10))).size;
-  const which = oneClass ? (days > 1 ? 'day' : 'time') : 'class';
-  return refuse('conflict', `${detail} Which ${which} would you like?`, {
+  const which = oneClass
+    ? say.text(days > 1 ? 'Which day would you like?' : 'Which time would you like?')
+    : say.text('Which class would you like?');
+  return refuse('conflict', `${detail} ${which}`, {
     reason: 'which',
     alternatives: offers(shown),
   });
@@ -112,17 +127,19 @@ async function none(ctx: CapabilityContext<FitnessBusiness>, classes: Class[], s
   const say = sayFor(ctx.business);
   const { date: _, time: __, window: ___, days: ____, ...anytime } = slots;
   const near = (await meetings(ctx, classes, anytime)).slice(0, MOST_OFFERED);
-  const names = say.choices([...new Set(classes.map(({ name }) => name))]) || 'that class';
+  const names = say.choices([...new Set(classes.map(({ name }) => name))]) || say.text('that class');
   const noon = slots.date && zoneOf(ctx.business.timezone).epochAt(readDay(slots.date)!, 720);
-  const when = noon ? `on ${say.day(new Date(noon))}` : 'then';
-  const next = near.map(({ held, startsAt }) => `${classes.length > 1 ? `${held.name} on ` : ''}${say.time(startsAt)}`);
+  const nothing = noon
+    ? say.text("I'm sorry, there is no {name} on {day}.", { name: names, day: say.day(new Date(noon)) })
+    : say.text("I'm sorry, there is no {name} then.", { name: names });
+  const next = near.map((each) => (classes.length > 1 ? named(each, say) : say.time(each.startsAt)));
   const [only, another] = next;
   const help = another
-    ? ` The next are ${say.list(next)}. Which one would you like?`
+    ? ` ${say.text('The next are {times}. Which one would you like?', { times: say.list(next) })}`
     : only
-      ? ` The next one is ${only}. Would you like that?`
+      ? ` ${say.text('The next one is {time}. Would you like that?', { time: only })}`
       : '';
-  return refuse('slot_unavailable', `I'm sorry, there is no ${names} ${when}.${help}`, {
+  return refuse('slot_unavailable', `${nothing}${help}`, {
     reason: 'which',
     alternatives: offers(near),
   });

@@ -1,7 +1,7 @@
 // How requests about memberships are read back and confirmed.
 import type { CapabilityContext } from '../../capability/capability.ts';
 import { done, type Outcome } from '../../capability/outcome.ts';
-import { type Say, sayFor } from '../../capability/say.ts';
+import { ENGLISH, type Say, sayFor } from '../../capability/say.ts';
 import { findEntry } from '../entries.ts';
 import type { FitnessBusiness, Membership } from './schema.ts';
 import { sayPrice } from './talk.ts';
@@ -25,10 +25,13 @@ export async function findPrice(
 }
 
 /** "Shane, shall I ask our team to sign you up for Open Gym, at €55 a month?" */
-export function confirmRequest(request: Request, price: string | undefined): string {
+export function confirmRequest(request: Request, price: string | undefined, say: Say = ENGLISH): string {
   const name = firstName(request.customer.name);
-  if (request.type === 'inquiry') return `${name}, shall I pass your ${sayDeed(request)} on to our team?`;
-  return `${name}, shall I ask our team to ${sayDeed(request)}${price ? `, at ${price}` : ''}?`;
+  const deed = sayDeed(request, say);
+  if (request.type === 'inquiry') return say.text('{name}, shall I pass your {deed} on to our team?', { name, deed });
+  return price
+    ? say.text('{name}, shall I ask our team to {deed}, at {price}?', { name, deed, price })
+    : say.text('{name}, shall I ask our team to {deed}?', { name, deed });
 }
 
 /** Nothing is said of when it is due: that stands in no document. */
@@ -36,36 +39,51 @@ export function sayReceived(request: Request, wanted: Partial<Membership> | null
   const { name, price, interval } = wanted ?? {};
   const isNew = request.type === 'join' || request.type === 'upgrade';
   const costs =
-    isNew && name && price !== undefined && interval ? ` ${name} is ${sayPrice({ price, interval }, say)}.` : '';
-  const what = request.type === 'inquiry' ? `a ${sayDeed(request)}` : `to ${sayDeed(request)}`;
-  return (
-    `Thank you, ${firstName(request.customer.name)}. Your request is with our team: ${what}.${costs} ` +
-    'We will get back to you soon.'
-  );
+    isNew && name && price !== undefined && interval
+      ? say.text('{name} is {price}.', { name, price: sayPrice({ price, interval }, say) })
+      : '';
+  const values = { name: firstName(request.customer.name), deed: sayDeed(request, say) };
+  const thanks =
+    request.type === 'inquiry'
+      ? say.text('Thank you, {name}. Your request is with our team: a {deed}.', values)
+      : say.text('Thank you, {name}. Your request is with our team: to {deed}.', values);
+  return [thanks, costs, say.text('We will get back to you soon.')].filter(Boolean).join(' ');
 }
 
-function sayDeed({ type, membership, currentMembership, notes }: Request): string {
+/** What shall be done, as it stands after "to" or "your". */
+function sayDeed({ type, membership, currentMembership, notes }: Request, say: Say): string {
   const own = currentMembership ?? membership;
-  const yours = own ? `your ${called(own)}` : 'your membership';
-  const held = currentMembership ? `your ${called(currentMembership)}` : 'your membership';
+  const name = own && called(own, say);
+  const held = currentMembership && called(currentMembership, say);
   // Notes may hold anything; how long it shall be is repeated.
   const pause = notes && pauseIn(notes) === notes ? ` ${notes}` : '';
   switch (type) {
     case 'inquiry':
-      return `question about ${membership ?? 'our memberships'}`;
+      return membership
+        ? say.text('question about {name}', { name: membership })
+        : say.text('question about our memberships');
     case 'join':
-      return `sign you up for ${membership ? `the ${called(membership)}` : 'a membership'}`;
+      return membership
+        ? say.text('sign you up for the {name}', { name: called(membership, say) })
+        : say.text('sign you up for a membership');
     case 'upgrade':
-      return `change ${held}${membership ? ` to ${membership}` : ''}`;
+      if (!membership)
+        return held ? say.text('change your {name}', { name: held }) : say.text('change your membership');
+      return held
+        ? say.text('change your {name} to {membership}', { name: held, membership })
+        : say.text('change your membership to {membership}', { membership });
     case 'freeze':
-      return `pause ${yours}${pause}`;
+      return `${name ? say.text('pause your {name}', { name }) : say.text('pause your membership')}${pause}`;
     case 'cancel':
-      return `end ${yours}`;
+      return name ? say.text('end your {name}', { name }) : say.text('end your membership');
   }
 }
 
 /** "the Open Gym membership", but "the Day Pass" */
-const called = (name: string) => (/\b(?:membership|pass|pack|plan)$/i.test(name) ? name : `${name} membership`);
+const called = (name: string, say: Say) =>
+  say.language === 'en' && /\b(?:membership|pass|pack|plan)$/i.test(name)
+    ? name
+    : say.text('{name} membership', { name });
 
 /** "Dr. Kerr" is no first name. */
 function firstName(name: string): string {

@@ -43,7 +43,12 @@ export function describeMemberships({ fitness }: FitnessBusiness, names: string[
 
 /** "$65 a month" */
 export const sayPrice = ({ price, interval }: Pick<Membership, 'price' | 'interval'>, say: Say) =>
-  interval === 'once' ? say.money(price) : `${say.money(price)} a ${interval}`;
+  interval === 'once'
+    ? say.money(price)
+    : say.text('{price} {interval, select, week {a week} month {a month} other {a year}}', {
+        price: say.money(price),
+        interval,
+      });
 
 /** What one gets for it. */
 export const sayPerks = ({ perks, description = '' }: Membership, say: Say) =>

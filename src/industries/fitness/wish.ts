@@ -1,4 +1,5 @@
 import { refuse } from '../../capability/outcome.ts';
+import { sayFor } from '../../capability/say.ts';
 import type { WishOrRefusal } from '../../capability/wish.ts';
 import { teachingTimes } from '../../features/scheduling/classes.ts';
 import { zoneOf } from '../../features/scheduling/zone.ts';
@@ -11,16 +12,18 @@ export const SESSION_MINUTES = 60;
 
 export function trainingWish(business: FitnessBusiness, asked: TrainingAsked): WishOrRefusal {
   const { trainers, classes } = business.fitness;
+  const say = sayFor(business);
   const { durationMinutes = SESSION_MINUTES } = asked;
   const trainer = asked.trainer === undefined ? undefined : findEntry(trainers, asked.trainer);
   if (asked.trainer !== undefined && !trainer) {
     const here = trainers.map(({ name }) => name).join(', ');
-    const detail = `We have no trainer called ${asked.trainer}. ${here ? `You can train with ${here}.` : ''}`.trim();
+    const none = say.text('We have no trainer called {name}.', { name: asked.trainer });
+    const detail = `${none} ${here ? say.text('You can train with {names}.', { names: here }) : ''}`.trim();
     return refuse('slot_unavailable', detail, { reason: 'no_such_resource', alternatives: [] });
   }
   const taking = trainer ? [trainer] : trainers;
   if (taking.length === 0) {
-    const detail = 'We have no personal trainers at the moment.';
+    const detail = say.text('We have no personal trainers at the moment.');
     return refuse('slot_unavailable', detail, { reason: 'not_offered', alternatives: [] });
   }
   const teaching = teachingTimes({ zone: zoneOf(business.timezone), closures: business.closures, classes });

@@ -2,10 +2,14 @@
 import type { CapabilityContext } from '../../capability/capability.ts';
 import type { Slots } from '../../capability/dialogue.ts';
 import { done, type Outcome, type Refusal, refuse } from '../../capability/outcome.ts';
-import { type Say, sayFor } from '../../capability/say.ts';
+import { ENGLISH, type Say, sayFor } from '../../capability/say.ts';
+import { message } from '../../messages/catalogue.ts';
 import { findEntry, peopleWith } from '../entries.ts';
 import type { Medical, MedicalBusiness } from './schema.ts';
 import type { VisitInput } from './visit-input.ts';
+
+/** Said of a visit that is not for them. */
+export const NOT_FOR_NEW = message('{name} is not for new patients, only for those we already know.');
 
 type VisitType = Medical['visitTypes'][number];
 type Asked = { provider?: string; patient?: { newPatient?: boolean } };
@@ -76,16 +80,20 @@ function notForNew({ name }: VisitType, open: VisitType[], say: Say): Refusal {
   const names = open.map((each) => each.name);
   const instead =
     open.length === 1
-      ? `As you are new to us, it would be ${withArticle(names[0]!)}. Shall I look for that?`
-      : `As you are new to us, you can have ${say.choices(names.map(withArticle))}. Which would you like?`;
-  return refuse('slot_unavailable', `${name} is not for new patients, only for those we already know. ${instead}`, {
+      ? say.text('As you are new to us, it would be {visit}. Shall I look for that?', {
+          visit: withArticle(names[0]!, say),
+        })
+      : say.text('As you are new to us, you can have {visits}. Which would you like?', {
+          visits: say.choices(names.map((each) => withArticle(each, say))),
+        });
+  return refuse('slot_unavailable', `${say.text(NOT_FOR_NEW, { name })} ${instead}`, {
     reason: 'not_for_new',
     errors: [{ pointer: '/visitType', detail: 'is only for patients we know' }],
   });
 }
 
 /** "a Cleaning", "an Asthma review", "Blood tests" */
-export function withArticle(name: string): string {
-  if (/[^s']s$/i.test(name)) return name;
+export function withArticle(name: string, say: Say = ENGLISH): string {
+  if (say.language !== 'en' || /[^s']s$/i.test(name)) return name;
   return `${/^(?:[aeio]|u(?!ni|se))/i.test(name) ? 'an' : 'a'} ${name}`;
 }

@@ -1,6 +1,7 @@
 // How what is recorded about dishes is told. It says no more than was recorded, and names what was asked about.
 import type { Said } from '../../capability/dialogue.ts';
 import type { Say } from '../../capability/say.ts';
+import { message } from '../../messages/catalogue.ts';
 import { asSubject, isPlural, listed, withThe } from '../talk.ts';
 import { type DietaryFact, type DietaryQuery, RULED_OUT, readAvoid, readDiets } from './dietary.ts';
 import { MEATS } from './foods.ts';
@@ -8,9 +9,9 @@ import type { Allergen, MenuItem } from './schema.ts';
 import { namesFood } from './unrecorded.ts';
 
 /** Said wherever an allergy may be behind the question. One sentence, so that it is said once for several dishes. */
-export const BEFORE_YOU_ORDER =
-  'Recipes change and traces cannot be ruled out in any kitchen, ' +
-  'so please tell the staff about an allergy before you order.';
+export const BEFORE_YOU_ORDER = message(
+  'Recipes change and traces cannot be ruled out in any kitchen, so please tell the staff about an allergy before you order.',
+);
 
 const OF_ALLERGY = /allerg|intoleran|co?eliac|anaphyla|epi-?pen|sensitiv|react|traces?\b|contaminat|safe/i;
 
@@ -27,14 +28,14 @@ export function sayDietary(items: readonly DietaryFact[], say: Say, query: Dieta
   // An allergy that was not named: what is in the dish is told beside its diet.
   const isUnnamed = query.item !== undefined && query.diet !== undefined && query.avoid === undefined;
   const made = isUnnamed ? ` ${sayOne(items[0]!, say, { item: query.item })}` : '';
-  return `${facts}${made} ${BEFORE_YOU_ORDER}`;
+  return `${facts}${made} ${say.text(BEFORE_YOU_ORDER)}`;
 }
 
 /** The facts alone, as for a diet. */
 export function sayFacts(items: readonly DietaryFact[], say: Say, query: DietaryQuery): string {
   const [first] = items;
   if (!first && (query.item !== undefined || (!query.diet && !query.avoid)))
-    return "I'm sorry, I can't find that on our menu.";
+    return say.text("I'm sorry, I can't find that on our menu.");
   return query.item !== undefined && first ? sayOne(first, say, query) : sayMany(items, say, query);
 }
 
@@ -47,13 +48,21 @@ export function sayContaining(items: readonly DietaryFact[], say: Say, query: Di
   const perhaps = there.filter(({ contains, mayContain }) => !isIn(contains) && isIn(mayContain));
   const sentences = [
     containing.length > 0
-      ? sayOf(containing, say, { one: 'contains', many: 'contain', what: say.choices(hitsIn(containing, avoid)) })
-      : `None of our dishes is recorded with ${say.choices(avoid)}.`,
+      ? sayOf(containing, say, {
+          one: message('{name} {many, select, yes {contain} other {contains}} {foods}.'),
+          several: message('These contain {foods}: {names}.'),
+          foods: say.choices(asFoods(hitsIn(containing, avoid), say)),
+        })
+      : say.text('None of our dishes is recorded with {foods}.', { foods: say.choices(asFoods(avoid, say)) }),
     perhaps.length > 0
-      ? sayOf(perhaps, say, { one: 'may contain', many: 'may contain', what: say.choices(avoid) })
+      ? sayOf(perhaps, say, {
+          one: message('{name} may contain {foods}.'),
+          several: message('These may contain {foods}: {names}.'),
+          foods: say.choices(asFoods(avoid, say)),
+        })
       : '',
     sayMany(items, say, query),
-    BEFORE_YOU_ORDER,
+    say.text(BEFORE_YOU_ORDER),
   ];
   return sentences.filter(Boolean).join(' ');
 }
@@ -61,30 +70,42 @@ export function sayContaining(items: readonly DietaryFact[], say: Say, query: Di
 const hitsIn = (items: readonly DietaryFact[], avoid: readonly Allergen[]) =>
   avoid.filter((allergen) => items.some(({ contains }) => contains?.includes(allergen)));
 
+/** For messages that speak of one dish or of several, such as "Cinnamon Churros". */
+const manyOf = (name: string) => (isPlural(name) ? 'yes' : 'no');
+
 /** "The Ceviche contains fish." and "These contain fish: A and B." */
 function sayOf(
   items: readonly DietaryFact[],
   say: Say,
-  { one, many, what }: { one: string; many: string; what: string },
+  { one, several, foods }: { one: string; several: string; foods: string },
 ): string {
   const [{ name }, second] = items as [DietaryFact, DietaryFact?];
-  if (!second) return `${asSubject(name)} ${isPlural(name) ? many : one} ${what}.`;
+  if (!second) return say.text(one, { name: asSubject(name, say), many: manyOf(name), foods });
   const names = items.map((each) => each.name);
-  return `These ${many} ${what}: ${listed(names, say)}.`;
+  return say.text(several, { foods, names: listed(names, say) });
 }
 
 /** What no dish has a record of: which dishes name it, and that nobody here can tell more. */
 export function sayUnrecorded(foods: readonly string[], items: readonly MenuItem[], say: Say): string {
   const there = items.filter(({ available }) => available);
   const named = foods.filter((food) => there.some((item) => namesFood(item, food)));
-  const naming = there.filter((item) => named.some((food) => namesFood(item, food))).map(({ name }) => withThe(name));
-  const menu = named.length > 0 ? `Our menu names ${say.choices(named)} in ${listed(naming, say)}. ` : '';
+  const naming = there
+    .filter((item) => named.some((food) => namesFood(item, food)))
+    .map(({ name }) => withThe(name, say));
+  const menu =
+    named.length > 0
+      ? say.text('Our menu names {foods} in {names}.', { foods: say.choices(named), names: listed(naming, say) })
+      : '';
   // No record of pork is needed for a dish that is recorded as vegetarian.
   const isMeat = foods.every((food) => MEATS.includes(food));
   const meatless = there.filter((item) => isMeat && isMeatless(item, foods)).map(({ name }) => name);
-  const instead = meatless.length > 0 ? ` These are recorded as vegetarian: ${listed(meatless, say)}.` : '';
-  const nothing = `Our records say nothing ${menu && 'more '}about ${say.choices([...foods])}`;
-  return `${menu}${nothing}, so please ask our staff before you order.${instead}`;
+  const instead =
+    meatless.length > 0 ? say.text('These are recorded as vegetarian: {names}.', { names: listed(meatless, say) }) : '';
+  const asked = { foods: say.choices([...foods]) };
+  const nothing = menu
+    ? say.text('Our records say nothing more about {foods}, so please ask our staff before you order.', asked)
+    : say.text('Our records say nothing about {foods}, so please ask our staff before you order.', asked);
+  return [menu, nothing, instead].filter(Boolean).join(' ');
 }
 
 const isMeatless = (item: MenuItem, foods: readonly string[]) =>
@@ -93,8 +114,12 @@ const isMeatless = (item: MenuItem, foods: readonly string[]) =>
 /** "as vegan and without nuts or milk": what dishes are looked for by. */
 export function recordedAs(query: DietaryQuery, say: Say): string {
   const avoid = avoidOf(query);
-  const free = avoid.length > 0 ? `without ${say.choices(avoid)}` : '';
-  return [query.diet ? `as ${asWords(query.diet, say)}` : '', free].filter(Boolean).join(' and ');
+  const foods = say.choices(asFoods(avoid, say));
+  if (!query.diet) return avoid.length > 0 ? say.text('without {foods}', { foods }) : '';
+  const diets = asWords(query.diet, say);
+  return avoid.length > 0
+    ? say.text('as {diets} and without {foods}', { diets, foods })
+    : say.text('as {diets}', { diets });
 }
 
 function sayMany(items: readonly DietaryFact[], say: Say, { diet, avoid: asked, category }: DietaryQuery): string {
@@ -103,46 +128,105 @@ function sayMany(items: readonly DietaryFact[], say: Say, { diet, avoid: asked, 
   const [suitable, unknown] = [named('suitable'), named('unknown')];
   const what = recordedAs({ diet, avoid: asked }, say);
   const open =
-    unknown.length > 0 ? ` For ${listed(unknown, say)} nothing is recorded, so please check with our staff.` : '';
-  const [first, second] = suitable;
-  const none = category === undefined ? 'None of our dishes is' : `Of our ${category}, nothing is`;
-  if (first === undefined) return `${none} recorded ${what || 'as fitting'}.${open}`;
-  const known = second
-    ? `These are recorded ${what}: ${listed(suitable, say)}.`
-    : `${asSubject(first)} ${isPlural(first) ? 'are' : 'is'} recorded ${what}.`;
-  return (what ? known : `We have ${listed(suitable, say)}.`) + open;
+    unknown.length > 0
+      ? say.text('For {names} nothing is recorded, so please check with our staff.', { names: listed(unknown, say) })
+      : '';
+  return [sayKnown(suitable, say, what, category), open].filter(Boolean).join(' ');
 }
 
-function sayOne({ name, verdict, contains, mayContain }: DietaryFact, say: Say, query: DietaryQuery): string {
-  if (!contains) {
-    const what = query.diet && !query.avoid ? 'that' : 'the allergens';
-    return `For ${withThe(name)} we don't have ${what} recorded, so please check with our staff before you order.`;
+function sayKnown(suitable: readonly string[], say: Say, what: string, category: string | undefined): string {
+  const [first, second] = suitable;
+  if (first === undefined) {
+    const sought = what || say.text('as fitting');
+    return category === undefined
+      ? say.text('None of our dishes is recorded {what}.', { what: sought })
+      : say.text('Of our {category}, nothing is recorded {what}.', { category, what: sought });
   }
-  const many = isPlural(name);
-  const verb = many ? 'contain' : 'contains';
-  const made =
-    contains.length > 0
-      ? `${verb} ${say.list(contains)}`
-      : `${many ? 'have' : 'has'} none of the 14 main allergens recorded`;
-  const traces = mayContain?.length ? ` and may contain ${say.list(mayContain)}` : '';
-  const facts = `${asSubject(name)} ${made}${traces}`;
-  if (query.diet === undefined && query.avoid === undefined) return `${facts}.`;
+  const names = listed(suitable, say);
+  if (!what) return say.text('We have {names}.', { names });
+  if (second) return say.text('These are recorded {what}: {names}.', { what, names });
+  const values = { name: asSubject(first, say), many: manyOf(first), what };
+  return say.text('{name} {many, select, yes {are} other {is}} recorded {what}.', values);
+}
+
+function sayOne(fact: DietaryFact, say: Say, query: DietaryQuery): string {
+  const { verdict, contains } = fact;
+  if (!contains) {
+    const name = withThe(fact.name, say);
+    return query.diet && !query.avoid
+      ? say.text("For {name} we don't have that recorded, so please check with our staff before you order.", { name })
+      : say.text("For {name} we don't have the allergens recorded, so please check with our staff before you order.", {
+          name,
+        });
+  }
+  const facts = sayRecord(fact, contains, say);
+  if (query.diet === undefined && query.avoid === undefined) return say.text('{facts}.', { facts });
   const avoid = avoidOf(query);
-  const [it, them, is] = many ? ['they', 'them', 'are'] : ['it', 'it', 'is'];
-  const hits = avoid.filter((allergen) => contains.includes(allergen) || mayContain?.includes(allergen));
-  if (hits.length > 0) return `${facts}, so ${it} ${is} not suitable for anyone who has to avoid ${say.choices(hits)}.`;
+  const many = manyOf(fact.name);
+  const hits = avoid.filter((allergen) => contains.includes(allergen) || fact.mayContain?.includes(allergen));
+  if (hits.length > 0)
+    return say.text(
+      '{facts}, so {many, select, yes {they are} other {it is}} not suitable for anyone who has to avoid {foods}.',
+      { facts, many, foods: say.choices(asFoods(hits, say)) },
+    );
   const free =
-    avoid.length > 0 ? `no ${say.choices(avoid)} ${avoid.length > 1 ? 'are' : 'is'} recorded in ${them}` : '';
-  if (query.diet === undefined) return `${facts}; ${free}.`;
+    avoid.length > 0
+      ? say.text('no {foods} {count, plural, =1 {is} other {are}} recorded in {many, select, yes {them} other {it}}', {
+          foods: say.choices(asFoods(avoid, say)),
+          count: avoid.length,
+          many,
+        })
+      : '';
+  if (query.diet === undefined) return say.text('{facts}; {free}.', { facts, free });
   const diets = readDiets(query.diet);
   const ruledOut = 'ok' in diets ? [] : diets.flatMap((diet) => RULED_OUT[diet] ?? []);
   const against = [...new Set(ruledOut)].filter((allergen) => contains.includes(allergen));
-  const why = verdict === 'suitable' || against.length === 0 ? '' : `: ${it} ${verb} ${say.list(against)}`;
-  const marked = `${verdict === 'suitable' ? '' : 'not '}recorded as ${asWords(query.diet, say)}`;
-  return `${asSubject(name)} ${is} ${marked}${why}${free && `, and ${free}`}.`;
+  const values = {
+    ...{ name: asSubject(fact.name, say), many, diets: asWords(query.diet, say), free: free || 'none' },
+    foods: against.length > 0 ? say.list(asFoods(against, say)) : 'none',
+  };
+  return verdict === 'suitable'
+    ? say.text(
+        '{name} {many, select, yes {are} other {is}} recorded as {diets}{free, select, none {} other {, and {free}}}.',
+        values,
+      )
+    : say.text(
+        '{name} {many, select, yes {are} other {is}} not recorded as {diets}{foods, select, none {} other {: {many, select, yes {they contain} other {it contains}} {foods}}}{free, select, none {} other {, and {free}}}.',
+        values,
+      );
 }
 
-const asWords = (diets: string, say: Say) => say.list(diets.toLowerCase().replaceAll('_', ' ').split(','));
+/** "The Ceviche contains fish and may contain celery", without the end of a sentence. */
+function sayRecord({ name, mayContain }: DietaryFact, contains: readonly Allergen[], say: Say): string {
+  const values = {
+    ...{ name: asSubject(name, say), many: manyOf(name), foods: say.list(asFoods(contains, say)) },
+    traces: say.list(asFoods(mayContain ?? [], say)),
+  };
+  if (contains.length > 0)
+    return values.traces
+      ? say.text('{name} {many, select, yes {contain} other {contains}} {foods} and may contain {traces}', values)
+      : say.text('{name} {many, select, yes {contain} other {contains}} {foods}', values);
+  return values.traces
+    ? say.text(
+        '{name} {many, select, yes {have} other {has}} none of the 14 main allergens recorded and may contain {traces}',
+        values,
+      )
+    : say.text('{name} {many, select, yes {have} other {has}} none of the 14 main allergens recorded', values);
+}
+
+const WORDS: ReadonlySet<string> = new Set([
+  ...[message('vegan'), message('vegetarian'), message('gluten free'), message('halal'), message('kosher')],
+  ...[message('dairy free'), message('nut free'), message('celery'), message('crustaceans'), message('egg')],
+  ...[message('fish'), message('gluten'), message('lupin'), message('milk'), message('molluscs')],
+  ...[message('mustard'), message('nuts'), message('peanut'), message('sesame'), message('soy')],
+  message('sulphites'),
+]);
+
+const asFoods = (foods: readonly string[], say: Say): string[] =>
+  foods.map((food) => (WORDS.has(food) ? say.text(food) : food));
+
+const asWords = (diets: string, say: Say) =>
+  say.list(asFoods(diets.toLowerCase().replaceAll('_', ' ').split(','), say));
 
 function avoidOf({ avoid }: DietaryQuery): Allergen[] {
   const read = avoid === undefined ? [] : readAvoid(avoid);

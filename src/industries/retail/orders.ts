@@ -2,10 +2,12 @@ import type { CapabilityContext } from '../../capability/capability.ts';
 import { allOf, type Fact, type Slots, type Spoken } from '../../capability/dialogue.ts';
 import type { Business } from '../../capability/document.ts';
 import { type Refusal, refuse } from '../../capability/outcome.ts';
+import { ENGLISH, type Say } from '../../capability/say.ts';
 import { identify } from '../../features/access/identify.ts';
 import { zoneOf } from '../../features/scheduling/zone.ts';
 import { readTime } from '../../kernel/clock.ts';
 import type { FieldError } from '../../kernel/problem.ts';
+import { message } from '../../messages/catalogue.ts';
 import { isSame, plain } from '../entries.ts';
 import type { Order, Retail, RetailBusiness } from './schema.ts';
 
@@ -33,27 +35,32 @@ export function presentOrder(order: Order, { products }: Retail) {
   return { ...known, items: order.items.map((item) => ({ ...item, name: item.name ?? nameOf(item.sku) })) };
 }
 
-type Time = { now: Date; timezone: string };
+type Time = { now: Date; timezone: string; say?: Say };
 
 /** Why these items of the order cannot be returned, if so. */
 export function refuseReturn(
   order: Order,
   items: readonly ReturnedItem[],
   returnDays: number,
-  { now, timezone }: Time,
+  { now, timezone, say = ENGLISH }: Time,
 ): Refusal | undefined {
   const errors = notBought(order, items);
   if (errors.length > 0) return refuse('validation_failed', `${errors[0]!.pointer} ${errors[0]!.detail}`, { errors });
   if (order.status === 'returned') {
-    return refuse('conflict', `Order ${order.number} has already been returned.`, { reason: 'already_returned' });
+    const detail = say.text('Order {number} has already been returned.', { number: order.number });
+    return refuse('conflict', detail, { reason: 'already_returned' });
   }
   if (order.status !== 'delivered') {
-    const detail = `Order ${order.number} has not been delivered yet, so it cannot be returned.`;
+    const detail = say.text('Order {number} has not been delivered yet, so it cannot be returned.', {
+      number: order.number,
+    });
     return refuse('conflict', detail, { reason: 'not_delivered' });
   }
   const until = order.deliveredAt === undefined ? undefined : returnsEnd(order.deliveredAt, returnDays, timezone);
   if (until === undefined || now.getTime() < until) return undefined;
-  const detail = `Returns are possible for ${returnDays} days after delivery, and that time has passed.`;
+  const detail = say.text('Returns are possible for {days} days after delivery, and that time has passed.', {
+    days: returnDays,
+  });
   return refuse('conflict', detail, { reason: 'too_late' });
 }
 
@@ -88,9 +95,9 @@ export const orderNeeds = ({ number, email }: { number?: string; email?: string 
   email !== undefined && number === undefined ? ['order'] : ['number', 'email'];
 
 export const ORDER_QUESTIONS = {
-  number: 'What is your order number, and the email address you ordered with?',
-  order: 'What is your order number?',
-  email: 'And which email address did you order with?',
+  number: message('What is your order number, and the email address you ordered with?'),
+  order: message('What is your order number?'),
+  email: message('And which email address did you order with?'),
 };
 
 /** Which of the order's items are meant: those that were named, "everything", or the only one there is. */

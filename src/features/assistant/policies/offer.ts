@@ -37,7 +37,7 @@ async function withOffer(means: Means, turn: Turn, offer: NonNullable<State['off
     chooseTime(offer.times, turn.text) ?? (takes && offer.times?.length === 1 ? offer.times[0] : undefined);
   if (act?.act === 'no' && !act.rest) {
     // What is booked stays so.
-    const text = (offer.more ? allRight : leftOff)(toneOf(turn.desk));
+    const text = (offer.more ? allRight : leftOff)(toneOf(turn.desk), turn.say);
     return told(offer.intent, { part: { text } }, offer.slots);
   }
   const agrees = act?.act === 'yes' || act?.act === 'continue';

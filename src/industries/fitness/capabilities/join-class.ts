@@ -35,23 +35,30 @@ export const takeClass = defineCapability({
       'customer.phone': 'And a phone number, in case we need to reach you?',
       'customer.email': 'And which email address may we use?',
     },
-    confirm: ({ startsAt: at, customer }, say, called = 'a place in the class') =>
-      `${called[0]!.toUpperCase()}${called.slice(1)}${at ? ` on ${say.time(at)}` : ''}, for ${customer.name}. Shall I book it?`,
+    confirm: ({ startsAt: at, customer: { name } }, say, called = say.text('a place in the class')) => {
+      const what = `${called[0]!.toUpperCase()}${called.slice(1)}`;
+      return at
+        ? say.text('{what} on {time}, for {name}. Shall I book it?', { what, time: say.time(at), name })
+        : say.text('{what}, for {name}. Shall I book it?', { what, name });
+    },
     done: (answer, say) =>
       sayBooking(answer, say, ({ status, service, startsAt: at, code }) => {
-        const name = service?.name ?? 'the class';
+        const values = { name: service?.name ?? say.text('the class'), time: say.time(at), code };
         return status === 'waitlisted'
-          ? `${name} on ${say.time(at)} is full, so you are on the waiting list. ` +
-              `We'll tell you as soon as a place opens up. Your code is ${code}.`
-          : `You're in: ${name} on ${say.time(at)}. Your code is ${code}. See you there!`;
+          ? say.text(
+              "{name} on {time} is full, so you are on the waiting list. We'll tell you as soon as a place opens up. Your code is {code}.",
+              values,
+            )
+          : say.text("You're in: {name} on {time}. Your code is {code}. See you there!", values);
       }),
     refused: {
       ...refusedTimes,
-      not_found: () => "I can't find that class at that time. Shall I tell you when it runs?",
+      not_found: (_, say) => say.text("I can't find that class at that time. Shall I tell you when it runs?"),
       which: (why) => why.detail,
-      conflict: () =>
-        'You already have a place in that class, or are waiting for one. ' +
-        'For somebody else I need a phone number or email of their own.',
+      conflict: (_, say) =>
+        say.text(
+          'You already have a place in that class, or are waiting for one. For somebody else I need a phone number or email of their own.',
+        ),
     },
   },
   run: (ctx: CapabilityContext<FitnessBusiness>, { startsAt: _, ...input }) => joinClass(ctx, input),

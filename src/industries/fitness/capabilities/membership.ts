@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { type CapabilityContext, defineCapability } from '../../../capability/capability.ts';
 import { type About, phrasesIn, type Said, type Slots, type Spoken } from '../../../capability/dialogue.ts';
 import { done, type Refusal, refuse } from '../../../capability/outcome.ts';
+import { sayFor } from '../../../capability/say.ts';
 import { createRequest } from '../../../features/requests/requests.ts';
 import { readCustomer } from '../../../features/scheduling/book.ts';
 import { CustomerInput, Notes } from '../../../features/scheduling/shapes.ts';
@@ -67,7 +68,10 @@ export const requestMembership = defineCapability({
     needs: ({ type }) =>
       type === 'join' || type === 'upgrade' ? ['type', 'membership', 'customer'] : ['type', 'customer'],
     choices: {
-      type: () => ['Join', 'Change my membership', 'Pause my membership'],
+      type: (business) => {
+        const { text } = sayFor(business);
+        return [text('Join'), text('Change my membership'), text('Pause my membership')];
+      },
       membership: ({ fitness }: FitnessBusiness) => fitness.memberships.map(({ name }) => name),
     },
     // Only who says what to do with it has a request; everybody else has a question.
@@ -92,9 +96,9 @@ export const requestMembership = defineCapability({
       'customer.email': 'And which email address may we use?',
     },
     find: findPrice,
-    confirm: (input, _, price) => confirmRequest(input, price),
+    confirm: (input, say, price) => confirmRequest(input, price, say),
     done: ({ membership }, say, input) => sayReceived(input, membership, say),
-    refused: { validation_failed: (why) => `${why.detail} Which of our memberships do you mean?` },
+    refused: { validation_failed: (why, say) => `${why.detail} ${say.text('Which of our memberships do you mean?')}` },
   },
   run: async (ctx: CapabilityContext<FitnessBusiness>, input) => {
     const { business, now } = ctx;
@@ -174,10 +178,12 @@ const named = (membership?: Membership) =>
     ? { id: membership.id, name: membership.name, price: membership.price, interval: membership.interval }
     : null;
 
-function read({ fitness }: FitnessBusiness, pointer: string, wanted?: string): Membership | Refusal | undefined {
+function read(business: FitnessBusiness, pointer: string, wanted?: string): Membership | Refusal | undefined {
   if (wanted === undefined) return undefined;
+  const { fitness } = business;
   const found = findEntry(fitness.memberships, wanted);
   if (found) return found;
+  const none = sayFor(business).text('We have no membership called {name}.', { name: wanted });
   const detail = `must be one of ${fitness.memberships.map(({ name }) => name).join(', ')}`;
-  return refuse('validation_failed', `We have no membership called ${wanted}.`, { errors: [{ pointer, detail }] });
+  return refuse('validation_failed', none, { errors: [{ pointer, detail }] });
 }

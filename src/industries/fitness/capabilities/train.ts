@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { defineCapability } from '../../../capability/capability.ts';
 import { type About, phrasesIn } from '../../../capability/dialogue.ts';
 import { idsIn } from '../../../capability/document.ts';
+import { withWhom } from '../../../features/scheduling/present.ts';
 import { BookingAnswer, bookingFields, Notes } from '../../../features/scheduling/shapes.ts';
 import { NonBlank, Strict } from '../../../kernel/http/schema.ts';
 import { bookWish } from '../../book-wish.ts';
@@ -47,14 +48,19 @@ export const bookTraining = defineCapability({
       'customer.phone': 'And a phone number, in case we need to reach you?',
       'customer.email': 'And which email address may we use?',
     },
-    confirm: ({ trainer, durationMinutes = SESSION_MINUTES, startsAt, customer }, say) =>
-      `${durationMinutes} minutes of personal training${trainer ? ` with ${trainer}` : ''} on ${say.time(startsAt)}, ` +
-      `for ${customer.name}. Shall I book it?`,
+    confirm: ({ trainer, durationMinutes: minutes = SESSION_MINUTES, startsAt, customer: { name } }, say) => {
+      const what = say.text('{minutes} minutes of personal training', { minutes });
+      const values = { what: withWhom(what, trainer, say), time: say.time(startsAt), name };
+      return say.text('{what} on {time}, for {name}. Shall I book it?', values);
+    },
     done: (answer, say) =>
-      sayBooking(answer, say, ({ resource, startsAt, code }) => {
-        const who = resource ? ` with ${resource.name}` : '';
-        return `You're booked: training${who} on ${say.time(startsAt)}. Your code is ${code}. See you then!`;
-      }),
+      sayBooking(answer, say, ({ resource, startsAt, code }) =>
+        say.text("You're booked: {what} on {time}. Your code is {code}. See you then!", {
+          what: withWhom(say.text('training'), resource?.name, say),
+          time: say.time(startsAt),
+          code,
+        }),
+      ),
     refused: refusedTimes,
   },
   form: Strict({ trainer: Type.Optional(Trainer), ...bookingFields }, { title: 'Personal training' }),

@@ -1,7 +1,9 @@
 import { Type } from 'typebox';
 import { defineCapability } from '../../../capability/capability.ts';
 import { phrasesIn } from '../../../capability/dialogue.ts';
+import { sayFor } from '../../../capability/say.ts';
 import { bookPatient, cancelPatient, movePatient } from '../../../features/patients/bookings.ts';
+import { withWhom } from '../../../features/scheduling/present.ts';
 import { BookingAnswer, BookingShape } from '../../../features/scheduling/shapes.ts';
 import { findEntry } from '../../entries.ts';
 import { duration, refusedTimes, sayBooking } from '../../talk.ts';
@@ -31,9 +33,9 @@ export const bookVisit = defineCapability({
       ...(typeof own.reason === 'string' ? { reason: own.reason } : {}),
       ...(typeof own.newPatient === 'boolean' ? { patient: { newPatient: own.newPatient } } : {}),
     }),
-    plain: ({ medical }, input) => {
-      const meant = plainVisit(medical, input);
-      return meant && { input: { visitType: meant.name }, called: withArticle(meant.name) };
+    plain: (business, input) => {
+      const meant = plainVisit(business.medical, input);
+      return meant && { input: { visitType: meant.name }, called: withArticle(meant.name, sayFor(business)) };
     },
     find: findVisit,
     needs: ({ visitType, patient }, { business: { medical } }) => {
@@ -66,23 +68,34 @@ export const bookVisit = defineCapability({
       'patient.phone': 'Which phone number can we reach you at?',
     },
     confirm: ({ visitType, provider, startsAt, patient }, say) => {
-      const what = `${visitType ?? 'A visit'}${provider ? ` with ${provider}` : ''}`;
-      const when = startsAt ? ` on ${say.time(startsAt)}` : '';
-      return `${what}${when}${patient?.name ? `, for ${patient.name}` : ''}. Shall I book it?`;
+      const what = withWhom(visitType ?? say.text('A visit'), provider, say);
+      if (!startsAt) return say.text('{what}. Shall I book it?', { what });
+      const time = say.time(startsAt);
+      return patient?.name
+        ? say.text('{what} on {time}, for {name}. Shall I book it?', { what, time, name: patient.name })
+        : say.text('{what} on {time}. Shall I book it?', { what, time });
     },
     done: (answer, say, { action = 'book' }) =>
       sayBooking(answer, say, ({ service, resource, startsAt, code }) => {
-        const what = `${service?.name ?? 'the visit'}${resource ? ` with ${resource.name}` : ''}`;
-        if (action === 'cancel') return `Your visit on ${say.time(startsAt)} is cancelled. We wish you well.`;
-        if (action === 'reschedule') return `Done: ${what} is now on ${say.time(startsAt)}. The code stays ${code}.`;
-        return `You're booked: ${what} on ${say.time(startsAt)}. Your code is ${code}. We look forward to seeing you.`;
+        const what = withWhom(service?.name ?? say.text('the visit'), resource?.name, say);
+        const time = say.time(startsAt);
+        if (action === 'cancel') return say.text('Your visit on {time} is cancelled. We wish you well.', { time });
+        if (action === 'reschedule')
+          return say.text('Done: {what} is now on {time}. The code stays {code}.', { what, time, code });
+        return say.text("You're booked: {what} on {time}. Your code is {code}. We look forward to seeing you.", {
+          what,
+          time,
+          code,
+        });
       }),
     refused: {
       ...refusedTimes,
-      not_offered: (why) => withOthers(why.detail),
+      not_offered: (why, say) => withOthers(why.detail, say),
       not_for_new: (why) => why.detail,
-      not_found: () =>
-        "I couldn't find a visit with that code and date of birth. Could you check both, or talk to our team?",
+      not_found: (_, say) =>
+        say.text(
+          "I couldn't find a visit with that code and date of birth. Could you check both, or talk to our team?",
+        ),
     },
   },
   form: VisitForm,

@@ -67,19 +67,25 @@ export const refill = defineCapability<MedicalBusiness, typeof RefillInput, type
       'patient.dateOfBirth': 'And the date of birth, so that we find the right file?',
       'patient.phone': 'What phone number can the practice reach you on?',
     },
-    confirm: (input) =>
-      `So that is a refill of ${medicationOf(input)} for ${input.patient.name}, to go to ${pharmacyOf(input)}. ` +
-      'Shall I pass the request on?',
+    confirm: (input, say) =>
+      say.text('So that is a refill of {medication} for {name}, to go to {pharmacy}. Shall I pass the request on?', {
+        medication: medicationOf(input),
+        name: input.patient.name,
+        pharmacy: pharmacyOf(input),
+      }),
     done: (request, say) =>
-      `Thank you, I’ve passed on the request for ${request.medication}. The practice will look at it, usually by ` +
-      `${say.day(request.expectedBy)}, and if it is approved it goes to ${request.pharmacy.name}.`,
+      say.text(
+        'Thank you, I’ve passed on the request for {medication}. The practice will look at it, usually by {day}, and if it is approved it goes to {pharmacy}.',
+        { medication: request.medication, day: say.day(request.expectedBy), pharmacy: request.pharmacy.name },
+      ),
     otherwise: { needs_visit: 'medical.book' },
     refused: {
-      needs_visit: () =>
-        'I’m sorry, for this medication the doctor needs to see you before it can be refilled. ' +
-        'Would you like me to find you an appointment?',
-      unknown_pharmacy: () =>
-        'I don’t have that pharmacy on our list. Could you give me its full name and phone number?',
+      needs_visit: (_, say) =>
+        say.text(
+          'I’m sorry, for this medication the doctor needs to see you before it can be refilled. Would you like me to find you an appointment?',
+        ),
+      unknown_pharmacy: (_, say) =>
+        say.text('I don’t have that pharmacy on our list. Could you give me its full name and phone number?'),
     },
   },
   run: (ctx, input) => requestRefill(ctx, ctx.business.medical, input),

@@ -37,15 +37,21 @@ export const reserveTable = defineCapability({
       'customer.phone': 'And a phone number, in case we need to reach you?',
       'customer.email': 'And which email address may we use?',
     },
-    confirm: ({ partySize, area, startsAt, customer }, say) =>
-      `A table for ${partySize}${area ? ` (${area})` : ''} on ${say.time(startsAt)}, under ${customer.name}. ` +
-      'Shall I book it?',
+    confirm: ({ partySize, area, startsAt, customer: { name } }, say) => {
+      const asked = { partySize, time: say.time(startsAt), name };
+      return area
+        ? say.text('A table for {partySize} ({area}) on {time}, under {name}. Shall I book it?', { ...asked, area })
+        : say.text('A table for {partySize} on {time}, under {name}. Shall I book it?', asked);
+    },
     done: (answer, say) =>
       sayBooking(answer, say, ({ status, partySize, startsAt, code }) => {
-        const guests = partySize === 1 ? 'one' : partySize;
+        const time = say.time(startsAt);
         if (status === 'waitlisted')
-          return `You are on the waiting list for ${say.time(startsAt)}. Your code is ${code}.`;
-        return `You're booked: a table for ${guests} on ${say.time(startsAt)}. Your code is ${code}. See you then!`;
+          return say.text('You are on the waiting list for {time}. Your code is {code}.', { time, code });
+        return say.text(
+          "You're booked: a table for {partySize, plural, =1 {one} other {{partySize}}} on {time}. Your code is {code}. See you then!",
+          { partySize: partySize ?? 1, time, code },
+        );
       }),
     refused: refusedTimes,
   },

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { type CapabilityContext, defineCapability } from '../../../capability/capability.ts';
 import { type About, phrasesIn } from '../../../capability/dialogue.ts';
 import { done, type Refusal, refuse } from '../../../capability/outcome.ts';
+import { sayFor } from '../../../capability/say.ts';
 import { createRequest } from '../../../features/requests/requests.ts';
 import { Notes } from '../../../features/scheduling/shapes.ts';
 import { Id, Strict, Time } from '../../../kernel/http/schema.ts';
@@ -66,30 +67,42 @@ export const returnItems = defineCapability({
       const { business, now } = ctx;
       const order = await orderFor(ctx, number, email);
       if (!order) return refuse('not_found', NO_ORDER);
-      const refused = refuseReturn(order, items ?? [], business.retail.returnDays, {
-        now,
-        timezone: business.timezone,
-      });
-      return refused ?? { ...done({}), called: nameItems(business.retail, items ?? []).join(' and ') };
+      const say = sayFor(business);
+      const time = { now, timezone: business.timezone, say };
+      const refused = refuseReturn(order, items ?? [], business.retail.returnDays, time);
+      const names = nameItems(business.retail, items ?? []);
+      return refused ?? { ...done({}), called: say.language === 'en' ? names.join(' and ') : say.list(names) };
     },
-    confirm: ({ number }, _, called) => `Returning ${called} from order ${number}. Shall I send the request?`,
-    done: ({ number }) => `Your return for order ${number} is requested. We'll email you what to do next.`,
+    confirm: ({ number }, say, called = '') =>
+      say.text('Returning {items} from order {number}. Shall I send the request?', { items: called, number }),
+    done: ({ number }, say) =>
+      say.text("Your return for order {number} is requested. We'll email you what to do next.", { number }),
     // Whether an exception is made is for people to say.
     otherwise: { too_late: 'general.human' },
     refused: {
-      not_found: () =>
-        "I can't find an order with that number and email address. Could you check both in your confirmation?",
-      too_late: (why) => `I'm sorry, ${lowered(why.detail)} Shall I pass it on to our team?`,
+      not_found: (_, say) =>
+        say.text(
+          "I can't find an order with that number and email address. Could you check both in your confirmation?",
+        ),
+      too_late: ({ detail }, say) =>
+        say.text("I'm sorry, {why} Shall I pass it on to our team?", {
+          why: say.language === 'en' ? lowered(detail) : detail,
+        }),
       not_delivered: asSaid,
       already_returned: asSaid,
-      validation_failed: () => "That isn't part of this order. Which of the items in it would you like to return?",
+      validation_failed: (_, say) =>
+        say.text("That isn't part of this order. Which of the items in it would you like to return?"),
     },
   },
   run: async (ctx: CapabilityContext<RetailBusiness>, { number, email, items, reason }) => {
     const { business, now } = ctx;
     const order = await orderFor(ctx, number, email);
     if (!order) return refuse('not_found', NO_ORDER);
-    const refused = refuseReturn(order, items, business.retail.returnDays, { now, timezone: business.timezone });
+    const refused = refuseReturn(order, items, business.retail.returnDays, {
+      now,
+      timezone: business.timezone,
+      say: sayFor(business),
+    });
     if (refused) return refused;
     const data = { number: order.number, email: order.email, items, ...(reason === undefined ? {} : { reason }) };
     return done(await createRequest(ctx, { prefix: 'ret', type: 'return.requested', status: 'requested', data }));

@@ -3,6 +3,8 @@ import { type CapabilityContext, defineCapability } from '../../../capability/ca
 import { phrasesIn, type Slots, theOne } from '../../../capability/dialogue.ts';
 import { idsIn } from '../../../capability/document.ts';
 import { done, type Outcome } from '../../../capability/outcome.ts';
+import { sayFor } from '../../../capability/say.ts';
+import { withWhom } from '../../../features/scheduling/present.ts';
 import { BookingAnswer, bookingFields } from '../../../features/scheduling/shapes.ts';
 import { NonBlank, Strict } from '../../../kernel/http/schema.ts';
 import { bookWish } from '../../book-wish.ts';
@@ -43,16 +45,21 @@ export const bookAppointment = defineCapability({
       'customer.email': 'And which email address may we use?',
     },
     find: findMeant,
-    confirm: ({ service, stylist: named, startsAt, customer }, say, only) => {
-      const who = named ?? only;
-      return `${service}${who ? ` with ${who}` : ''} on ${say.time(startsAt)}, for ${customer.name}. Shall I book it?`;
-    },
-    done: (answer, say) =>
-      sayBooking(answer, say, ({ service, resource, startsAt, code }) => {
-        const what = `${service?.name ?? 'Your appointment'}${resource ? ` with ${resource.name}` : ''}`;
-        return `You're all set: ${what} on ${say.time(startsAt)}. Your code is ${code}. We look forward to seeing you!`;
+    confirm: ({ service, stylist: named, startsAt, customer: { name } }, say, only) =>
+      say.text('{what} on {time}, for {name}. Shall I book it?', {
+        what: withWhom(service, named ?? only, say),
+        time: say.time(startsAt),
+        name,
       }),
-    refused: { ...refusedTimes, not_offered: (why) => withOthers(why.detail) },
+    done: (answer, say) =>
+      sayBooking(answer, say, ({ service, resource, startsAt, code }) =>
+        say.text("You're all set: {what} on {time}. Your code is {code}. We look forward to seeing you!", {
+          what: withWhom(service?.name ?? say.text('Your appointment'), resource?.name, say),
+          time: say.time(startsAt),
+          code,
+        }),
+      ),
+    refused: { ...refusedTimes, not_offered: (why, say) => withOthers(why.detail, say) },
   },
   choice: ['stylist'],
   wish: appointmentWish,
@@ -69,7 +76,7 @@ async function findMeant(
 ): Promise<Outcome<{ service?: string }> & { called?: string }> {
   const { salon } = business;
   if (service === undefined && theOne(slots, 'category')) {
-    const refusal = notTheirs(salon, slots, stylist);
+    const refusal = notTheirs(salon, slots, stylist, sayFor(business));
     const [meant, other] = servicesFor(salon, slots, stylist);
     return refusal ?? done(meant && !other ? { service: meant.name } : {});
   }

@@ -1,0 +1,24 @@
+// `npm run messages`: what is not translated yet, by language. `--write-missing` writes it into the catalogues' folder as
+// JSON with empty translations; `--list` prints every English message with the files that say it.
+import { writeFileSync } from 'node:fs';
+import { catalogueOf, englishMessages, TRANSLATED } from './collect.ts';
+
+const messages = englishMessages();
+const [option] = process.argv.slice(2);
+
+if (option === '--list') {
+  process.stdout.write(`${JSON.stringify(messages, null, 2)}\n`);
+} else {
+  for (const language of TRANSLATED) {
+    const catalogue = catalogueOf(language);
+    const missing = messages.filter(({ text }) => !catalogue[text]).map(({ text }) => text);
+    const unused = Object.keys(catalogue).filter((text) => !messages.some((message) => message.text === text));
+    process.stdout.write(`${language}: ${missing.length} of ${messages.length} missing, ${unused.length} unused\n`);
+    if (option !== '--write-missing') for (const text of missing) process.stdout.write(`  ${text}\n`);
+    else if (missing.length > 0)
+      writeFileSync(
+        `missing-${language}.json`,
+        `${JSON.stringify(Object.fromEntries(missing.map((text) => [text, ''])), null, 2)}\n`,
+      );
+  }
+}
