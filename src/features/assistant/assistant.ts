@@ -44,6 +44,8 @@ export type Assistant = {
   alarm(ctx: CapabilityContext<Business>, asked: Asked): Promise<Reply | undefined>;
   /** What the business has written about it, nearest first. */
   passages(message: string, shelf: Shelf): Promise<Hit[]>;
+  /** How likely a sentence claims that something was done for the customer. */
+  claims(sentence: string): Promise<number>;
 };
 
 /** Near enough to be the practice's own word on it. */
@@ -88,6 +90,7 @@ export function createAssistant({ encoder }: { encoder: Encoder }): Assistant {
       return danger?.kind === 'emergency' ? warn(turnOf(ctx, asked).desk, danger, asked.message) : undefined;
     },
     passages: (message, shelf) => understanding.search(message, shelf),
+    claims: (sentence) => encoder.claims(sentence),
   };
 
   async function dangerIn({ business, now }: CapabilityContext<Business>, asked: Asked) {

@@ -184,7 +184,7 @@ async function storeTurn(
   const dropped = turn?.dropped?.length ? { dropped: turn.dropped } : {};
   const kept = {
     ...understood,
-    details: { ...details, engine, why, ...dropped, ...(usage ? { usage } : {}) },
+    details: { ...details, engine, engineReason: why, ...dropped, ...(usage ? { usage } : {}) },
     ...(turn && { id: turn.saidId }),
   };
   const said = reply && newMessage(conversation, 'assistant', reply.text, now, kept);
@@ -210,7 +210,7 @@ async function storeTurn(
     engine,
     status: saved.status,
     createdAt: rfc3339(now, zone),
-    ...(asked.explain && understanding ? { understanding: { ...understanding, answeredBy: why } } : {}),
+    ...(asked.explain && understanding ? { understanding: { ...understanding, engineReason: why } } : {}),
   };
   if (turn) ctx.afterCommit(() => turns.following.end(saved.id, shown));
   return ok(shown);

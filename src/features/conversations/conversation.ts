@@ -69,6 +69,10 @@ type Details = {
   sources: { kind: string; id: string; title: string }[];
   receipts: ShownReceipt[];
   engine: string;
+  /** Why that engine answered. */
+  engineReason?: string;
+  /** What a language model wrote and nobody was told: the reasons alone. */
+  dropped?: { why: string; about: string }[];
   cards?: Card[];
   asks?: Asks;
   /** What was understood of the customer's message, by name. */

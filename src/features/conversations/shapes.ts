@@ -44,6 +44,7 @@ export const MessageShape = Titled('Message', {
   sources: Type.Optional(Sources),
   receipts: Type.Optional(Receipts),
   engine: Type.Optional(Type.String()),
+  engineReason: Type.Optional(Type.String({ description: 'Why that engine answered' })),
   cards: Type.Optional(Cards),
   asks: Type.Optional(AsksShape),
   slots: Type.Optional(AnyObject),
@@ -69,6 +70,7 @@ export const ChatReply = Titled('Chat reply', {
         intent: Type.String(),
         confidence: Type.Number(),
         slots: AnyObject,
+        engineReason: Type.String({ description: 'Why that engine answered' }),
         policy: Type.String({ description: 'What dealt with the message: a guard, a policy or a model' }),
         considered: Type.Array(
           Type.Object({ intent: Type.String(), likely: Type.Number(), about: Type.Optional(Type.String()) }),
@@ -98,7 +100,7 @@ export function presentConversation(row: Summary, messages: Message[], zone: str
 export function presentMessage({ id, role, text, created_at, intent, confidence, details }: Message, zone: string) {
   const understood = intent === null ? {} : { intent, confidence };
   // What an answer cost is the business's affair, not the customer's.
-  const { usage: _, ...shown } = details ?? {};
+  const { usage: _, dropped: __, ...shown } = details ?? {};
   return { id, role, text, createdAt: rfc3339(created_at, zone), ...understood, ...shown };
 }
 

@@ -115,10 +115,18 @@ describe('a model’s answer as a stream', () => {
   });
 
   it('ends truthfully where a claim would follow', async () => {
-    model.follows({ say: 'Of course. Your table is booked for Thursday. See you then.' });
+    model.always({ say: 'Of course. Your table is booked for Thursday. See you then.' });
     const text = textIn(await (await ask({ message: QUESTION })).all());
-    expect(text).toMatch(/^Of course\. .*nothing has changed/);
+    expect(text).toMatch(/^Of course\. /);
     expect(text).not.toContain('booked');
+    expect(model.asked).toHaveLength(2);
+  });
+
+  it('goes on with what the model says in place of a claim', async () => {
+    model.follows({ say: 'Of course. Your table is booked for Thursday.' }, { say: 'For how many may I look?' });
+    const text = textIn(await (await ask({ message: QUESTION })).all());
+    expect(text).toBe('Of course. For how many may I look?');
+    expect(model.asked[1]!.body.messages.at(-1).content).toContain('Your table is booked for Thursday.');
   });
 
   it('says so where the model is gone in the middle', async () => {

@@ -22,7 +22,7 @@ export function describe(business: Business, industry: AnyIndustry | undefined):
     section('Booking rules', rulesOf(business)),
     section('Policies', lines(policies, say)),
     section('Services', services.map((service) => line(service, say))),
-    ...(own ? sectionsOf(own, say) : []),
+    ...(own ? sectionsOf(own as Record<string, unknown>, say) : []),
     section('Questions and answers', faqs.map(({ question, answer }) => `${question} ${answer}`)),
   ];
   const text = parts.filter(Boolean).join('\n\n');

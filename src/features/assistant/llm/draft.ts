@@ -18,6 +18,7 @@ import type { State } from '../state.ts';
 import type { Status } from '../status.ts';
 import { lastSaid } from '../tracker.ts';
 import type { Asked } from '../turn.ts';
+import { HELD_BACK } from '../vouch.ts';
 import { createGate, type Dropped, type Gate } from './gate.ts';
 import { talk } from './loop.ts';
 import type { Tokens } from './prices.ts';
@@ -58,6 +59,8 @@ export type Attempt = Wanted & {
   offered: readonly Tool[];
   signal: AbortSignal;
   used(tokens: Tokens): void;
+  /** How likely a sentence claims that something was done. */
+  claims(sentence: string): Promise<number>;
   /** Told of what was not said. */
   drop(...those: readonly Dropped[]): void;
 };
@@ -77,15 +80,12 @@ export async function draftOnce(given: Attempt): Promise<Draft | undefined> {
   const state: State = { ...attempt.state, needs };
   const collected: Collected = { sources: [], results: [...(state.results ?? [])] };
   const spoken = createMouth({ ...attempt, state, judged }, collected);
-  const isOver = await spoken.run().then(
-    () => true,
-    (error) => {
-      // What was said already cannot be taken back: the answer ends there, truthfully.
-      if (!attempt.say || !spoken.text()) throw error;
-      return false;
-    },
-  );
-  return written({ ...attempt, state, judged }, spoken, collected, isOver ? undefined : INTERRUPTED);
+  const cutOff = await spoken.run().catch((error) => {
+    // What was said already cannot be taken back: the answer ends there, truthfully.
+    if (!attempt.say || !spoken.text()) throw error;
+    return INTERRUPTED;
+  });
+  return written({ ...attempt, state, judged }, spoken, collected, cutOff);
 }
 
 type Speaking = Attempt & { language: string; judged: readonly Judged[] };
@@ -95,7 +95,7 @@ function createMouth(attempt: Speaking, collected: Collected) {
   const { business, isHealth, message, model, signal, used, judged, state, now, written: read } = attempt;
   const heard = attempt.history.filter(({ role }) => role !== 'assistant').map(({ text }) => text);
   const told = [message, attempt.customer, attempt.businessName, state, ...heard];
-  const evidence = { business, now, written: read, results: collected.results, told, judged, isHealth };
+  const evidence = { business, now, written: read, results: collected.results, told, judged, isHealth, claims: attempt.claims };
   const suggestion = attempt.embedded.reply.policy === 'language' ? undefined : attempt.embedded.reply.text;
   const instructions = instructionsFor({ ...attempt, needs: state.needs ?? {}, suggestion });
   const gates: Gate[] = [];
@@ -109,23 +109,26 @@ function createMouth(attempt: Speaking, collected: Collected) {
     const tools = toolsFor(attempt.offered, attempt, collected);
     const hear = (delta: string) => {
       raw += delta;
-      gate.hear(delta);
+      return gate.hear(delta);
     };
     await talk({ model, signal, used, instructions, messages, tools, temperature: business.assistant?.temperature, isSettled, hear });
-    gate.end();
+    await gate.end();
     attempt.drop(...gate.dropped());
     return raw;
   };
   return {
     text,
     cited: () => new Set(gates.flatMap((gate) => [...gate.cited()])),
-    async run() {
+    /** What the answer has to end with, where it stopped in the middle. */
+    async run(): Promise<string | undefined> {
       const messages = messagesFor(attempt.history, message);
       const raw = await speak(messages, false);
       const [first] = gates;
-      if (first!.dropped().length === 0 || isSettled()) return;
+      if (first!.dropped().length === 0 || isSettled()) return undefined;
       const correction = correct(first!, collected.results.slice((attempt.state.results ?? []).length));
       await speak([...messages, { role: 'assistant', content: raw }, { role: 'user', content: correction }], true);
+      const isSaid = Boolean(gates[1]!.text()) || isSettled();
+      return isSaid || !first!.text() ? undefined : HELD_BACK;
     },
   };
 }

@@ -1,5 +1,13 @@
 // Talks with a model until it has said what it has to say.
-import { APICallError, type LanguageModel, type ModelMessage, stepCountIs, streamText, type ToolSet } from 'ai';
+import {
+  APICallError,
+  type LanguageModel,
+  type ModelMessage,
+  type SystemModelMessage,
+  stepCountIs,
+  streamText,
+  type ToolSet,
+} from 'ai';
 import type { Tokens } from './prices.ts';
 
 // It would write to the console.
@@ -10,14 +18,14 @@ const MOST_OUTPUT = 800;
 
 export type Talk = {
   model: LanguageModel;
-  instructions: string;
+  instructions: SystemModelMessage[];
   messages: ModelMessage[];
   tools: ToolSet;
   temperature: number | undefined;
   signal: AbortSignal;
   /** Nothing more is to be asked of it. */
   isSettled(): boolean;
-  hear(delta: string): void;
+  hear(delta: string): Promise<void>;
   used(tokens: Tokens): void;
 };
 
@@ -37,8 +45,8 @@ export async function talk({ isSettled, hear, used, signal, tools, ...asked }: T
   for await (const part of stream) {
     if (part.type === 'error') throw part.error;
     if (part.type === 'abort') throw signal.reason;
-    if (part.type === 'start-step' && steps++ > 0) hear(' ');
-    if (part.type === 'text-delta') hear(part.text);
+    if (part.type === 'start-step' && steps++ > 0) await hear(' ');
+    if (part.type === 'text-delta') await hear(part.text);
     if (part.type === 'finish-step')
       used({ inputTokens: part.usage.inputTokens ?? 0, outputTokens: part.usage.outputTokens ?? 0 });
   }

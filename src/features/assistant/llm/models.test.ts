@@ -198,12 +198,35 @@ describe.each([
     expect(reply.reply).not.toBe('');
   });
 
-  it('is never asked in an emergency, nor about what somebody must not eat', async () => {
+  it('is never asked in an emergency', async () => {
     model.always({ say: 'No idea.' });
-    const say = opened();
-    expect((await say('Is the carbonara ok with a peanut allergy, yes or no?')).engine).toBe('embedded');
-    expect((await say("My husband can't breathe, his throat is closing!")).intent).toBe('safety.emergency');
+    expect((await opened()("My husband can't breathe, his throat is closing!")).intent).toBe('safety.emergency');
     expect(model.asked).toEqual([]);
+  });
+
+  it('is told of a diet, and says of dishes only what the records say', async () => {
+    model.always({ say: 'The carbonara is perfectly fine for somebody with an egg allergy.' });
+    const reply = await opened()('Is the carbonara ok with an egg allergy, yes or no?');
+    expect(reply.engine).toBe('embedded');
+    expect(reply.reply).not.toContain('perfectly fine');
+    expect(JSON.stringify(model.asked[0]!.body)).toContain('must not have');
+  });
+
+  it('finds what is free without a name, and by names as people say them', async () => {
+    model.follows(
+      { call: 'restaurant_reserve', with: { partySize: 4, startsAt: '2026-11-19T19:30' } },
+      { say: 'What name may I put it under?' },
+    );
+    await opened()(QUESTION);
+    expect(JSON.stringify(model.asked[1]!.body)).toContain('Thursday, November 19 at 7:30 PM is free for 4');
+  });
+
+  it('has the whole document before it, and the conversation after it', async () => {
+    model.always({ say: 'I see.' });
+    await opened()(QUESTION);
+    const told = JSON.stringify(model.asked[0]!.body);
+    for (const part of ['## Opening hours', '## menu', 'Carbonara', '## Questions and answers']) expect(told).toContain(part);
+    expect(told.indexOf('## Opening hours')).toBeLessThan(told.indexOf('This conversation:'));
   });
 });
 

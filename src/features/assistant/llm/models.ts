@@ -33,7 +33,7 @@ type Options = {
   config: LlmConfig;
   vault: Vault;
   tools: Tools;
-  assistant: Pick<Assistant, 'passages'>;
+  assistant: Pick<Assistant, 'passages' | 'claims'>;
   /** The only way for a workspace's own requests. */
   safeFetch: Pick<SafeFetch, 'open'>;
 };
@@ -73,6 +73,7 @@ export function createModels({ config, vault, tools, assistant, safeFetch }: Opt
       model: await openModel(chosen, chosen.ofWorkspace ? safeFetch.open : undefined),
       passages: relevant(await assistant.passages(wanted.message, wanted)),
       offered: offeredTo(wanted),
+      claims: assistant.claims,
       signal: AbortSignal.timeout(timeoutMs),
       drop: (...those) => void dropped.push(...those.map(({ why, about }) => ({ why, about }))),
       used({ inputTokens, outputTokens }) {

@@ -11,8 +11,7 @@ const KEPT = ['type', 'properties', 'items', 'enum', 'const', 'anyOf', 'oneOf', 
 
 /** Of what is written nothing is required: the dialogue asks for what is missing. */
 export function forModels(schema: Schema, effect: Tool['effect']): Schema {
-  const short = shortened(schema, effect === 'write');
-  return { ...short, additionalProperties: false } as Schema;
+  return { ...shortened(schema, effect === 'write'), type: 'object', additionalProperties: false };
 }
 
 function shortened(node: Node, isOptional: boolean): Node {

@@ -108,7 +108,7 @@ export function toolsFor(offered: readonly Tool[], asked: Given, collected: Coll
         }),
       ];
     });
-  const confirm = asked.state.task?.confirming ? { [CONFIRMS]: confirmTool(collected) } : {};
+  const confirm: ToolSet = asked.state.task?.confirming ? { [CONFIRMS]: confirmTool(collected) } : {};
   return { ...Object.fromEntries(tools), ...confirm, [PERSON]: personTool(collected) };
 }
 
