@@ -11,6 +11,7 @@ import { recordedIn } from '../../kernel/events.ts';
 import { recent } from '../../kernel/recent.ts';
 import type { Before, Encoder } from '../../understanding/encoder/encoder.ts';
 import type { Act } from '../../understanding/fields/acts.ts';
+import { plainAnswer } from '../../understanding/fields/plain-answers.ts';
 import { likelyLanguage } from '../../understanding/language.ts';
 import { sayCare } from './care.ts';
 import { CHANGES } from './changes.ts';
@@ -139,7 +140,9 @@ export function createAssistant({ encoder }: { encoder: Encoder }): Assistant {
         certainty: 'firm',
       };
     }
-    const foreign = sayForeign(desk, language, state, risk);
+    // A plain yes or no to what was asked is understood in any of the languages in which it is asked.
+    const isAnswer = (state.task || state.offer) && plainAnswer(message);
+    const foreign = isAnswer ? undefined : sayForeign(desk, language, state, risk);
     if (foreign) return { reply: foreign, state: { ...kept, unsure: 1, turns: turns + 1 }, certainty: 'firm' };
     const before = recordedIn(ctx.db).length;
     const means: Means = { understanding, customer: asked.customer, risk };
