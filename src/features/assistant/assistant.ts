@@ -10,6 +10,7 @@ import { NO_RISK, type Risk } from '../../guardrails/risk.ts';
 import { recordedIn } from '../../kernel/events.ts';
 import { recent } from '../../kernel/recent.ts';
 import type { Before, Encoder } from '../../understanding/encoder/encoder.ts';
+import { plainAnswer } from '../../understanding/fields/plain-answers.ts';
 import { likelyLanguage } from '../../understanding/language.ts';
 import { sayCare } from './care.ts';
 import type { Desk } from './general.ts';
@@ -137,7 +138,9 @@ export function createAssistant({ encoder }: { encoder: Encoder }): Assistant {
         kept: 'safety',
       };
     }
-    const foreign = sayForeign(desk, language, state, risk);
+    // A plain yes or no to what was asked is understood in any of the languages in which it is asked.
+    const isAnswer = (state.task || state.offer) && plainAnswer(message);
+    const foreign = isAnswer ? undefined : sayForeign(desk, language, state, risk);
     if (foreign) return { reply: foreign, state: { ...kept, unsure: 1, turns: turns + 1 }, kept: undefined };
     const before = recordedIn(ctx.db).length;
     const means: Means = { understanding, customer: asked.customer, risk };

@@ -3,7 +3,7 @@ import type { TObject } from 'typebox';
 import type { AnyCapability } from '../../capability/capability.ts';
 import type { Slots } from '../../capability/dialogue.ts';
 import { type Declaring, slotsBy } from '../../capability/roles.ts';
-import { ENGLISH, type Say } from '../../capability/say.ts';
+import { ENGLISH, type Say, sayFor } from '../../capability/say.ts';
 import type { Before } from '../../understanding/encoder/encoder.ts';
 import { findPartyLimit, isOfSize, isWithin, type PartyLimit } from '../../understanding/fields/party-limit.ts';
 import { type Hit, isTold } from './hit.ts';
@@ -83,7 +83,7 @@ const SIZED = /\d(?:\+| or more| to \d)/;
 const GROUP = 6;
 
 /** What a table of that size costs up front, as the business has written it: said before they say yes. */
-export function depositFor({ ctx, say }: Turn, capability: AnyCapability, partySize: number | undefined): string {
+export function depositFor({ ctx }: Turn, capability: AnyCapability, partySize: number | undefined): string {
   const { deposit } = ctx.business.policies;
   if (!deposit || partySize === undefined || !takesParty(capability)) return '';
   const isTheirs = (sentence: string) => {
@@ -91,7 +91,7 @@ export function depositFor({ ctx, say }: Turn, capability: AnyCapability, partyS
     return SIZED.test(sentence) ? isOfSize(sentence, partySize) : partySize >= GROUP;
   };
   const theirs = sentencesOf(deposit).filter(isTheirs);
-  return theirs.length > 0 ? say.text("There's a deposit: {text}", { text: theirs.join(' ') }) : '';
+  return theirs.length > 0 ? sayFor(ctx.business).text("There's a deposit: {text}", { text: theirs.join(' ') }) : '';
 }
 
 function sayLimit({ least, most }: PartyLimit, say: Say): string {

@@ -4,6 +4,7 @@ import type { Business } from '../../capability/document.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
 import { type Say, sayFor } from '../../capability/say.ts';
 import type { Risk } from '../../guardrails/risk.ts';
+import { pressed } from './buttons.ts';
 import type { Desk } from './general.ts';
 import { type ParsedMessage, parseMessage } from './parsed-message.ts';
 import type { Considered } from './rank/choose.ts';
@@ -76,7 +77,7 @@ export function turnOf(
   { message: sent, industry, businessName, written, state }: Asked,
   needs = state.needs ?? {},
 ): Turn {
-  const message = parseMessage(sent);
+  const message = parseMessage(pressed(sent, ctx.business));
   return {
     ctx,
     desk: { business: ctx.business, businessName, industry, written, now: ctx.now, turn: state.turns ?? 0 },

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { refuse } from '../../capability/outcome.ts';
+import { ENGLISH } from '../../capability/say.ts';
 import { lookUpOrder } from './capabilities/order.ts';
 import { returnItems } from './capabilities/return.ts';
 import { checkRetail } from './check.ts';
@@ -116,7 +117,7 @@ describe('talking about orders', () => {
   it('regrets that it is too late, and offers the team', () => {
     const { refused, otherwise } = returnItems.dialogue;
     const why = refuse('conflict', 'Returns are possible for 30 days.', { reason: 'too_late' });
-    expect(refused!.too_late!(why, undefined as never, undefined as never)).toBe(
+    expect(refused!.too_late!(why, ENGLISH, undefined as never)).toBe(
       "I'm sorry, returns are possible for 30 days. Shall I pass it on to our team?",
     );
     expect(otherwise!.too_late).toBe('general.human');

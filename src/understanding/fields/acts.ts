@@ -1,5 +1,6 @@
 import { straighten } from './found.ts';
 import { oneOf } from './patterns.ts';
+import { plainAnswer } from './plain-answers.ts';
 
 /** What a customer does by saying something, whatever the conversation is about. */
 export type Act = 'yes' | 'no' | 'stop' | 'restart' | 'continue' | 'any' | 'wait' | 'thanks';
@@ -146,6 +147,8 @@ const MOST_ACTS = 6;
  * says once more what a stop said before.
  */
 export function findAct(text: string): { act: Act; rest: string } | undefined {
+  const plain = plainAnswer(text);
+  if (plain) return { act: plain, rest: '' };
   let rest = straighten(text).trim();
   let act: Act | undefined;
   let clear = false;

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { catalogueOf, englishMessages, messagesIn, TRANSLATED, valuesIn } from './collect.ts';
+
+const english = englishMessages().map(({ text }) => text);
+
+describe('the messages of the code', () => {
+  it('are found where they are said', () => {
+    expect(english).toContain('A table for {partySize} on {time}, under {name}. Shall I book it?');
+    expect(english).toContain('How many of you will there be?');
+    expect(english).toContain('Talk to a person');
+    expect(english.length).toBeGreaterThan(400);
+  });
+
+  it('are found in both branches of a choice, and nowhere else', () => {
+    const source = `
+      say.text(isOne ? 'One' : 'Many', { count });
+      const offer = { ask: { name: 'Whose name?', ...OTHERS }, asked: { name: 'no message' } };
+      response.text('no message');
+      other('no message');`;
+    expect(messagesIn(source)).toEqual(['One', 'Many', 'Whose name?']);
+  });
+
+  it.each(english)('can be read: %s', (text) => {
+    expect(() => valuesIn(text)).not.toThrow();
+  });
+});
+
+/** A catalogue that is empty is still with its translators. */
+const begun = TRANSLATED.filter((language) => Object.keys(catalogueOf(language)).length > 0);
+
+describe.each(begun)('the catalogue of %s', (language) => {
+  const catalogue = catalogueOf(language);
+
+  it('has every message', () => {
+    expect(english.filter((text) => !catalogue[text])).toEqual([]);
+  });
+
+  it('has no message that nobody says any more', () => {
+    expect(Object.keys(catalogue).filter((text) => !english.includes(text))).toEqual([]);
+  });
+
+  it('takes the same values as the English', () => {
+    const differing = Object.entries(catalogue).filter(
+      ([text, translation]) => valuesIn(text).join() !== valuesIn(translation, language).join(),
+    );
+    expect(differing).toEqual([]);
+  });
+});
