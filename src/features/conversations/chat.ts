@@ -11,6 +11,7 @@ import { explained } from '../assistant/explain.ts';
 import type { Usage } from '../assistant/llm/models.ts';
 import { addToMonth } from '../assistant/llm/provider-store.ts';
 import type { Reply } from '../assistant/reply.ts';
+import { languageFor } from '../assistant/languages.ts';
 import { noSlots, type State } from '../assistant/state.ts';
 import type { Written } from '../assistant/written.ts';
 import type { Enter } from '../business/enter.ts';
@@ -96,7 +97,7 @@ type Given = {
 async function answer(ctx: Ctx, desk: Reception, given: Given): Promise<Answered> {
   const { business, industry, conversation, message, written } = given;
   const { id, business_name, customer, state } = conversation;
-  const spoken = inLanguage(business, (state as State).language);
+  const spoken = inLanguage(business, languageFor(message, (state as State).language));
   const entered = await desk.enter(ctx, 'chat');
   const asCustomer = { ...entered, business: spoken, industry: industry?.name ?? '', byCustomer: true, conversationId: id };
   const businessName = business_name ?? business.name;

@@ -7,11 +7,10 @@ import { inLanguage, sayFor } from '../../../capability/say.ts';
 import type { Tool } from '../../../capability/tool.ts';
 import type { Log } from '../../../kernel/log.ts';
 import { isLanguage } from '../../../messages/languages.ts';
-import { detectLanguage } from '../../../understanding/language.ts';
 import type { Answered } from '../assistant.ts';
 import { handOver } from '../general.ts';
 import type { Hit } from '../knowledge.ts';
-import { notBookedIn } from '../languages.ts';
+import { languageFor, notBookedIn } from '../languages.ts';
 import { fitting, judgedBy, needsAfter } from '../needs.ts';
 import { tidied } from '../reply.ts';
 import type { State } from '../state.ts';
@@ -72,8 +71,7 @@ const RESULT_LENGTH = 1_200;
 
 /** Asks once. Undefined where nothing could be said; fails where the model did, unless a part of its answer has gone out. */
 export async function draftOnce(given: Attempt): Promise<Draft | undefined> {
-  const detected = detectLanguage(given.message);
-  const language = detected === 'und' ? (given.state.language ?? 'en') : detected;
+  const language = languageFor(given.message, given.state.language);
   const attempt = { ...given, business: inLanguage(given.business, language), language };
   const needs = needsAfter(attempt);
   const judged = judgedBy(needs, attempt.business, attempt.industry);
