@@ -33,8 +33,6 @@ describe('the messages of the code', () => {
   });
 });
 
-/** A catalogue that is empty is still with its translators. */
-
 describe.each(TRANSLATED)('the catalogue of %s', (language) => {
   const catalogue = catalogueOf(language);
 

@@ -6,6 +6,7 @@ import type { Judged } from '../../../capability/industry.ts';
 import { inLanguage, sayFor } from '../../../capability/say.ts';
 import type { Tool } from '../../../capability/tool.ts';
 import type { Log } from '../../../kernel/log.ts';
+import { message } from '../../../messages/catalogue.ts';
 import { isLanguage } from '../../../messages/languages.ts';
 import type { Answered } from '../assistant.ts';
 import { handOver } from '../general.ts';
@@ -64,7 +65,7 @@ export type Attempt = Wanted & {
   drop(...those: readonly Dropped[]): void;
 };
 
-const INTERRUPTED = 'I am sorry, I was interrupted there. Could you ask me that once more?';
+const INTERRUPTED = message('I am sorry, I was interrupted there. Could you ask me that once more?');
 /** How many lookups are remembered, and how much of each. */
 const MOST_RESULTS = 4;
 const RESULT_LENGTH = 1_200;
@@ -90,9 +91,9 @@ type Speaking = Attempt & { language: string; judged: readonly Judged[] };
 
 /** Says what holds good; what does not is told to the model, which may say it better once. */
 function createMouth(attempt: Speaking, collected: Collected) {
-  const { business, isHealth, message, model, signal, used, judged, state, now, written: read } = attempt;
+  const { business, isHealth, message: asked, model, signal, used, judged, state, now, written: read } = attempt;
   const heard = attempt.history.filter(({ role }) => role !== 'assistant').map(({ text }) => text);
-  const told = [message, attempt.customer, attempt.businessName, state, ...heard];
+  const told = [asked, attempt.customer, attempt.businessName, state, ...heard];
   const evidence = { business, now, written: read, results: collected.results, told, judged, isHealth, claims: attempt.claims };
   const suggestion = attempt.embedded.reply.policy === 'language' ? undefined : attempt.embedded.reply.text;
   const instructions = instructionsFor({ ...attempt, needs: state.needs ?? {}, suggestion });
@@ -119,7 +120,7 @@ function createMouth(attempt: Speaking, collected: Collected) {
     cited: () => new Set(gates.flatMap((gate) => [...gate.cited()])),
     /** What the answer has to end with, where it stopped in the middle. */
     async run(): Promise<string | undefined> {
-      const messages = messagesFor(attempt.history, message);
+      const messages = messagesFor(attempt.history, asked);
       const raw = await speak(messages, false);
       const [first] = gates;
       if (first!.dropped().length === 0 || isSettled()) return undefined;
