@@ -14,8 +14,8 @@ import { isLanguage } from '../../messages/languages.ts';
 import type { Before, Encoder } from '../../understanding/encoder/encoder.ts';
 import { plainAnswer } from '../../understanding/fields/plain-answers.ts';
 import { likelyLanguage } from '../../understanding/language.ts';
-import { sayCare } from './care.ts';
 import { pressed } from './buttons.ts';
+import { sayCare } from './care.ts';
 import { type Desk, isGeneral, sayGeneral } from './general.ts';
 import { hear, namedIn } from './hear.ts';
 import type { Hit, Shelf } from './knowledge.ts';
@@ -36,7 +36,12 @@ import { offeredIn, personIn } from './unsure.ts';
 import { vouched } from './vouch.ts';
 
 /** An answer, what is remembered, and why a language model is not to have the word in its place. */
-export type Answered = { reply: Reply; state: State; kept: Kept | undefined; /** Said beside any answer. */ urgent?: string };
+export type Answered = {
+  reply: Reply;
+  state: State;
+  kept: Kept | undefined /** Said beside any answer. */;
+  urgent?: string;
+};
 
 export type Assistant = {
   /** Once, after the start: models are loaded and patterns compiled before the first customer writes. */
@@ -48,8 +53,6 @@ export type Assistant = {
   alarm(ctx: CapabilityContext<Business>, asked: Asked): Promise<Reply | undefined>;
   /** What the business has written about it, nearest first. */
   passages(message: string, shelf: Shelf): Promise<Hit[]>;
-  /** How likely a sentence claims that something was done for the customer. */
-  claims(sentence: string): Promise<number>;
 };
 
 /** Near enough to be the practice's own word on it. */
@@ -94,7 +97,6 @@ export function createAssistant({ encoder }: { encoder: Encoder }): Assistant {
       return danger?.kind === 'emergency' ? warn(turnOf(ctx, asked).desk, danger, asked.message) : undefined;
     },
     passages: (message, shelf) => understanding.search(message, shelf),
-    claims: (sentence) => encoder.claims(sentence),
   };
 
   async function dangerIn({ business, now }: CapabilityContext<Business>, asked: Asked) {

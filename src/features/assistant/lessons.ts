@@ -41,8 +41,7 @@ const ABROAD: Record<string, string> = {
 export function lessonsOf(industry: Subject): Lesson[] {
   const said = (folder: string, file: string, intent: string) =>
     phrasesIn(join(import.meta.dirname, folder), file).map((text) => ({ text, intent }));
-  if (industry === 'abroad')
-    return Object.entries(ABROAD).flatMap(([file, intent]) => said('abroad', file, intent));
+  if (industry === 'abroad') return Object.entries(ABROAD).flatMap(([file, intent]) => said('abroad', file, intent));
   return [
     ...Object.entries(GENERAL).flatMap(([file, intent]) => said('general', file, intent)),
     ...POLICIES.flatMap((file) => said('policies', file, 'faq')),

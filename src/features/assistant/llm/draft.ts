@@ -59,8 +59,6 @@ export type Attempt = Wanted & {
   offered: readonly Tool[];
   signal: AbortSignal;
   used(tokens: Tokens): void;
-  /** How likely a sentence claims that something was done. */
-  claims(sentence: string): Promise<number>;
   /** Told of what was not said. */
   drop(...those: readonly Dropped[]): void;
 };
@@ -94,11 +92,15 @@ function createMouth(attempt: Speaking, collected: Collected) {
   const { business, isHealth, message: asked, model, signal, used, judged, state, now, written: read } = attempt;
   const heard = attempt.history.filter(({ role }) => role !== 'assistant').map(({ text }) => text);
   const told = [asked, attempt.customer, attempt.businessName, state, ...heard];
-  const evidence = { business, now, written: read, results: collected.results, told, judged, isHealth, claims: attempt.claims };
+  const evidence = { business, now, written: read, results: collected.results, told, judged, isHealth };
   const suggestion = attempt.embedded.reply.policy === 'language' ? undefined : attempt.embedded.reply.text;
   const instructions = instructionsFor({ ...attempt, needs: state.needs ?? {}, suggestion });
   const gates: Gate[] = [];
-  const text = () => gates.map((gate) => gate.text()).filter(Boolean).join(' ');
+  const text = () =>
+    gates
+      .map((gate) => gate.text())
+      .filter(Boolean)
+      .join(' ');
   const isSettled = () => Boolean(collected.readBack || collected.wantsPerson || collected.confirms);
 
   const speak = async (messages: ModelMessage[], isLast: boolean) => {
@@ -108,10 +110,20 @@ function createMouth(attempt: Speaking, collected: Collected) {
     const tools = toolsFor(attempt.offered, attempt, collected);
     const hear = (delta: string) => {
       raw += delta;
-      return gate.hear(delta);
+      gate.hear(delta);
     };
-    await talk({ model, signal, used, instructions, messages, tools, temperature: business.assistant?.temperature, isSettled, hear });
-    await gate.end();
+    await talk({
+      model,
+      signal,
+      used,
+      instructions,
+      messages,
+      tools,
+      temperature: business.assistant?.temperature,
+      isSettled,
+      hear,
+    });
+    gate.end();
     attempt.drop(...gate.dropped());
     return raw;
   };
@@ -136,7 +148,9 @@ function createMouth(attempt: Speaking, collected: Collected) {
 function correct(gate: Gate, results: readonly unknown[]): string {
   const reasons = gate.dropped().map(({ sentence, about }) => `"${sentence}": ${about}`);
   const found = results.length ? ` The tools have answered: ${results.map(marked).join(' ')}` : '';
-  const rest = gate.text() ? `The customer has got so far: "${gate.text()}". Write only what comes after that` : 'Write the answer again';
+  const rest = gate.text()
+    ? `The customer has got so far: "${gate.text()}". Write only what comes after that`
+    : 'Write the answer again';
   return `The system did not send a part of this, because the records do not support it. ${reasons.join('; ')}.${found} ${rest}, with what the records say, in the customer's language; leave out what cannot be said.`;
 }
 
