@@ -9,7 +9,7 @@ import type { Values } from './values.ts';
 export const JUDGED = new Set(['en', 'es', 'fr', 'de', 'pt', 'it', 'nl', 'pl', 'zh', 'ja', 'ar', 'hi']);
 
 /** Rather a sentence too many than one too few; a question, or what is written nearly so, must sound more like a claim. */
-const LEAST = -0.1;
+const LEAST = 0.05;
 const LEAST_OF_QUESTION = 0.3;
 const LEAST_OF_WRITTEN = 0.4;
 const LEAST_OF_COMPARED = 0.8;

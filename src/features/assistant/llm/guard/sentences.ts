@@ -17,14 +17,21 @@ export function wholeSentences(text: string, isOver: boolean): { whole: string[]
   let start = 0;
   for (const { 0: mark, index } of text.matchAll(END)) {
     const end = index + mark.length;
-    // What follows may still belong to it: a closing quote, a passage's number, the rest of an abbreviation.
-    if (end >= text.length && !isOver && !mark.includes('\n')) break;
+    // What follows may still belong to it: a closing quote, the rest of an abbreviation or of a date.
+    if (end >= text.length && !isOver && !isSurelyOver(text.slice(start, end))) break;
     if (!mark.includes('\n') && mark.startsWith('.') && isWithin(text.slice(start, end), text.slice(end))) continue;
     whole.push(text.slice(start, end));
     start = end;
   }
   const rest = text.slice(start);
   return isOver && rest.trim() ? { whole: [...whole, rest], rest: '' } : { whole, rest: isOver ? '' : rest };
+}
+
+/** Nothing that could come after it would make it longer. */
+function isSurelyOver(sentence: string): boolean {
+  const said = sentence.trimEnd();
+  if (/\n\s*$/.test(sentence)) return true;
+  return said !== sentence && !/\d\.$/.test(said) && !HOURS.test(said) && !ABBREVIATED.test(said.slice(-10));
 }
 
 function isWithin(sentence: string, next: string): boolean {
