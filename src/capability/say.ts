@@ -76,7 +76,11 @@ function makeSay({ locale, timezone: timeZone, currency, language }: Voice & { l
   // Some locales put a narrow no-break space before AM; people search and type a plain one.
   const plain = (text: string) => text.replace(/[\u202f\u00a0]/g, ' ');
   const onClock = (at: string | Date) => plain(clock().format(new Date(at)));
-  const text = (english: string, values: Values = {}) => translate(english, values, language, locale);
+  const text = (english: string, values: Values = {}) => {
+    const said = translate(english, values, language, locale);
+    // "7:30 p.m." may end a sentence, but not twice.
+    return language === 'en' ? said : said.replace(/(?<!\.)\.\.(?=\s|$)/g, '.');
+  };
   return {
     language,
     text,

@@ -23,7 +23,7 @@ export function translate(english: string, values: Values, language: string, loc
   return formatOf(text, translated === undefined ? 'en' : locale).format(values) as string;
 }
 
-export const catalogueOf = (language: string): Catalogue => {
+const catalogueOf = (language: string): Catalogue => {
   let catalogue = catalogues.get(language);
   if (!catalogue) {
     catalogue = JSON.parse(readFileSync(join(import.meta.dirname, `${language}.json`), 'utf8')) as Catalogue;

@@ -67,22 +67,30 @@ function visit(node: Node, see: (node: Node) => void): void {
   }
 }
 
-/** The names of the values that a message takes. Throws where it is no ICU message. */
-export function valuesIn(message: string, locale = 'en'): string[] {
-  const names = new Set<string>();
+/** The values that a message takes, and those of them that it says. Throws where it is no ICU message. */
+export function valuesIn(message: string, locale = 'en'): { taken: string[]; said: string[] } {
+  const taken = new Set<string>();
+  const said = new Set<string>();
   const walk = (elements: readonly Element[]) => {
     for (const element of elements) {
-      if (isNamed(element)) names.add(element.value);
+      if (element.type === TEXT || element.type === NUMBER_SIGN) continue;
+      taken.add(element.value);
       if ('options' in element) for (const { value } of Object.values(element.options)) walk(value);
+      else said.add(element.value);
     }
   };
   walk(new IntlMessageFormat(message, locale, undefined, { ignoreTag: true }).getAst());
-  return [...names].sort();
+  return { taken: [...taken], said: [...said].sort() };
 }
 
-/** Whatever is neither plain text nor the number sign of a plural. */
-const isNamed = (element: Element): element is Exclude<Element, { type: 0 | 7 }> =>
-  element.type !== 0 && element.type !== 7;
+const TEXT = 0;
+const NUMBER_SIGN = 7;
+
+/** Whether a translation says the same values, and chooses by none that the English does not have. */
+export function fits(english: string, translation: string, language: string): boolean {
+  const [known, own] = [valuesIn(english), valuesIn(translation, language)];
+  return known.said.join() === own.said.join() && own.taken.every((name) => known.taken.includes(name));
+}
 
 export const catalogueOf = (language: string): Record<string, string> =>
   JSON.parse(readFileSync(join(SRC, 'messages', `${language}.json`), 'utf8'));

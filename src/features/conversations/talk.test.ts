@@ -204,6 +204,7 @@ describe('an answer', () => {
       intent: 'restaurant.reserve',
       confidence: expect.any(Number),
       slots: { partySize: 4, date: '2026-11-19', time: '19:00', startsAt: '2026-11-19T19:00:00-05:00' },
+      engineReason: 'fits',
       policy: 'answer',
       considered: expect.arrayContaining([{ intent: 'restaurant.reserve', likely: expect.any(Number) }]),
       focus: [],

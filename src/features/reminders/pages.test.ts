@@ -145,6 +145,24 @@ describe('the page of a booking', () => {
     expect((await submit(service, page, { action: 'cancel' })).status).toBe(410);
   });
 
+  it('speaks the language in which it was booked, and so do its mails', async () => {
+    const { id, page, email } = await appointment('2026-11-19T15:00');
+    await asOwner(service.connection, `update bookings set language = 'ar' where id = '${id}'`);
+    const { text } = await open(page);
+    expect(text).toContain('<html lang="ar" dir="rtl">');
+    expect(text).toContain('<title>حجزك – Shear');
+    expect(text).toContain('Cut مع Ana');
+    expect(text).toContain('الخميس، 19 نوفمبر');
+    expect((await open(`${page}/cancel`)).text).toContain('إلغاء هذا الحجز؟');
+    expect((await open(`${page}/move`)).text).toContain('اختر وقتًا آخر');
+    await submit(service, page, { action: 'move', startsAt: '2026-11-19T21:00:00.000Z' });
+    await mailed(service);
+    const mail = await lastMail(service, email);
+    expect(Buffer.from(mail.text, 'latin1').toString()).toContain('لحجزك موعد جديد');
+    expect(mail.text).toContain('<html lang="ar" dir="rtl">');
+    expect((await read(id)).language).toBeUndefined();
+  });
+
   it('is found by its whole link alone', async () => {
     const { page } = await appointment('2026-11-21T10:00');
     const other = await appointment('2026-11-21T12:00');
