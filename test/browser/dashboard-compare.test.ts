@@ -60,7 +60,7 @@ describe('comparing engines', () => {
     expect(first).toContain('A table for 4');
     expect(first).toMatch(/Language model · nothing simpler fit · scripted\n+[\d.]+ sec · \$0\.00/);
     expect(await answers('embedded').first().innerText()).toMatch(/Built-in assistant · .+\n+[\d.]+ sec · no cost/);
-    await page.getByText(/Total, With a language model: [\d.]+ sec · \$0\.00/).waitFor();
+    await page.getByText(/With a language model, in total: [\d.]+ sec · \$0\.00/).waitFor();
     expect(model.asked.length).toBe(2);
     await expectAccessible();
   });
@@ -112,10 +112,10 @@ describe('usage', () => {
     const card = page.locator('main section').filter({ has: page.getByRole('heading', { name: 'Usage and quality' }) });
     await card.getByText('50%').first().waitFor();
     const text = (await card.innerText()).replaceAll(/\s+/g, ' ');
-    expect(text).toContain('Cost per conversation $0.003');
+    expect(text).toContain('Cost per conversation $0.003 in 1 conversation');
     expect(text).toContain('Average response time 1.8 sec');
     expect(text).toContain('gpt-4.1-mini 2 · 50%');
-    expect(text).toContain('Fact on file 1 · 25%');
+    expect(text).toContain('Built-in assistant · fact on file 1 · 25%');
     expect(text).toContain('A wrong price 2 A booking or change that was not made 1');
     await expectAccessible();
   });

@@ -53,13 +53,11 @@ export function Compare({ messages, answers, isRunning, hasModel, onClose }: Pro
           <div className="mt-6 grid gap-3 border-t border-line pt-4 md:grid-cols-2">
             {SIDES.map((side) => (
               <p key={side}>
-                <span className="font-medium">
-                  {own.total}, {own.sides[side]}:
-                </span>{' '}
-                {figuresOf(answers[side])}
+                <span className="font-medium">{own.total(own.sides[side])}:</span> {figuresOf(answers[side])}
               </p>
             ))}
           </div>
+          <p className="mt-4 text-sm text-muted">{own.note}</p>
         </>
       ) : (
         <EmptyState

@@ -3,7 +3,7 @@ import { seconds, usDollars, useFormat } from '../format.ts';
 import { type Analytics, rangesOf, useAnalytics } from '../overview/data.ts';
 import { Card } from '../ui/card.tsx';
 import { EmptyState, Loaded } from '../ui/states.tsx';
-import { modelOf } from '../understood/answered-by.ts';
+import { answeredBy, modelOf } from '../understood/answered-by.ts';
 import { texts as answered } from '../understood/texts.ts';
 import { texts } from './texts.ts';
 
@@ -42,7 +42,7 @@ function Figures({ analytics, spentThisMonth }: { analytics: Analytics; spentThi
         <Figure
           name={own.costPerConversation}
           value={conversations ? usDollars(cost / conversations) : own.none}
-          hint={own.costPerConversationHint(format.number(conversations))}
+          hint={own.inConversations(conversations)}
         />
         <Figure name={own.spentThisMonth} value={usDollars(spentThisMonth)} />
         <Figure name={own.averageTime} value={averageLatencyMs === null ? own.none : seconds(averageLatencyMs)} />
@@ -52,10 +52,7 @@ function Figures({ analytics, spentThisMonth }: { analytics: Analytics; spentThi
           title={own.engines}
           of={engines.map(({ engine, messages }) => [modelOf(engine) ?? answered.engines[engine] ?? engine, messages])}
         />
-        <Shares
-          title={own.reasons}
-          of={engineReasons.map(({ reason, messages }) => [sentence(answered.reasons[reason] ?? reason), messages])}
-        />
+        <Shares title={own.reasons} of={engineReasons.map(({ reason, messages }) => [whyOf(reason), messages])} />
       </div>
       <HeldBack dropped={usage.dropped} />
     </div>
@@ -63,7 +60,8 @@ function Figures({ analytics, spentThisMonth }: { analytics: Analytics; spentThi
 }
 
 const countOf = (engines: Analytics['engines']) => engines.reduce((sum, { messages }) => sum + messages, 0);
-const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
+/** A model answers for one reason alone; all others are the built-in assistant's. */
+const whyOf = (reason: string) => answeredBy(reason === 'model' ? 'model' : 'embedded', reason);
 
 const Figure = ({ name, value, hint }: { name: string; value: string; hint?: string }) => (
   <div>
