@@ -120,3 +120,13 @@ describe('usage', () => {
     await expectAccessible();
   });
 });
+
+describe('the inbox', () => {
+  it('says of each answer who gave it, and why', async () => {
+    const { service, key } = desk;
+    const { conversationId } = (await call(service, 'POST', '/api/chat', { key, body: { message: 'Hello' } })).json;
+    await page.goto(`${service.url}/inbox?conversation=${conversationId}`);
+    await page.getByText('What the assistant understood').click();
+    await page.getByText('Built-in assistant · greeting or thanks').waitFor();
+  });
+});

@@ -33,7 +33,7 @@ type As = { key?: string; cookie?: string; headers?: Record<string, string> };
 const chat = (as: As, more: object = {}) =>
   call(service, 'POST', '/api/chat', { ...as, body: { message: QUESTION, ...more } });
 const member = (mode: 'live' | 'test') => ({ cookie, headers: { 'x-mode': mode } });
-const withKey = async (mode: 'live' | 'test', kind: 'secret' | 'publishable' = 'secret') => {
+const withKey = async (mode: 'live' | 'test', kind: 'secret' | 'publishable' = 'secret'): Promise<As> => {
   const { key } = await makeKey(service, workspace, {
     mode,
     kind,
@@ -86,5 +86,17 @@ describe('the engine of one message', () => {
     expect(explained.usage).toMatchObject({ inputTokens: 100, outputTokens: 20, cost: 0 });
     expect(explained.usage.latencyMs).toBeGreaterThanOrEqual(0);
     expect([plain.usage, byKey.usage, byKey.engine]).toEqual([undefined, undefined, 'openai:scripted']);
+  });
+
+  it('leaves what was held back to the figures, and shows it to no customer', async () => {
+    model.follows({ say: 'Call us at +1 900 555 0100 instead.' }, { call: 'restaurant_reserve', with: RESERVE });
+    const { conversationId, reply } = must(200, await chat(member('test'), { engine: 'llm' })).json;
+    expect(reply).not.toContain('900');
+    const told = await call(service, 'GET', `/api/conversations/${conversationId}`, member('test'));
+    expect(told.json.messages.at(-1)).toMatchObject({ engineReason: 'model' });
+    expect(told.text).not.toContain('dropped');
+    const { usage, engineReasons } = (await call(service, 'GET', '/api/analytics', member('test'))).json;
+    expect(usage.dropped).toEqual([{ why: 'contact', count: 1 }]);
+    expect(engineReasons).toContainEqual({ reason: 'model', messages: usage.replies });
   });
 });
