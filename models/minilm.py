@@ -28,11 +28,11 @@ class Layer(nn.Module):
 class MiniLM(nn.Module):
     """Its table of words stays as it is, so that all models share it; the layers are trained."""
 
-    def __init__(self, layers=LAYERS):
+    def __init__(self):
         super().__init__()
         self.word, self.position, self.kind = nn.Embedding(30522, WIDTH), nn.Embedding(512, WIDTH), nn.Embedding(2, WIDTH)
         self.norm, self.drop = nn.LayerNorm(WIDTH, eps=1e-12), nn.Dropout(0.1)
-        self.layers = nn.ModuleList(Layer() for _ in range(layers))
+        self.layers = nn.ModuleList(Layer() for _ in range(LAYERS))
 
     def embedded(self, ids):
         at = torch.arange(ids.shape[1], device=ids.device)
@@ -95,7 +95,7 @@ class Graph:
 
     def __init__(self, net):
         self.known = {k: v.float().cpu().numpy() for k, v in net.state_dict().items()}
-        self.nodes, self.kept, self.count = [], [], len(net.layers)
+        self.nodes, self.kept = [], []
 
     def keep(self, name, array):
         self.kept.append(numpy_helper.from_array(np.asarray(array, order="C"), name))
@@ -115,7 +115,7 @@ class Graph:
         return self.step("LayerNormalization", [value, self.keep(f"{name}.gain", self.known[f"{of}.weight"]), self.keep(f"{name}.shift", self.known[f"{of}.bias"])], name, axis=-1, epsilon=epsilon)
 
     def layers(self, value):
-        for i in range(self.count):
+        for i in range(LAYERS):
             own, of = f"layer{i}", f"layers.{i}"
             three = self.step("Split", [self.product(f"{own}.all", value, f"{of}.query", f"{of}.key", f"{of}.value")], [f"{own}.{x}" for x in "qkv"], axis=2)
             mixed = self.product(f"{own}.output", self.step("MultiHeadAttention", three, f"{own}.mixed", "com.microsoft", num_heads=HEADS), f"{of}.mix")

@@ -1,7 +1,7 @@
 // Makes the weights of the intent classifiers from the phrases in the source: `npm run train`. What is current is left
 // alone; `npm run train -- --all` makes everything anew, after a change of the method itself.
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { basename, dirname } from 'node:path';
 import { fileOf, isCurrent, lessonsOf, teach } from '../src/features/assistant/lessons.ts';
 import { TOPICS_FILE, teachTopics } from '../src/features/assistant/topics.ts';
 import { loadIndustries } from '../src/industries/load.ts';
@@ -11,7 +11,7 @@ const everything = process.argv.includes('--all');
 const encoder = openEncoder();
 mkdirSync(dirname(TOPICS_FILE), { recursive: true });
 writeFileSync(TOPICS_FILE, await teachTopics(encoder));
-for (const industry of [undefined, ...(await loadIndustries())]) {
+for (const industry of [undefined, 'abroad' as const, ...(await loadIndustries())]) {
   const started = performance.now();
   const lessons = lessonsOf(industry);
   if (!everything && isCurrent(industry)) continue;
@@ -21,7 +21,7 @@ for (const industry of [undefined, ...(await loadIndustries())]) {
   writeFileSync(file, bytes);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   console.log(
-    `${industry?.name ?? 'general'}: ${lessons.length} phrases, ${Math.round(bytes.length / 1024)} KB, ${seconds} s`,
+    `${basename(file, '.bin')}: ${lessons.length} phrases, ${Math.round(bytes.length / 1024)} KB, ${seconds} s`,
   );
 }
 await encoder.close();

@@ -3,17 +3,20 @@ import type { CapabilityContext } from '../../capability/capability.ts';
 import { type Business, countryOf } from '../../capability/document.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
 import { slotsBy } from '../../capability/roles.ts';
+import { inLanguage, sayFor } from '../../capability/say.ts';
 import { type Danger, findDanger, guardInput } from '../../guardrails/danger.ts';
 import { compilePatterns } from '../../guardrails/phrases.ts';
 import { answerDanger, sayIfUrgent } from '../../guardrails/replies.ts';
 import { NO_RISK, type Risk } from '../../guardrails/risk.ts';
 import { recordedIn } from '../../kernel/events.ts';
 import { recent } from '../../kernel/recent.ts';
+import { isLanguage } from '../../messages/languages.ts';
 import type { Before, Encoder } from '../../understanding/encoder/encoder.ts';
 import { plainAnswer } from '../../understanding/fields/plain-answers.ts';
 import { likelyLanguage } from '../../understanding/language.ts';
+import { pressed } from './buttons.ts';
 import { sayCare } from './care.ts';
-import type { Desk } from './general.ts';
+import { type Desk, isGeneral, sayGeneral } from './general.ts';
 import { hear, namedIn } from './hear.ts';
 import type { Hit, Shelf } from './knowledge.ts';
 import { kindlyIn } from './languages.ts';
@@ -33,7 +36,12 @@ import { offeredIn, personIn } from './unsure.ts';
 import { vouched } from './vouch.ts';
 
 /** An answer, what is remembered, and why a language model is not to have the word in its place. */
-export type Answered = { reply: Reply; state: State; kept: Kept | undefined; /** Said beside any answer. */ urgent?: string };
+export type Answered = {
+  reply: Reply;
+  state: State;
+  kept: Kept | undefined /** Said beside any answer. */;
+  urgent?: string;
+};
 
 export type Assistant = {
   /** Once, after the start: models are loaded and patterns compiled before the first customer writes. */
@@ -45,8 +53,6 @@ export type Assistant = {
   alarm(ctx: CapabilityContext<Business>, asked: Asked): Promise<Reply | undefined>;
   /** What the business has written about it, nearest first. */
   passages(message: string, shelf: Shelf): Promise<Hit[]>;
-  /** How likely a sentence claims that something was done for the customer. */
-  claims(sentence: string): Promise<number>;
 };
 
 /** Near enough to be the practice's own word on it. */
@@ -91,7 +97,6 @@ export function createAssistant({ encoder }: { encoder: Encoder }): Assistant {
       return danger?.kind === 'emergency' ? warn(turnOf(ctx, asked).desk, danger, asked.message) : undefined;
     },
     passages: (message, shelf) => understanding.search(message, shelf),
-    claims: (sentence) => encoder.claims(sentence),
   };
 
   async function dangerIn({ business, now }: CapabilityContext<Business>, asked: Asked) {
@@ -140,8 +145,12 @@ export function createAssistant({ encoder }: { encoder: Encoder }): Assistant {
     }
     // A plain yes or no to what was asked is understood in any of the languages in which it is asked.
     const isAnswer = (state.task || state.offer) && plainAnswer(message);
-    const foreign = isAnswer ? undefined : sayForeign(desk, language, state, risk);
-    if (foreign) return { reply: foreign, state: { ...kept, unsure: 1, turns: turns + 1 }, kept: undefined };
+    const foreign = isAnswer ? undefined : await sayForeign(understanding, desk, message, language, state, risk);
+    if (foreign) {
+      const { reply, spoken } = foreign;
+      const unsure = isGeneral(reply.intent) ? 0 : 1;
+      return { reply, state: { ...kept, language: spoken, unsure, turns: turns + 1 }, kept: undefined };
+    }
     const before = recordedIn(ctx.db).length;
     const means: Means = { understanding, customer: asked.customer, risk };
     const {
@@ -242,17 +251,36 @@ function warn({ business, businessName, industry }: Desk, danger: Danger, messag
   return { ...SAID, text, intent, confidence: 1, status: handoff ? 'handoff' : 'open', suggestions, policy: 'danger' };
 }
 
-/** A language that nobody here speaks is answered in it, with the offer of a person; who wants one, or asks twice, gets one. */
-function sayForeign(desk: Desk, written: string, state: State, risk: Risk): Reply | undefined {
+/**
+ * In another language than English, where no model speaks: when we are open and how to reach us is told in it, and for all
+ * else a person is offered; who wants one, or asks twice, gets one.
+ */
+async function sayForeign(
+  understanding: Understanding,
+  desk: Desk,
+  message: string,
+  written: string,
+  state: State,
+  risk: Risk,
+): Promise<{ reply: Reply; spoken: string } | undefined> {
   const { unsure = 0 } = state;
   // A few words, or a name and a number, go on in the language of before.
-  const language = written === 'und' ? (offeredIn(state, desk) ?? written) : written;
+  const language = written === 'und' ? (offeredIn(state, desk) ?? state.language ?? written) : written;
   const kindly = kindlyIn(language);
   if (!kindly) return undefined;
-  const person = risk.wantsPerson || unsure > 0 ? personIn(language, desk) : undefined;
-  if (person) return { ...SAID, status: 'handoff', text: person.text, intent: 'general.human' };
+  const spoken = { ...desk, business: inLanguage(desk.business, language) };
+  const suggestions = [sayFor(spoken.business).text(PERSON)];
+  const asked = risk.wantsPerson || !isLanguage(language) ? undefined : await understanding.abroad(message);
+  if (asked) {
+    const part = sayGeneral(asked, spoken, noSlots(), '');
+    return { reply: { ...SAID, ...part, intent: asked, confidence: 0.8, suggestions }, spoken: language };
+  }
+  const isPerson = risk.wantsPerson || unsure > 0 || pressed(message, spoken.business) === PERSON;
+  const person = isPerson ? personIn(language, desk) : undefined;
+  if (person)
+    return { reply: { ...SAID, status: 'handoff', text: person.text, intent: 'general.human' }, spoken: language };
   const text = kindly.replaceAll('{business}', desk.businessName);
-  return { ...SAID, status: unsure > 0 ? 'handoff' : 'open', text, suggestions: [PERSON] };
+  return { reply: { ...SAID, status: unsure > 0 ? 'handoff' : 'open', text, suggestions }, spoken: language };
 }
 
 const SAID: Reply = {

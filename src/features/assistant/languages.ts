@@ -1,3 +1,5 @@
+import { detectLanguage } from '../../understanding/language.ts';
+
 /** "I am the assistant of {business} and speak only English so far. Shall I pass you on to a person of the team?" */
 const KINDLY: Readonly<Record<string, string>> = {
   es: 'Soy el asistente de {business} y por ahora solo hablo inglés. ¿Quiere que le pase con una persona del equipo?',
@@ -43,6 +45,12 @@ const KINDLY: Readonly<Record<string, string>> = {
     'Είμαι ο βοηθός του {business} και προς το παρόν μιλάω μόνο αγγλικά. ' +
     'Θέλετε να σας συνδέσω με κάποιον από την ομάδα;',
 };
+
+/** In which language a message is to be answered: its own, and where a few words do not tell, that of before. */
+export function languageFor(message: string, before: string | undefined): string {
+  const detected = detectLanguage(message);
+  return detected === 'und' ? (before ?? 'en') : detected;
+}
 
 /** Says in the customer's language that we speak English only and offers a person; `{business}` is to be filled in. */
 export function kindlyIn(language: string): string | undefined {

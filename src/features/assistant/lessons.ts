@@ -1,4 +1,4 @@
-// What the classifier of an industry is taught, and the weights that were made of it.
+// What the classifier of an industry is taught, and the one for other languages, and the weights that were made of it.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -29,9 +29,19 @@ const WEIGHTS = join(import.meta.dirname, '../../../models/intents');
 
 type Lesson = { text: string; intent: string };
 
-export function lessonsOf(industry: AnyIndustry | undefined): Lesson[] {
+/** An industry, what holds without one, or plain questions in other languages than English. */
+export type Subject = AnyIndustry | 'abroad' | undefined;
+const ABROAD: Record<string, string> = {
+  hours: 'general.hours',
+  location: 'general.location',
+  contact: 'general.contact',
+  other: 'unknown',
+};
+
+export function lessonsOf(industry: Subject): Lesson[] {
   const said = (folder: string, file: string, intent: string) =>
     phrasesIn(join(import.meta.dirname, folder), file).map((text) => ({ text, intent }));
+  if (industry === 'abroad') return Object.entries(ABROAD).flatMap(([file, intent]) => said('abroad', file, intent));
   return [
     ...Object.entries(GENERAL).flatMap(([file, intent]) => said('general', file, intent)),
     ...POLICIES.flatMap((file) => said('policies', file, 'faq')),
@@ -41,7 +51,8 @@ export function lessonsOf(industry: AnyIndustry | undefined): Lesson[] {
   ];
 }
 
-export const fileOf = (industry: AnyIndustry | undefined) => join(WEIGHTS, `${industry?.name ?? 'general'}.bin`);
+const nameOf = (subject: Subject): string => (typeof subject === 'string' ? subject : (subject?.name ?? 'general'));
+export const fileOf = (subject: Subject) => join(WEIGHTS, `${nameOf(subject)}.bin`);
 
 /** Weights belong to the very phrases that they were trained on. */
 function digestOf(lessons: readonly Lesson[]): Buffer {
@@ -55,7 +66,7 @@ export async function teach(encoder: Encoder, lessons: readonly Lesson[]): Promi
 }
 
 /** The weights that ship; an industry that has none, or whose phrases have changed since, is taught at its first use. */
-export async function loadLessons(encoder: Encoder, industry: AnyIndustry | undefined): Promise<Classifier> {
+export async function loadLessons(encoder: Encoder, industry: Subject): Promise<Classifier> {
   const lessons = lessonsOf(industry);
   const digest = digestOf(lessons);
   const shipped = readShipped(industry, digest);
@@ -63,10 +74,10 @@ export async function loadLessons(encoder: Encoder, industry: AnyIndustry | unde
 }
 
 /** Whether the weights that ship belong to the phrases as they are, and to the method. */
-export const isCurrent = (industry: AnyIndustry | undefined): boolean =>
+export const isCurrent = (industry: Subject): boolean =>
   readShipped(industry, digestOf(lessonsOf(industry))) !== undefined;
 
-function readShipped(industry: AnyIndustry | undefined, digest: Buffer): Classifier | undefined {
+function readShipped(industry: Subject, digest: Buffer): Classifier | undefined {
   try {
     const bytes = readFileSync(fileOf(industry));
     const isTheirs = bytes.subarray(0, digest.length).equals(digest);

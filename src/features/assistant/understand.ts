@@ -8,7 +8,8 @@ import { dot } from '../../understanding/intents/numbers.ts';
 import { clausesOf } from './clauses.ts';
 import type { Passage } from './hit.ts';
 import { type Hit, openLibrary, type Shelf, type Signal } from './knowledge.ts';
-import { loadLessons } from './lessons.ts';
+import { loadLessons, type Subject } from './lessons.ts';
+import { WELL } from './likely.ts';
 import { parseMessage } from './parsed-message.ts';
 import { sentencesOf } from './sentences.ts';
 import { NOTHING_SAID } from './tracker.ts';
@@ -44,6 +45,8 @@ export type Understanding = {
   assess(message: string): Promise<Risk>;
   /** What the business has written about a message, nearest first. */
   search(message: string, shelf: Shelf): Promise<Hit[]>;
+  /** What a plain question in another language than English asks for, where that is sure. */
+  abroad(message: string): Promise<string | undefined>;
   /** The sentence of a passage that answers a message best. */
   pick(passage: Passage, message: string, before?: Before): Promise<string>;
   /** A message after what was said last, by both; and, where it has several, each of its parts. */
@@ -56,8 +59,8 @@ const MOST_KNOWN = 2_000;
 export function createUnderstanding(encoder: Encoder): Understanding {
   const library = openLibrary(encoder);
   const classifiers = new Map<string, Promise<Classifier>>();
-  const classifierOf = (industry: AnyIndustry | undefined) => {
-    const name = industry?.name ?? '';
+  const classifierOf = (industry: Subject) => {
+    const name = typeof industry === 'string' ? industry : (industry?.name ?? '');
     let classifier = classifiers.get(name);
     if (!classifier) {
       classifier = loadLessons(encoder, industry);
@@ -100,6 +103,11 @@ export function createUnderstanding(encoder: Encoder): Understanding {
       await Promise.all([encoder.assess(withoutCodes(text)), encoder.encode(texts), said && readAhead(said)]);
     },
     assess: async (message) => readRisk(await encoder.assess(withoutCodes(parseMessage(message).text))),
+    async abroad(message) {
+      const [classifier, [vector]] = await Promise.all([classifierOf('abroad'), encoder.encode([message])]);
+      const [best] = classifier.classify(message, vector!).ranked;
+      return best && best.intent !== 'unknown' && best.confidence >= WELL ? best.intent : undefined;
+    },
     async search(message, shelf) {
       const text = withoutCodes(message);
       const [classifier, [vector]] = await Promise.all([classifierOf(shelf.industry), encoder.encode([text])]);

@@ -9,6 +9,7 @@ import { readPhone } from '../../kernel/phone.ts';
 import { Problem } from '../../kernel/problem.ts';
 import type { Answered, Assistant } from '../assistant/assistant.ts';
 import { explained } from '../assistant/explain.ts';
+import { languageFor } from '../assistant/languages.ts';
 import type { Usage } from '../assistant/llm/models.ts';
 import { addToMonth } from '../assistant/llm/provider-store.ts';
 import type { Reply } from '../assistant/reply.ts';
@@ -72,7 +73,8 @@ export async function chat(
   const isNew = !found;
   const store = (then: Ctx, current: Conversation, said: Said) =>
     storeTurn(then, desk, { business, industry, conversation: current, asked, isNew }, said);
-  if (conversation.status === 'handoff') return store(ctx, conversation, await alarmOnly(ctx, desk, business, conversation, asked));
+  if (conversation.status === 'handoff')
+    return store(ctx, conversation, await alarmOnly(ctx, desk, business, conversation, asked));
   const written = await desk.shelves.of(ctx);
   const given = { business, industry, conversation, message: asked.message, written };
   const embedded = await answer(ctx, desk, given);
@@ -99,11 +101,24 @@ type Given = {
 async function answer(ctx: Ctx, desk: Reception, given: Given): Promise<Answered> {
   const { business, industry, conversation, message, written } = given;
   const { id, business_name, customer, state } = conversation;
-  const spoken = inLanguage(business, (state as State).language);
+  const spoken = inLanguage(business, languageFor(message, (state as State).language));
   const entered = await desk.enter(ctx, 'chat');
-  const asCustomer = { ...entered, business: spoken, industry: industry?.name ?? '', byCustomer: true, conversationId: id };
+  const asCustomer = {
+    ...entered,
+    business: spoken,
+    industry: industry?.name ?? '',
+    byCustomer: true,
+    conversationId: id,
+  };
   const businessName = business_name ?? business.name;
-  return desk.assistant.reply(asCustomer, { message, industry, businessName, customer, state: state as State, written });
+  return desk.assistant.reply(asCustomer, {
+    message,
+    industry,
+    businessName,
+    customer,
+    state: state as State,
+    written,
+  });
 }
 
 /** While a person has the conversation nobody else speaks, unless somebody is in danger. */

@@ -3,7 +3,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Type } from 'typebox';
 import type { Database } from '../../kernel/database/database.ts';
 import { EVENT_STREAM, frames } from '../../kernel/http/event-stream.ts';
-import { type Answer, type Context, type InWorkspace, Later, noContent, type Route, route } from '../../kernel/http/route.ts';
+import {
+  type Answer,
+  type Context,
+  type InWorkspace,
+  Later,
+  noContent,
+  type Route,
+  route,
+} from '../../kernel/http/route.ts';
 import { Id, Strict } from '../../kernel/http/schema.ts';
 import { notFound } from '../../kernel/problem.ts';
 import type { KeyGate } from '../access/key-gate.ts';

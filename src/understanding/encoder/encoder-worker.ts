@@ -6,13 +6,10 @@ import { Tokenizer } from '@huggingface/tokenizers';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { bucketsOf } from './buckets.ts';
 
-/**
- * A text by itself, a message with its risks, something that a business has written, a message in its conversation, or a
- * sentence that may claim something.
- */
+/** A text by itself, a message with its risks, something that a business has written, or a message in its conversation. */
 export type Wanted = {
   readonly text: string;
-  readonly as: 'sentence' | 'message' | 'entry' | 'turn' | 'claim';
+  readonly as: 'sentence' | 'message' | 'entry' | 'turn';
   /** Of a turn: the parts of its message that are read too, as they stand in it. */
   readonly parts?: readonly string[];
 };
@@ -23,7 +20,6 @@ export type Encoded = {
   readonly risks?: Float32Array;
   readonly acts?: Float32Array;
   readonly intents?: Float32Array;
-  readonly claims?: Float32Array;
 };
 
 const LONGEST = 128;
@@ -41,9 +37,6 @@ const encoder = InferenceSession.create(join(folder, 'encoder/encoder-int8.onnx'
 const detector = InferenceSession.create(join(folder, 'risk/risk-int8.onnx'), OPTIONS);
 const reader = InferenceSession.create(join(folder, 'context/context-int8.onnx'), OPTIONS);
 
-/** Opened where it is first needed: only what language models write is read by it. */
-let claims: Promise<InferenceSession> | undefined;
-
 function tokensOf(text: string): readonly number[] {
   const { ids } = tokenizer.encode(text);
   return ids.length <= LONGEST ? ids : [...ids.slice(0, LONGEST - 1), ids.at(-1)!];
@@ -57,25 +50,13 @@ async function encode({ text, as, parts = [] }: Wanted): Promise<Omit<Encoded, '
   if (as === 'entry') return read([CLS, ...bare(text).slice(0, OF_ENTRY), SEP]);
   if (as === 'turn') return readTurn(text, parts);
   const embedded = await embed(tokensOf(text));
-  if (as === 'claim') return { vector: NOTHING, claims: await claimsIn(embedded, text) };
   const { embedding } = await (await encoder).run({ embedded });
   const vector = numbersOf(embedding!);
   if (as === 'sentence') return { vector };
-  const { risks } = await (await detector).run({ embedded, buckets: piecesOf(text) });
-  return { vector, risks: numbersOf(risks!) };
-}
-
-async function claimsIn(embedded: Tensor, text: string): Promise<Float32Array> {
-  claims ??= InferenceSession.create(join(folder, 'claims/claims-int8.onnx'), OPTIONS);
-  const found = await (await claims).run({ embedded, buckets: piecesOf(text) });
-  return numbersOf(found.claims!);
-}
-
-const NOTHING = new Float32Array(0);
-
-function piecesOf(text: string): Tensor {
   const buckets = bucketsOf(text);
-  return new Tensor('int64', BigInt64Array.from(buckets, BigInt), [buckets.length]);
+  const pieces = new Tensor('int64', BigInt64Array.from(buckets, BigInt), [buckets.length]);
+  const { risks } = await (await detector).run({ embedded, buckets: pieces });
+  return { vector, risks: numbersOf(risks!) };
 }
 
 async function embed(ids: readonly number[]): Promise<Tensor> {
@@ -171,8 +152,8 @@ parentPort!.on('message', async (texts: readonly Wanted[] | null) => {
   if (!texts) process.exit();
   for (const [at, wanted] of texts.entries()) {
     const encoded = await encode(wanted);
-    const { vector, risks, acts, intents, claims: claimed } = encoded;
-    const buffers = [vector, risks, acts, intents, claimed].flatMap((each) => (each ? [each.buffer as ArrayBuffer] : []));
+    const { vector, risks, acts, intents } = encoded;
+    const buffers = [vector, risks, acts, intents].flatMap((each) => (each ? [each.buffer as ArrayBuffer] : []));
     parentPort!.postMessage({ at, ...encoded } satisfies Encoded, buffers);
   }
 });

@@ -18,8 +18,6 @@ export type Encoder = {
   encodeEntries(texts: readonly string[], urgent?: boolean): Promise<Float32Array[]>;
   /** A message in its conversation, and then each of its parts, which stand in it in this order. Read only. */
   read(message: string, before: Before, parts?: readonly string[]): Promise<Reading[]>;
-  /** How likely a sentence claims that something was done for the customer (models/claims). */
-  claims(sentence: string): Promise<number>;
   close(): Promise<void>;
 };
 /** What was said last: by the customer, and what they were told. */
@@ -116,7 +114,6 @@ export function openEncoder({ folder = FOLDER, cached = 5_000 }: { folder?: stri
         encoded.then((all) => [message, ...own].map((_, at) => readingOf(all, at))),
       );
     },
-    claims: async (sentence) => (await thread.encode({ text: sentence.slice(0, READ), as: 'claim' }, true)).claims![1]!,
     close: () => thread.close(),
   };
 }

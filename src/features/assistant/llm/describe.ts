@@ -18,12 +18,21 @@ export function describe(business: Business, industry: AnyIndustry | undefined):
     description,
     section('Contact', lines(contact, say)),
     section('Opening hours', weekIn(hours)),
-    section('Closed on', closures.map((closure) => line(closure, say))),
+    section(
+      'Closed on',
+      closures.map((closure) => line(closure, say)),
+    ),
     section('Booking rules', rulesOf(business)),
     section('Policies', lines(policies, say)),
-    section('Services', services.map((service) => line(service, say))),
+    section(
+      'Services',
+      services.map((service) => line(service, say)),
+    ),
     ...(own ? sectionsOf(own as Record<string, unknown>, say) : []),
-    section('Questions and answers', faqs.map(({ question, answer }) => `${question} ${answer}`)),
+    section(
+      'Questions and answers',
+      faqs.map(({ question, answer }) => `${question} ${answer}`),
+    ),
   ];
   const text = parts.filter(Boolean).join('\n\n');
   return text.length <= WHOLE ? { text, isWhole: true } : { text: outline(text), isWhole: false };
@@ -43,7 +52,10 @@ const section = (title: string, content: readonly string[]): string =>
 const sectionsOf = (own: Record<string, unknown>, say: Say): string[] =>
   Object.entries(own).map(([name, value]) => {
     if (!Array.isArray(value)) return section(inWords(name), lines(asRecord(value) ?? { [name]: value }, say));
-    return section(inWords(name), value.map((entry) => line(entry, say)));
+    return section(
+      inWords(name),
+      value.map((entry) => line(entry, say)),
+    );
   });
 
 function rulesOf({ booking }: Business): string[] {
@@ -118,7 +130,11 @@ const isTold = (name: string, value: unknown): boolean =>
   !(Array.isArray(value) && value.length === 0 && name !== 'contains');
 
 /** "bookingRules" → "booking rules" */
-const inWords = (name: string): string => name.replace(/([A-Z])/g, ' $1').replaceAll('_', ' ').toLowerCase();
+const inWords = (name: string): string =>
+  name
+    .replace(/([A-Z])/g, ' $1')
+    .replaceAll('_', ' ')
+    .toLowerCase();
 
 const asRecord = (value: unknown): Record<string, unknown> | undefined =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : undefined;

@@ -6,12 +6,12 @@ import type { Judged } from '../../../capability/industry.ts';
 import { inLanguage, sayFor } from '../../../capability/say.ts';
 import type { Tool } from '../../../capability/tool.ts';
 import type { Log } from '../../../kernel/log.ts';
+import { message } from '../../../messages/catalogue.ts';
 import { isLanguage } from '../../../messages/languages.ts';
-import { detectLanguage } from '../../../understanding/language.ts';
 import type { Answered } from '../assistant.ts';
 import { handOver } from '../general.ts';
 import type { Hit } from '../knowledge.ts';
-import { notBookedIn } from '../languages.ts';
+import { languageFor, notBookedIn } from '../languages.ts';
 import { fitting, judgedBy, needsAfter } from '../needs.ts';
 import { tidied } from '../reply.ts';
 import type { State } from '../state.ts';
@@ -59,21 +59,18 @@ export type Attempt = Wanted & {
   offered: readonly Tool[];
   signal: AbortSignal;
   used(tokens: Tokens): void;
-  /** How likely a sentence claims that something was done. */
-  claims(sentence: string): Promise<number>;
   /** Told of what was not said. */
   drop(...those: readonly Dropped[]): void;
 };
 
-const INTERRUPTED = 'I am sorry, I was interrupted there. Could you ask me that once more?';
+const INTERRUPTED = message('I am sorry, I was interrupted there. Could you ask me that once more?');
 /** How many lookups are remembered, and how much of each. */
 const MOST_RESULTS = 4;
 const RESULT_LENGTH = 1_200;
 
 /** Asks once. Undefined where nothing could be said; fails where the model did, unless a part of its answer has gone out. */
 export async function draftOnce(given: Attempt): Promise<Draft | undefined> {
-  const detected = detectLanguage(given.message);
-  const language = detected === 'und' ? (given.state.language ?? 'en') : detected;
+  const language = languageFor(given.message, given.state.language);
   const attempt = { ...given, business: inLanguage(given.business, language), language };
   const needs = needsAfter(attempt);
   const judged = judgedBy(needs, attempt.business, attempt.industry);
@@ -92,14 +89,18 @@ type Speaking = Attempt & { language: string; judged: readonly Judged[] };
 
 /** Says what holds good; what does not is told to the model, which may say it better once. */
 function createMouth(attempt: Speaking, collected: Collected) {
-  const { business, isHealth, message, model, signal, used, judged, state, now, written: read } = attempt;
+  const { business, isHealth, message: asked, model, signal, used, judged, state, now, written: read } = attempt;
   const heard = attempt.history.filter(({ role }) => role !== 'assistant').map(({ text }) => text);
-  const told = [message, attempt.customer, attempt.businessName, state, ...heard];
-  const evidence = { business, now, written: read, results: collected.results, told, judged, isHealth, claims: attempt.claims };
+  const told = [asked, attempt.customer, attempt.businessName, state, ...heard];
+  const evidence = { business, now, written: read, results: collected.results, told, judged, isHealth };
   const suggestion = attempt.embedded.reply.policy === 'language' ? undefined : attempt.embedded.reply.text;
   const instructions = instructionsFor({ ...attempt, needs: state.needs ?? {}, suggestion });
   const gates: Gate[] = [];
-  const text = () => gates.map((gate) => gate.text()).filter(Boolean).join(' ');
+  const text = () =>
+    gates
+      .map((gate) => gate.text())
+      .filter(Boolean)
+      .join(' ');
   const isSettled = () => Boolean(collected.readBack || collected.wantsPerson || collected.confirms);
 
   const speak = async (messages: ModelMessage[], isLast: boolean) => {
@@ -109,10 +110,20 @@ function createMouth(attempt: Speaking, collected: Collected) {
     const tools = toolsFor(attempt.offered, attempt, collected);
     const hear = (delta: string) => {
       raw += delta;
-      return gate.hear(delta);
+      gate.hear(delta);
     };
-    await talk({ model, signal, used, instructions, messages, tools, temperature: business.assistant?.temperature, isSettled, hear });
-    await gate.end();
+    await talk({
+      model,
+      signal,
+      used,
+      instructions,
+      messages,
+      tools,
+      temperature: business.assistant?.temperature,
+      isSettled,
+      hear,
+    });
+    gate.end();
     attempt.drop(...gate.dropped());
     return raw;
   };
@@ -121,7 +132,7 @@ function createMouth(attempt: Speaking, collected: Collected) {
     cited: () => new Set(gates.flatMap((gate) => [...gate.cited()])),
     /** What the answer has to end with, where it stopped in the middle. */
     async run(): Promise<string | undefined> {
-      const messages = messagesFor(attempt.history, message);
+      const messages = messagesFor(attempt.history, asked);
       const raw = await speak(messages, false);
       const [first] = gates;
       if (first!.dropped().length === 0 || isSettled()) return undefined;
@@ -137,7 +148,9 @@ function createMouth(attempt: Speaking, collected: Collected) {
 function correct(gate: Gate, results: readonly unknown[]): string {
   const reasons = gate.dropped().map(({ sentence, about }) => `"${sentence}": ${about}`);
   const found = results.length ? ` The tools have answered: ${results.map(marked).join(' ')}` : '';
-  const rest = gate.text() ? `The customer has got so far: "${gate.text()}". Write only what comes after that` : 'Write the answer again';
+  const rest = gate.text()
+    ? `The customer has got so far: "${gate.text()}". Write only what comes after that`
+    : 'Write the answer again';
   return `The system did not send a part of this, because the records do not support it. ${reasons.join('; ')}.${found} ${rest}, with what the records say, in the customer's language; leave out what cannot be said.`;
 }
 

@@ -18,8 +18,8 @@ export type Gate = {
   cited(): ReadonlySet<number>;
   /** What was not said, and why. After the first of them nothing more goes out. */
   dropped(): readonly Dropped[];
-  hear(delta: string): Promise<void>;
-  end(): Promise<void>;
+  hear(delta: string): void;
+  end(): void;
 };
 
 /** `goesOn`: what is not supported is left out, and what follows it is said all the same. */
@@ -30,14 +30,14 @@ export function createGate(given: Given, say: (text: string) => void, goesOn = f
   const dropped: Dropped[] = [];
   const guard = createGuard(given);
 
-  const pass = async (sentence: string) => {
+  const pass = (sentence: string) => {
     const plain = toStorable(sentence.replaceAll(MARK, ''));
     const said = plain.trim();
     if (text.length + plain.length > MOST_TEXT) {
       dropped.push({ sentence: said, why: 'too-long', about: 'the answer is too long' });
       return;
     }
-    const checked = await guard.check(said);
+    const checked = guard.check(said);
     if (!checked.ok) dropped.push({ sentence: said, why: checked.why, about: checked.about });
     // What follows may rest on what was not said.
     if (!checked.ok || (dropped.length > 0 && !goesOn)) return;
@@ -45,18 +45,18 @@ export function createGate(given: Given, say: (text: string) => void, goesOn = f
     text += text ? plain : plain.trimStart();
     say(text.trimEnd());
   };
-  const take = async (isOver: boolean) => {
+  const take = (isOver: boolean) => {
     const { whole, rest } = wholeSentences(waiting, isOver);
     waiting = rest;
-    for (const sentence of whole) await pass(sentence);
+    for (const sentence of whole) pass(sentence);
   };
   return {
     text: () => text.trimEnd(),
     cited: () => cited,
     dropped: () => dropped,
-    async hear(delta) {
+    hear(delta) {
       waiting += delta;
-      await take(waiting.length > MOST_TEXT);
+      take(waiting.length > MOST_TEXT);
     },
     end: () => take(true),
   };

@@ -25,7 +25,7 @@ export type Talk = {
   signal: AbortSignal;
   /** Nothing more is to be asked of it. */
   isSettled(): boolean;
-  hear(delta: string): Promise<void>;
+  hear(delta: string): void;
   used(tokens: Tokens): void;
 };
 
@@ -45,8 +45,8 @@ export async function talk({ isSettled, hear, used, signal, tools, ...asked }: T
   for await (const part of stream) {
     if (part.type === 'error') throw part.error;
     if (part.type === 'abort') throw signal.reason;
-    if (part.type === 'start-step' && steps++ > 0) await hear(' ');
-    if (part.type === 'text-delta') await hear(part.text);
+    if (part.type === 'start-step' && steps++ > 0) hear(' ');
+    if (part.type === 'text-delta') hear(part.text);
     if (part.type === 'finish-step')
       used({ inputTokens: part.usage.inputTokens ?? 0, outputTokens: part.usage.outputTokens ?? 0 });
   }

@@ -225,7 +225,8 @@ describe.each([
     model.always({ say: 'I see.' });
     await opened()(QUESTION);
     const told = JSON.stringify(model.asked[0]!.body);
-    for (const part of ['## Opening hours', '## menu', 'Carbonara', '## Questions and answers']) expect(told).toContain(part);
+    for (const part of ['## Opening hours', '## menu', 'Carbonara', '## Questions and answers'])
+      expect(told).toContain(part);
     expect(told.indexOf('## Opening hours')).toBeLessThan(told.indexOf('This conversation:'));
   });
 });

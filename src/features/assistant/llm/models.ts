@@ -23,7 +23,11 @@ const IN_A_CENT = 10_000;
 export type Usage = Tokens & { cost: number; latencyMs: number };
 
 /** Without a draft the embedded assistant answers: what was tried has its cost all the same. */
-export type Drafted = { draft?: Draft | undefined; usage?: Usage; /** What was not said, and why. */ dropped?: NotSaid[] };
+export type Drafted = {
+  draft?: Draft | undefined;
+  usage?: Usage /** What was not said, and why. */;
+  dropped?: NotSaid[];
+};
 /** Never the words themselves: they may repeat what a customer told. */
 export type NotSaid = { why: string; about: string };
 
@@ -33,7 +37,7 @@ type Options = {
   config: LlmConfig;
   vault: Vault;
   tools: Tools;
-  assistant: Pick<Assistant, 'passages' | 'claims'>;
+  assistant: Pick<Assistant, 'passages'>;
   /** The only way for a workspace's own requests. */
   safeFetch: Pick<SafeFetch, 'open'>;
 };
@@ -73,7 +77,6 @@ export function createModels({ config, vault, tools, assistant, safeFetch }: Opt
       model: await openModel(chosen, chosen.ofWorkspace ? safeFetch.open : undefined),
       passages: relevant(await assistant.passages(wanted.message, wanted)),
       offered: offeredTo(wanted),
-      claims: assistant.claims,
       signal: AbortSignal.timeout(timeoutMs),
       drop: (...those) => void dropped.push(...those.map(({ why, about }) => ({ why, about }))),
       used({ inputTokens, outputTokens }) {

@@ -75,7 +75,17 @@ export function instructionsFor(about: About): SystemModelMessage[] {
 }
 
 /** What is so now, and in this conversation. */
-function turnFor({ business, businessName, industry, now, passages, state, needs, language, suggestion }: About): string {
+function turnFor({
+  business,
+  businessName,
+  industry,
+  now,
+  passages,
+  state,
+  needs,
+  language,
+  suggestion,
+}: About): string {
   const say = sayFor({ ...business, language: 'en' });
   const told = Object.values(needs).flat(2);
   const facts = [
@@ -84,10 +94,14 @@ function turnFor({ business, businessName, industry, now, passages, state, needs
     sayOpening({ ...business, language: 'en' }, now, noSlots(), '').text,
     `Tone: ${business.tone}`,
     `Language of the answer: ${language === 'und' ? 'the customer’s' : `${languageOf(language).english} (${language})`}`,
-    told.length ? `The customer must not have, or wants only: ${told.map(({ name }) => name).join(', ')}. Recommend nothing else` : '',
+    told.length
+      ? `The customer must not have, or wants only: ${told.map(({ name }) => name).join(', ')}. Recommend nothing else`
+      : '',
     ...(state.task ? underWay(state.task, industry, say) : []),
     state.offer ? `Offered in the last reply: ${titleOf(state.offer.intent, industry)}` : '',
-    suggestion ? `A simple program would answer: "${suggestion}". It may have misunderstood: use it only where it fits` : '',
+    suggestion
+      ? `A simple program would answer: "${suggestion}". It may have misunderstood: use it only where it fits`
+      : '',
     ...(state.results ?? []).map((result) => `Looked up earlier: ${result}`),
   ];
   const written = passages.map(
@@ -107,7 +121,13 @@ function underWay(task: Task, industry: AnyIndustry | undefined, say: Say): stri
     ...own,
     ...input,
     ...Object.fromEntries(
-      Object.entries(words).map(([slot, mentions]) => [slot, mentions.flat().map(({ name }) => name).join(' or ')]),
+      Object.entries(words).map(([slot, mentions]) => [
+        slot,
+        mentions
+          .flat()
+          .map(({ name }) => name)
+          .join(' or '),
+      ]),
     ),
   };
   const values = Object.entries(known).filter(([, value]) => ['string', 'number', 'boolean'].includes(typeof value));

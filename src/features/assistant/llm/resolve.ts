@@ -4,7 +4,7 @@ import type { AnyIndustry } from '../../../capability/industry.ts';
 import { hear } from '../hear.ts';
 import type { Input } from '../input.ts';
 
-export type Choice = { said: string; among: string[]; /** It is one of several, not none. */ isKnown: boolean };
+export type Choice = { said: string; among: string[] /** It is one of several, not none. */; isKnown: boolean };
 
 type About = { business: Business; industry: AnyIndustry | undefined; now: Date };
 
@@ -25,7 +25,8 @@ export function resolveNames(
     const meant = exact ? [exact.name] : [...new Set(heard.flat().map(({ name }) => name))];
     if (meant.length === 1) read[field] = meant[0];
     else if (meant.length > 1) return { unclear: { said, among: meant, isKnown: true } };
-    else if (all.length > 0) return { unclear: { said, among: [...new Set(all.map(({ name }) => name))].slice(0, MOST), isKnown: false } };
+    else if (all.length > 0)
+      return { unclear: { said, among: [...new Set(all.map(({ name }) => name))].slice(0, MOST), isKnown: false } };
   }
   return { input: read };
 }

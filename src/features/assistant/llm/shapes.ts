@@ -20,7 +20,8 @@ function shortened(node: Node, isOptional: boolean): Node {
     kept.map(([key, value]) => {
       if (key === 'properties') return [key, propertiesIn(value as Record<string, Node>, isOptional)];
       if (key === 'items') return [key, shortened(value as Node, isOptional)];
-      if (key === 'anyOf' || key === 'oneOf') return [key, (value as Node[]).map((each) => shortened(each, isOptional))];
+      if (key === 'anyOf' || key === 'oneOf')
+        return [key, (value as Node[]).map((each) => shortened(each, isOptional))];
       return [key, value];
     }),
   );

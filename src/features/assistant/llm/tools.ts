@@ -120,7 +120,9 @@ const wordsOf = ({ name }: Tool, capability: AnyCapability | undefined): Record<
   name === toolName('booking.change') ? { staff: 'resourceId' } : (capability?.dialogue.words ?? {});
 
 const sayChoices = ({ said, among, isKnown }: Choice): string =>
-  isKnown ? `"${said}" could be ${among.join(' or ')}. Ask which one.` : `There is no "${said}" here. There are: ${among.join(', ')}.`;
+  isKnown
+    ? `"${said}" could be ${among.join(' or ')}. Ask which one.`
+    : `There is no "${said}" here. There are: ${among.join(', ')}.`;
 
 const NOTHING = { type: 'object', properties: {}, additionalProperties: false } as const;
 
@@ -156,7 +158,9 @@ function advanceTo(ctx: CapabilityContext<Business>, asked: Asked, intent: strin
 
 /** The booking that is talked about stays the one. */
 const withBooking = (change: Task, { task }: State): Task =>
-  task?.bookingId && !change.slots.code ? { ...change, bookingId: task.bookingId, ...(task.proof ? { proof: task.proof } : {}) } : change;
+  task?.bookingId && !change.slots.code
+    ? { ...change, bookingId: task.bookingId, ...(task.proof ? { proof: task.proof } : {}) }
+    : change;
 
 function asProblem(error: unknown): Problem {
   if (error instanceof Problem && error.status < 500) return error;

@@ -1,5 +1,6 @@
 // Whether a sentence says that something was done or stands for this customer, and whether a record backs it.
 import { claimsDeed } from '../../vouch.ts';
+import { deedMargin } from './deed-model.ts';
 import type { Facts } from './evidence.ts';
 import { isQuestion, wordsOf } from './text.ts';
 import type { Values } from './values.ts';
@@ -8,10 +9,10 @@ import type { Values } from './values.ts';
 export const JUDGED = new Set(['en', 'es', 'fr', 'de', 'pt', 'it', 'nl', 'pl', 'zh', 'ja', 'ar', 'hi']);
 
 /** Rather a sentence too many than one too few; a question, or what is written nearly so, must sound more like a claim. */
-const LEAST = 0.3;
-const LEAST_OF_QUESTION = 0.6;
-const LEAST_OF_WRITTEN = 0.9;
-const LEAST_OF_COMPARED = 0.97;
+const LEAST = -0.1;
+const LEAST_OF_QUESTION = 0.3;
+const LEAST_OF_WRITTEN = 0.4;
+const LEAST_OF_COMPARED = 0.8;
 const MOSTLY = 0.6;
 
 const YOURS =
@@ -29,13 +30,12 @@ const NOT_DONE =
 /** Compared with hours or free times and found true, or about something that is in the records. */
 export type KnownAs = 'compared' | 'record' | undefined;
 
-/** `likely`: how likely the learned detector takes it for a claim. */
-export function soundsDone(sentence: string, facts: readonly Facts[], known: KnownAs, likely: number): boolean {
+export function soundsDone(sentence: string, facts: readonly Facts[], known: KnownAs): boolean {
   if (claimsDeed(sentence) || (SURE.test(sentence) && !NOT_DONE.test(sentence) && !isQuestion(sentence))) return true;
   const isTold = known === 'record' || isWritten(sentence, facts);
   const asTold = known === 'compared' ? LEAST_OF_COMPARED : isTold ? LEAST_OF_WRITTEN : LEAST;
   const least = isQuestion(sentence) ? Math.max(LEAST_OF_QUESTION, asTold) : asTold;
-  return likely > least;
+  return deedMargin(sentence) > least;
 }
 
 /** Most of its words stand in one text of the business: it tells of that. */

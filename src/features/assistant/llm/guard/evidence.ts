@@ -19,8 +19,6 @@ export type Given = {
   /** What is on offer, judged by what the customer has told. */
   judged: readonly Judged[];
   isHealth: boolean;
-  /** How likely a sentence claims that something was done. */
-  claims(sentence: string): Promise<number>;
 };
 
 /** Something with a name, and what is recorded of it. */

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { documentOf } from '../../../../../test/document.ts';
-import { sharedEncoder } from '../../../../../test/shared.ts';
 import { BARE, type Business } from '../../../../capability/document.ts';
 import { sayFor } from '../../../../capability/say.ts';
 import type { Given } from './evidence.ts';
@@ -15,16 +14,14 @@ const businessIn = (file: string): Business => {
 };
 // Closed on Tuesdays, open until 20:00 on Sundays; haddock €19.50 with fish, gluten, egg and mustard; curry €17.50.
 const quay = businessIn('restaurant');
-const { claims } = sharedEncoder();
 const given: Given = {
-  claims,
   ...{ business: quay, now: new Date('2026-11-17T12:00:00Z'), judged: [], isHealth: false },
   results: [{ available: true, slots: [{ startsAt: '2026-11-19T19:30:00+00:00' }] }],
   told: ['A table for 4 on Thursday at 7?'],
 };
 const checked = (sentence: string, more: Partial<Given> = {}) => createGuard({ ...given, ...more }).check(sentence);
-const whyHeld = async (sentence: string, more: Partial<Given> = {}) => {
-  const result = await checked(sentence, more);
+const whyHeld = (sentence: string, more: Partial<Given> = {}) => {
+  const result = checked(sentence, more);
   return result.ok ? 'said' : result.why;
 };
 
@@ -46,14 +43,14 @@ describe('deeds are not claimed', () => {
     'ご予約を承りました。',
     'تم حجز طاولتك.',
     'आपकी टेबल बुक हो गई है।',
-  ])('%s', async (sentence) => expect(await whyHeld(sentence)).toBe('deed'));
+  ])('%s', (sentence) => expect(whyHeld(sentence)).toBe('deed'));
 
-  it('but told where a record has it, with all of its values', async () => {
+  it('but told where a record has it, with all of its values', () => {
     const results = [{ code: 'K7P4QX', status: 'confirmed', partySize: 4, startsAt: '2026-11-19T19:30:00+00:00' }];
-    expect(await whyHeld('Your table for 4 is booked for Thursday at 7:30 pm, code K7P4QX.', { results })).toBe('said');
-    expect(await whyHeld('Your table for 4 is booked for Thursday at 8:30 pm.', { results })).toBe('deed');
-    expect(await whyHeld('Your booking is cancelled.', { results })).toBe('deed');
-    expect(await whyHeld('Your deposit has been refunded.', { results })).toBe('deed');
+    expect(whyHeld('Your table for 4 is booked for Thursday at 7:30 pm, code K7P4QX.', { results })).toBe('said');
+    expect(whyHeld('Your table for 4 is booked for Thursday at 8:30 pm.', { results })).toBe('deed');
+    expect(whyHeld('Your booking is cancelled.', { results })).toBe('deed');
+    expect(whyHeld('Your deposit has been refunded.', { results })).toBe('deed');
   });
 });
 
@@ -92,34 +89,34 @@ describe('what is not so is not said', () => {
     ['name', 'Dr. Miller will be happy to help.'],
     ['number', 'You can cancel up to 24 hours ahead.'],
     ['availability', 'There is a free table at 6:15 pm.'],
-  ] as const)('%s: %s', async (why, sentence) => {
-    const found = await whyHeld(sentence);
+  ] as const)('%s: %s', (why, sentence) => {
+    const found = whyHeld(sentence);
     // Whatever holds it first will do, where it would have been held for that.
     expect(found === 'deed' ? why : found).toBe(why);
   });
 
-  it('tells the model what the records say', async () => {
-    expect(await checked('The haddock costs €17.')).toEqual({
+  it('tells the model what the records say', () => {
+    expect(checked('The haddock costs €17.')).toEqual({
       ...{ ok: false, why: 'price' },
       about: '€17 is not the price of Beer-Battered Haddock; the records say 19.5',
     });
   });
 
-  it('of what "it" is, too', async () => {
+  it('of what "it" is, too', () => {
     const guard = createGuard(given);
-    expect((await guard.check('The haddock comes with chips.')).ok).toBe(true);
-    expect((await guard.check('It costs €17.50.')).ok).toBe(false);
-    expect((await guard.check('It costs €19.50.')).ok).toBe(true);
+    expect(guard.check('The haddock comes with chips.').ok).toBe(true);
+    expect(guard.check('It costs €17.50.').ok).toBe(false);
+    expect(guard.check('It costs €19.50.').ok).toBe(true);
   });
 
-  it('about doses and what is safe to take', async () => {
+  it('about doses and what is safe to take', () => {
     const medical = { business: documentOf('medical'), isHealth: true, results: [] };
-    expect(await whyHeld('Take 400 mg of it.', medical)).toBe('health');
-    expect(await whyHeld('Ibuprofen is safe during pregnancy.', medical)).toBe('health');
-    expect(await whyHeld('El ibuprofeno es seguro durante el embarazo.', medical)).toBe('health');
-    expect(await whyHeld('Ibuprofen können Sie in der Schwangerschaft bedenkenlos nehmen.', medical)).toBe('health');
-    expect(await whyHeld('Vous pouvez prendre ce médicament, diagnostic sans danger.', medical)).toBe('health');
-    expect(await whyHeld('The bottle has 750 ml.')).not.toBe('health');
+    expect(whyHeld('Take 400 mg of it.', medical)).toBe('health');
+    expect(whyHeld('Ibuprofen is safe during pregnancy.', medical)).toBe('health');
+    expect(whyHeld('El ibuprofeno es seguro durante el embarazo.', medical)).toBe('health');
+    expect(whyHeld('Ibuprofen können Sie in der Schwangerschaft bedenkenlos nehmen.', medical)).toBe('health');
+    expect(whyHeld('Vous pouvez prendre ce médicament, diagnostic sans danger.', medical)).toBe('health');
+    expect(whyHeld('The bottle has 750 ml.')).not.toBe('health');
   });
 });
 
@@ -152,7 +149,7 @@ describe('what is so is said', () => {
     'What name shall I put it under?',
     'Lo siento, no lo sé.',
     'Yes, we keep four high chairs, and under-10s can have half portions of most mains at half price.',
-  ])('%s', async (sentence) => expect(await checked(sentence)).toEqual({ ok: true }));
+  ])('%s', (sentence) => expect(checked(sentence)).toEqual({ ok: true }));
 });
 
 describe('an entry and its price', () => {
@@ -164,25 +161,25 @@ describe('an entry and its price', () => {
       .flat();
   const say = (business: Business, amount: number) => sayFor(business).money(amount);
 
-  it.each(files)('go together, and no other price with it: %s', async (file) => {
+  it.each(files)('go together, and no other price with it: %s', (file) => {
     const business = businessIn(file);
     const entries = listsOf(business).filter(({ price }) => price !== undefined && price > 0);
     const more = { business, results: [], told: [] };
     expect(entries.length).toBeGreaterThan(3);
     for (const [at, { name, price }] of entries.entries()) {
-      const own = await whyHeld(`${name} is ${say(business, price!)}.`, more);
+      const own = whyHeld(`${name} is ${say(business, price!)}.`, more);
       expect([name, own]).toEqual([name, 'said']);
       const other = entries[(at + 1) % entries.length]!;
       // Some names mean two things, such as a class and a course, and some prices are alike.
       const prices = entries.filter((each) => each.name === name).map((each) => each.price);
       if (prices.includes(other.price)) continue;
-      expect([name, await whyHeld(`${name} is ${say(business, other.price! + 7)}.`, more)]).not.toEqual([name, 'said']);
-      expect([name, await whyHeld(`${name} is ${say(business, other.price!)}.`, more)]).not.toEqual([name, 'said']);
+      expect([name, whyHeld(`${name} is ${say(business, other.price! + 7)}.`, more)]).not.toEqual([name, 'said']);
+      expect([name, whyHeld(`${name} is ${say(business, other.price!)}.`, more)]).not.toEqual([name, 'said']);
     }
   });
 });
 
-it('knows in which languages deeds can be told', async () => {
+it('knows in which languages deeds can be told', () => {
   const guard = createGuard(given);
   expect([guard.canJudge('pl'), guard.canJudge('sv')]).toEqual([true, false]);
 });

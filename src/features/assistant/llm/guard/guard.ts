@@ -13,7 +13,7 @@ import { saysFree, wrongTime, wrongValue } from './unsupported.ts';
 import { valuesIn } from './values.ts';
 
 type Checked = { ok: true } | { ok: false; why: Reason; about: string };
-export type Guard = { check(sentence: string): Promise<Checked>; canJudge(language: string): boolean };
+export type Guard = { check(sentence: string): Checked; canJudge(language: string): boolean };
 
 const FINE: Checked = { ok: true };
 const held = (why: Reason, about: string): Checked => ({ ok: false, why, about });
@@ -23,21 +23,21 @@ export function createGuard(given: Given): Guard {
   let focus: readonly Named[] = [];
   return {
     canJudge: (language) => JUDGED.has(language),
-    async check(text) {
+    check(text) {
       const sentence = text.trim();
       if (!sentence) return FINE;
       const known = knownNow();
       if (focus.length === 0) focus = namedIn(latest(given.told), known.records);
       const named = namedIn(sentence, known.records);
       const about = { sentence, values: valuesIn(withoutContacts(sentence, given.business)), named, known };
-      const checked = await check(about, focus);
+      const checked = check(about, focus);
       if (named.length > 0) focus = named;
       return checked;
     },
   };
 }
 
-async function check(about: About, focus: readonly Named[]): Promise<Checked> {
+function check(about: About, focus: readonly Named[]): Checked {
   const { sentence, known } = about;
   const { given } = known;
   if (isForeign(sentence, { business: given.business, written: given.written, told: [...given.told, given.results] }))
@@ -47,14 +47,13 @@ async function check(about: About, focus: readonly Named[]): Promise<Checked> {
   // What a tool or passage says may always be repeated.
   const normal = [sentence, withoutFirst(sentence)].map(normalOf);
   if (normal.some((words) => words && known.records.some(({ sentences }) => sentences.has(words)))) return FINE;
-  return bodyOf(about, focus) ?? (await claimOf(about)) ?? priceOf(about, focus) ?? timeOf(about) ?? FINE;
+  return bodyOf(about, focus) ?? claimOf(about) ?? priceOf(about, focus) ?? timeOf(about) ?? FINE;
 }
 
-async function claimOf(about: About): Promise<Checked | undefined> {
+function claimOf(about: About): Checked | undefined {
   const { sentence, values, known } = about;
   const plain = withoutContacts(sentence, known.given.business);
-  const likely = await known.given.claims(plain);
-  if (!soundsDone(plain, known.records, knownAs(about), likely) || isBacked(sentence, values, known.results, known.told))
+  if (!soundsDone(plain, known.records, knownAs(about)) || isBacked(sentence, values, known.results, known.told))
     return undefined;
   return held(
     'deed',
