@@ -52,9 +52,9 @@ describe('comparing engines', () => {
     await say(QUESTION, 'Built-in assistant · no language model in use');
     await say('Hello', 'Built-in assistant · greeting or thanks');
     expect(model.asked).toEqual([]);
-    model.always({ call: 'restaurant_reserve', with: RESERVE });
+    model.follows({ call: 'restaurant_reserve', with: RESERVE }, { say: 'Welcome! What a lovely evening.' });
     await button('Compare engines').click();
-    await answers('llm').nth(1).getByText('Shall I book it?').waitFor();
+    await answers('llm').nth(1).getByText('What a lovely evening.').waitFor();
     expect(await answers('embedded').count()).toBe(2);
     const first = await answers('llm').first().innerText();
     expect(first).toContain('A table for 4');

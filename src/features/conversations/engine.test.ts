@@ -89,14 +89,20 @@ describe('the engine of one message', () => {
   });
 
   it('leaves what was held back to the figures, and shows it to no customer', async () => {
-    model.follows({ say: 'Call us at +1 900 555 0100 instead.' }, { call: 'restaurant_reserve', with: RESERVE });
+    model.follows(
+      { say: 'Your table is booked. Call us at +1 900 555 0100 instead.' },
+      { call: 'restaurant_reserve', with: RESERVE },
+    );
     const { conversationId, reply } = must(200, await chat(member('test'), { engine: 'llm' })).json;
-    expect(reply).not.toContain('900');
+    expect(reply).not.toMatch(/900|is booked/);
     const told = await call(service, 'GET', `/api/conversations/${conversationId}`, member('test'));
     expect(told.json.messages.at(-1)).toMatchObject({ engineReason: 'model' });
     expect(told.text).not.toContain('dropped');
     const { usage, engineReasons } = (await call(service, 'GET', '/api/analytics', member('test'))).json;
-    expect(usage.dropped).toEqual([{ why: 'contact', count: 1 }]);
+    expect(usage.dropped).toEqual([
+      { why: 'contact', count: 1 },
+      { why: 'deed', count: 1 },
+    ]);
     expect(engineReasons).toContainEqual({ reason: 'model', messages: usage.replies });
   });
 });
