@@ -31,6 +31,18 @@ describe('an owner', () => {
     expect(await page.getByLabel('Conversations about health').isDisabled()).toBe(true);
   });
 
+  it('sees that no model was used, and is led here from the playground where there is none to compare with', async () => {
+    await page.getByText('No usage yet').waitFor();
+    await openPart(page, service.url, '/assistant', 'Playground');
+    await page.getByLabel('Say something as a customer would').fill('Hello');
+    await button('Send').click();
+    await page.getByText('Built-in assistant · greeting or thanks').waitFor();
+    await button('Compare engines').click();
+    await page.getByText('No language model is set up').waitFor();
+    await page.getByRole('link', { name: 'Language model settings' }).click();
+    await page.getByText('There is no language model yet').waitFor();
+  });
+
   it('is told why an address is refused, and gives a key', async () => {
     await page.getByLabel('Provider', { exact: true }).selectOption('openai');
     await page.getByLabel('API key').fill('sk-secret-abcd');

@@ -12,8 +12,8 @@ type Recipe = (tenant: Tenant, plain: Fields, sample: Sample) => Fields | Promis
 
 export const RECIPES: Record<string, Recipe> = {
   'POST /mcp': speakMcp,
-  // As a message, or as the messages of the AI SDK.
-  'POST /api/chat': (_, { messages, ...plain }) => {
+  // As a message, or as the messages of the AI SDK. Live, and from a page, nobody chooses the engine.
+  'POST /api/chat': (_, { messages, engine: __, ...plain }) => {
     const said = { role: 'user', parts: [{ type: 'text', text: String(plain.message) }] };
     return messages ? { ...plain, messages: [said] } : plain;
   },

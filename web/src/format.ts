@@ -66,6 +66,19 @@ function formatFor(locale: string, timeZone: string, currency: string) {
   };
 }
 
+const dollars = (fractionDigits: number) =>
+  new Intl.NumberFormat('en-US', {
+    ...{ style: 'currency', currency: 'USD', maximumFractionDigits: fractionDigits },
+  });
+const [inCents, inFractions] = [dollars(2), dollars(4)];
+const CENT = 10_000;
+/** Language models are priced in US dollars, and counted in millionths. Less than a cent is not nothing. */
+export const usDollars = (millionths: number): string =>
+  (millionths > 0 && millionths < CENT ? inFractions : inCents).format(millionths / 1_000_000);
+
+const inSeconds = new Intl.NumberFormat('en-US', { style: 'unit', unit: 'second', maximumFractionDigits: 1 });
+export const seconds = (ms: number): string => inSeconds.format(ms / 1000);
+
 /** Calendar arithmetic on days as `2026-11-20`, which have no zone. */
 export const addDays = (day: string, count: number): string =>
   new Date(Date.parse(`${day}T00:00Z`) + count * 86_400_000).toISOString().slice(0, 10);

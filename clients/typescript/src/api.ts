@@ -42,6 +42,11 @@ export type Analytics = {
     engine: string;
     messages: number;
   }>;
+  engineReasons: Array<{
+    /** Why that engine answered */
+    reason: string;
+    messages: number;
+  }>;
   handoffReasons: Array<{
     reason: string;
     count: number;
@@ -60,11 +65,18 @@ export type Analytics = {
   usage: {
     /** For which a language model was asked */
     replies: number;
+    /** In which a language model was asked for the first time */
+    conversations: number;
     inputTokens: number;
     outputTokens: number;
     /** In millionths of a US dollar, by list prices */
     cost: number;
     averageLatencyMs: number | null;
+    /** Sentences of a language model that were not let out, by what was wrong with them */
+    dropped: Array<{
+      why: string;
+      count: number;
+    }>;
   };
   quota: {
     plan: 'starter' | 'professional' | 'business';
@@ -185,6 +197,8 @@ export type ChatReply = {
     slots: {
       [field: string]: unknown;
     };
+    /** Why that engine answered */
+    engineReason: string;
     /** What dealt with the message: a guard, a policy or a model */
     policy: string;
     /** What the message could have wanted, the likeliest first */
@@ -197,6 +211,14 @@ export type ChatReply = {
     focus: Array<{
       [field: string]: unknown;
     }>;
+  };
+  /** Of a language model, with `explain`; for members of the team alone */
+  usage?: {
+    inputTokens: number;
+    outputTokens: number;
+    /** In millionths of a US dollar, by list prices */
+    cost: number;
+    latencyMs: number;
   };
 };
 
@@ -483,6 +505,8 @@ export type Message = {
   }>;
   receipts?: Array<Receipt>;
   engine?: string;
+  /** Why that engine answered */
+  engineReason?: string;
   cards?: Array<Card>;
   asks?: Asked;
   slots?: {
@@ -859,6 +883,8 @@ export type Operations = {
         [field: string]: unknown;
       };
       explain?: boolean;
+      /** Who answers this message; only in the sandbox, and not from a page */
+      engine?: 'embedded' | 'llm' | 'auto';
       /** As the AI SDK’s `useChat` sends them, in place of `message` */
       messages?: Array<{
         role: string;

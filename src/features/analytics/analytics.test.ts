@@ -63,7 +63,11 @@ describe('GET /api/analytics', () => {
     expect(json.latencyMs.p50).toBeGreaterThan(0);
     expect(json.latencyMs.p99).toBeGreaterThanOrEqual(json.latencyMs.p50);
     expect(json.quota).toMatchObject({ plan: 'professional', limit: 2000, used: 8 });
-    expect(json.usage).toEqual({ replies: 0, inputTokens: 0, outputTokens: 0, cost: 0, averageLatencyMs: null });
+    expect(json.usage).toEqual({
+      ...{ replies: 0, conversations: 0, inputTokens: 0, outputTokens: 0, cost: 0, averageLatencyMs: null },
+      dropped: [],
+    });
+    expect(json.engineReasons.map(({ messages }: { messages: number }) => messages)).toEqual([1, 1]);
   });
 
   it('has nulls where there is nothing, and says how it was before', async () => {

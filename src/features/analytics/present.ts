@@ -26,6 +26,7 @@ export function presentMeasured(range: Range, measured: Measured) {
       .map(([channel, conversations]) => ({ channel, conversations }))
       .sort((a, b) => b.conversations - a.conversations || (a.channel < b.channel ? -1 : 1)),
     engines: under('engine', parts).map(([engine, messages]) => ({ engine, messages })),
+    engineReasons: under('reason', parts).map(([reason, messages]) => ({ reason, messages })),
     handoffReasons: under('handoff', parts).map(([reason, count]) => ({ reason, count })),
     calls: under('call', parts).map(([call, count]) => {
       const [method = '', route = '', status] = call.split(' ');
@@ -40,12 +41,13 @@ export function presentMeasured(range: Range, measured: Measured) {
   };
 }
 
-const MEASURES = ['replies', 'inputTokens', 'outputTokens', 'cost', 'latencyMs'];
+const MEASURES = ['replies', 'conversations', 'inputTokens', 'outputTokens', 'cost', 'latencyMs'];
 
 function usageOf(parts: Counts) {
-  const [replies = 0, inputTokens = 0, outputTokens = 0, cost = 0, latencyMs = 0] = MEASURES.map(
+  const [replies = 0, conversations = 0, inputTokens = 0, outputTokens = 0, cost = 0, latencyMs = 0] = MEASURES.map(
     (name) => parts[`usage:${name}`],
   );
+  const dropped = under('dropped', parts).map(([why, count]) => ({ why, count }));
   const averageLatencyMs = replies ? Math.round(latencyMs / replies) : null;
-  return { replies, inputTokens, outputTokens, cost, averageLatencyMs };
+  return { replies, conversations, inputTokens, outputTokens, cost, averageLatencyMs, dropped };
 }

@@ -40,6 +40,9 @@ export const AnalyticsShape = Titled('Analytics', {
   ),
   channels: Type.Array(Type.Object({ channel: Type.String(), conversations: Type.Integer() })),
   engines: Type.Array(Type.Object({ engine: Type.String(), messages: Type.Integer() })),
+  engineReasons: Type.Array(
+    Type.Object({ reason: Type.String({ description: 'Why that engine answered' }), messages: Type.Integer() }),
+  ),
   handoffReasons: Type.Array(Type.Object({ reason: Type.String(), count: Type.Integer() })),
   calls: Type.Array(
     Type.Object({ method: Type.String(), route: Type.String(), status: Type.Integer(), count: Type.Integer() }),
@@ -51,10 +54,14 @@ export const AnalyticsShape = Titled('Analytics', {
   }),
   usage: Type.Object({
     replies: Type.Integer({ description: 'For which a language model was asked' }),
+    conversations: Type.Integer({ description: 'In which a language model was asked for the first time' }),
     inputTokens: Type.Integer(),
     outputTokens: Type.Integer(),
     cost: Type.Integer({ description: 'In millionths of a US dollar, by list prices' }),
     averageLatencyMs: Nullable(Type.Number()),
+    dropped: Type.Array(Type.Object({ why: Type.String(), count: Type.Integer() }), {
+      description: 'Sentences of a language model that were not let out, by what was wrong with them',
+    }),
   }),
   quota: Type.Object({
     plan: OneOf(PLAN_NAMES),

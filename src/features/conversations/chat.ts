@@ -3,6 +3,7 @@ import { type Business, countryOf } from '../../capability/document.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
 import { inLanguage } from '../../capability/say.ts';
 import { rfc3339 } from '../../kernel/clock.ts';
+import type { Engine } from '../../kernel/config.ts';
 import { type Answer, type Context, type InWorkspace, Later, ok, type Visitor } from '../../kernel/http/route.ts';
 import { readPhone } from '../../kernel/phone.ts';
 import { Problem } from '../../kernel/problem.ts';
@@ -37,6 +38,8 @@ export type ChatRequest = {
   channel?: string;
   metadata?: Record<string, unknown>;
   explain?: boolean;
+  /** In place of what the workspace has chosen. */
+  engine?: Engine;
 };
 
 /** Who answers. */
@@ -75,7 +78,7 @@ export async function chat(
   const written = await desk.shelves.of(ctx);
   const given = { business, industry, conversation, message: asked.message, written };
   const embedded = await answer(ctx, desk, given);
-  const planned = await turns.plan(ctx, { ...given, isNew, embedded });
+  const planned = await turns.plan(ctx, { ...given, isNew, embedded, engine: asked.engine });
   if (!planned) return store(ctx, conversation, { ...embedded, engine: EMBEDDED, why: embedded.kept ?? 'no-model' });
   return new Later(async (ahead) => {
     const turn = await turns.draft(request, ctx, planned, ahead);
@@ -228,7 +231,8 @@ async function storeTurn(
     ...(asked.explain && understanding ? { understanding: { ...understanding, engineReason: why } } : {}),
   };
   if (turn) ctx.afterCommit(() => turns.following.end(saved.id, shown));
-  return ok(shown);
+  // What an answer cost is for the team alone: a key's holder may pass on all of it to a customer.
+  return ok(usage && asked.explain && ctx.actor.kind === 'user' ? { ...shown, usage } : shown);
 }
 
 /** What a reply comes with. */

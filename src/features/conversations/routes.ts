@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { type Business, countryOf } from '../../capability/document.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
 import { readBound } from '../../kernel/clock.ts';
+import { ENGINES } from '../../kernel/config.ts';
 import {
   BODY_LIMIT,
   type Context,
@@ -92,6 +93,9 @@ export function conversationRoutes({ key, documents, industries, desk, ...answer
             }),
           ),
           explain: Type.Optional(Type.Boolean()),
+          engine: Type.Optional(
+            OneOf(ENGINES, { description: 'Who answers this message; only in the sandbox, and not from a page' }),
+          ),
           ...UiMessages,
         },
         {
@@ -112,6 +116,7 @@ export function conversationRoutes({ key, documents, industries, desk, ...answer
         const { pointer, ...posted } = readPosted(body);
         refuseWrongSizes(pointer, posted.message, body.metadata);
         if (body.channel) requireChannel(ctx.workspace, body.channel);
+        if (body.engine) refuseEngine(ctx);
         const { document } = await documents.of(ctx);
         await requireIdentity(ctx, document.widget);
         const wanted = industries.find(({ name }) => name === body.businessType);
@@ -250,6 +255,13 @@ function refuseWrongSizes(pointer: string, message: string, metadata: object | u
   if (metadata && Buffer.byteLength(JSON.stringify(metadata)) > METADATA_BYTES)
     errors.push({ pointer: '/metadata', detail: 'must have at most 4 KiB' });
   if (errors.length) throw new Problem('validation_failed', `${errors[0]!.pointer} ${errors[0]!.detail}`, { errors });
+}
+
+/** Engines are compared in the sandbox: customers get the one that the business has chosen and pays for. */
+function refuseEngine({ workspace, actor }: Context<InWorkspace>): void {
+  if (workspace.mode === 'test' && !(actor.kind === 'key' && actor.publishable)) return;
+  const detail = 'can only be chosen in the sandbox, with a secret test key or in the dashboard';
+  throw new Problem('validation_failed', `/engine ${detail}`, { errors: [{ pointer: '/engine', detail }] });
 }
 
 /** The phone in E.164; one that cannot be read is refused, since it would never match. */

@@ -81,6 +81,17 @@ export const ChatReply = Titled('Chat reply', {
       { description: 'With `explain`' },
     ),
   ),
+  usage: Type.Optional(
+    Type.Object(
+      {
+        inputTokens: Type.Integer(),
+        outputTokens: Type.Integer(),
+        cost: Type.Integer({ description: 'In millionths of a US dollar, by list prices' }),
+        latencyMs: Type.Integer(),
+      },
+      { description: 'Of a language model, with `explain`; for members of the team alone' },
+    ),
+  ),
 });
 export const ConversationSummary = Titled('Conversation summary', {
   ...common,

@@ -6,6 +6,7 @@ import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Business } from '../../capability/document.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
+import type { Engine } from '../../kernel/config.ts';
 import type { Database, Db } from '../../kernel/database/database.ts';
 import { again } from '../../kernel/http/execute.ts';
 import type { Ahead, Context, InWorkspace } from '../../kernel/http/route.ts';
@@ -53,7 +54,11 @@ export type Planned = {
   embedded: Answered;
 };
 
-type ToPlan = Omit<Planned, 'chosen' | 'history' | 'isHealth' | 'lease'> & { isNew: boolean };
+type ToPlan = Omit<Planned, 'chosen' | 'history' | 'isHealth' | 'lease'> & {
+  isNew: boolean;
+  /** Left out: as the workspace has chosen. */
+  engine: Engine | undefined;
+};
 
 type Options = { database: Database; desk: Desk; enter: Enter; models: Models };
 
@@ -88,9 +93,9 @@ export function createTurns({ database, desk, enter, models }: Options) {
   }
 
   /** What a model needs for its answer, where one is wanted and allowed to answer; the conversation is leased for it. */
-  async function plan(ctx: Ctx, { isNew, ...given }: ToPlan): Promise<Planned | undefined> {
+  async function plan(ctx: Ctx, { isNew, engine: wanted, ...given }: ToPlan): Promise<Planned | undefined> {
     const { business, conversation, embedded } = given;
-    const engine = models.engineOf(business);
+    const engine = wanted ?? models.engineOf(business);
     if (engine === 'embedded' || ctx.dryRun || stands(embedded.kept, engine)) return undefined;
     const isHealth = conversation.isSealed || desk.isHealth(conversation.business_type);
     if (isHealth && !models.mayHearHealth(business)) return undefined;

@@ -1,5 +1,6 @@
 import { type Document, errorFor, useDraft } from '../business/draft.ts';
 import { SaveBar } from '../business/save-bar.tsx';
+import { usDollars } from '../format.ts';
 import { useIsHealthCare } from '../industries.ts';
 import { useMe } from '../me.ts';
 import { useGet } from '../queries.ts';
@@ -7,6 +8,7 @@ import { Card } from '../ui/card.tsx';
 import { Select, TextField } from '../ui/field.tsx';
 import { Loaded } from '../ui/states.tsx';
 import { Switch } from '../ui/switch.tsx';
+import { ModelUsage } from './model-usage.tsx';
 import { PROVIDER, Provider, type ProviderInfo } from './provider.tsx';
 import { texts } from './texts.ts';
 
@@ -21,7 +23,7 @@ type Options = {
 const FIELD = 'assistant';
 const own = texts.engineSettings;
 
-/** Who answers customers: the embedded assistant, a language model, or both. */
+/** Who answers customers: the built-in assistant, a language model, or both. */
 export function Engine({ document }: { document: Document }) {
   const provider = useGet<ProviderInfo>(PROVIDER);
   return (
@@ -30,6 +32,7 @@ export function Engine({ document }: { document: Document }) {
         <>
           <Answering document={document} info={info} />
           <Provider info={info} />
+          <ModelUsage spentThisMonth={info.spentThisMonth} />
         </>
       )}
     </Loaded>
@@ -90,7 +93,7 @@ function Answering({ document, info }: { document: Document; info: ProviderInfo 
               onChange={({ target }) => set({ temperature: target.value === '' ? undefined : Number(target.value) })}
             />
             <TextField {...cents('conversationCents')} hint={own.budgetHint} {...DOLLARS} />
-            <TextField {...cents('monthCents')} hint={own.spent(dollars(info.spentThisMonth))} {...DOLLARS} />
+            <TextField {...cents('monthCents')} hint={own.spent(usDollars(info.spentThisMonth))} {...DOLLARS} />
           </div>
           {isHealthCare && (
             <Switch
@@ -109,8 +112,6 @@ function Answering({ document, info }: { document: Document; info: ProviderInfo 
 }
 
 const DOLLARS = { type: 'number', inputMode: 'decimal', min: 0, step: 0.01 } as const;
-const dollars = (millionths: number) =>
-  new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(millionths / 1_000_000);
 
 const defined = <T extends object>(fields: T): T =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T;

@@ -1,9 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
-import { MessagesSquare, RotateCcw } from 'lucide-react';
+import { MessagesSquare, RotateCcw, Scale } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { api, type ChatReply } from '../api.ts';
 import type { Document } from '../business/draft.ts';
 import { useMe } from '../me.ts';
+import { useGet } from '../queries.ts';
 import { OwnSandbox, useLiveInSandbox } from '../setup/sandbox.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -11,6 +12,9 @@ import { TextField } from '../ui/field.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { texts as done } from '../understood/texts.ts';
 import { Row, Understood } from '../understood/understood.tsx';
+import { Compare } from './compare.tsx';
+import { useComparison } from './comparison.ts';
+import { PROVIDER, type ProviderInfo } from './provider.tsx';
 import { texts } from './texts.ts';
 
 type Said = { key: number; by: 'customer'; text: string } | { key: number; by: 'assistant'; reply: ChatReply };
@@ -33,6 +37,20 @@ export function Playground({ document }: { document: Document }) {
       setShown(reply);
     },
   });
+  const provider = useGet<ProviderInfo>(PROVIDER).data;
+  const hasModel = Boolean(provider?.provider || provider?.deployment);
+  const comparison = useComparison();
+  const [compared, setCompared] = useState<string[]>();
+  const compare = () => {
+    const messages = said.flatMap((one) => (one.by === 'customer' ? [one.text] : []));
+    setCompared(messages);
+    const before = said.flatMap((one) => (one.by === 'assistant' ? [one.reply] : []));
+    if (hasModel) comparison.start({ messages, before });
+  };
+  const closeComparison = () => {
+    setCompared(undefined);
+    comparison.stop();
+  };
   const count = said.length;
   useEffect(() => {
     if (count) log.current?.scrollTo({ top: log.current.scrollHeight });
@@ -48,56 +66,72 @@ export function Playground({ document }: { document: Document }) {
   const restart = () => {
     setSaid([]);
     setShown(undefined);
+    closeComparison();
   };
   return (
-    <Card
-      title={texts.playground}
-      about={texts.playgroundAbout}
-      action={
-        <Button small look="quiet" onClick={restart}>
-          <RotateCcw className="size-4" aria-hidden />
-          {texts.anew}
-        </Button>
-      }
-    >
-      <OwnSandbox document={document} />
-      <div className="grid gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <div className="flex min-w-0 flex-col gap-3">
-          <div
-            ref={log}
-            role="log"
-            aria-label={texts.playground}
-            tabIndex={0}
-            className="flex h-96 flex-col gap-3 overflow-y-auto rounded-lg bg-sunken p-4"
-          >
-            {!said.length && <EmptyState icon={MessagesSquare} title={texts.emptyTitle} text={texts.emptyText} />}
-            {said.map((one) => (
-              <Bubble key={one.key} said={one} chosen={shown} onChoose={setShown} />
-            ))}
-            {chat.isPending && <p className="text-sm text-muted">{texts.thinking}</p>}
-          </div>
-          {shown && shown.suggestions.length > 0 && (
-            <div className="flex flex-wrap gap-2">
-              {shown.suggestions.map((text) => (
-                <Button key={text} small look="secondary" onClick={() => chat.mutate(text)}>
-                  {text}
-                </Button>
-              ))}
-            </div>
-          )}
-          <form onSubmit={send} className="flex items-end gap-2">
-            <div className="flex-1">
-              <TextField label={texts.field} name="message" maxLength={4_000} autoComplete="off" />
-            </div>
-            <Button type="submit" busy={chat.isPending} disabled={sandbox.isLoading}>
-              {texts.send}
+    <>
+      <Card
+        title={texts.playground}
+        about={texts.playgroundAbout}
+        action={
+          <div className="flex flex-wrap gap-2">
+            <Button
+              small
+              look="secondary"
+              busy={comparison.isRunning}
+              disabled={!said.length || chat.isPending || !provider}
+              onClick={compare}
+            >
+              <Scale className="size-4" aria-hidden />
+              {texts.compare.action}
             </Button>
-          </form>
-          {sandbox.isLoading && <p className="text-sm text-muted">{texts.preparing}</p>}
+            <Button small look="quiet" onClick={restart}>
+              <RotateCcw className="size-4" aria-hidden />
+              {texts.anew}
+            </Button>
+          </div>
+        }
+      >
+        <OwnSandbox document={document} />
+        <div className="grid gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+          <div className="flex min-w-0 flex-col gap-3">
+            <div
+              ref={log}
+              role="log"
+              aria-label={texts.playground}
+              tabIndex={0}
+              className="flex h-96 flex-col gap-3 overflow-y-auto rounded-lg bg-sunken p-4"
+            >
+              {!said.length && <EmptyState icon={MessagesSquare} title={texts.emptyTitle} text={texts.emptyText} />}
+              {said.map((one) => (
+                <Bubble key={one.key} said={one} chosen={shown} onChoose={setShown} />
+              ))}
+              {chat.isPending && <p className="text-sm text-muted">{texts.thinking}</p>}
+            </div>
+            {shown && shown.suggestions.length > 0 && (
+              <div className="flex flex-wrap gap-2">
+                {shown.suggestions.map((text) => (
+                  <Button key={text} small look="secondary" onClick={() => chat.mutate(text)}>
+                    {text}
+                  </Button>
+                ))}
+              </div>
+            )}
+            <form onSubmit={send} className="flex items-end gap-2">
+              <div className="flex-1">
+                <TextField label={texts.field} name="message" maxLength={4_000} autoComplete="off" />
+              </div>
+              <Button type="submit" busy={chat.isPending} disabled={sandbox.isLoading}>
+                {texts.send}
+              </Button>
+            </form>
+            {sandbox.isLoading && <p className="text-sm text-muted">{texts.preparing}</p>}
+          </div>
+          <Explanation reply={shown} />
         </div>
-        <Explanation reply={shown} />
-      </div>
-    </Card>
+      </Card>
+      {compared && <Compare {...comparison} messages={compared} hasModel={hasModel} onClose={closeComparison} />}
+    </>
   );
 }
 
@@ -135,7 +169,7 @@ function Explanation({ reply }: { reply: ChatReply | undefined }) {
     <section aria-label={texts.understood} className="min-w-0 rounded-lg border border-line p-4">
       <h3 className="mb-3 font-semibold">{texts.understood}</h3>
       {reply ? (
-        <Understood {...reply} slots={reply.understanding?.slots}>
+        <Understood {...reply} engineReason={reply.understanding?.engineReason} slots={reply.understanding?.slots}>
           <Row term={texts.receipts}>
             {reply.receipts.map(({ type, code = '' }) => `${done.receipt[type] ?? type} ${code}`).join(', ') ||
               texts.none}

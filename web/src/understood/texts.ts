@@ -4,7 +4,25 @@ export const texts = {
   sources: 'Rests on',
   noSources: 'Nothing of your business was needed for this answer.',
   engine: 'Answered by',
-  engines: { embedded: 'Embedded assistant', human: 'Your team' } as Record<string, string>,
+  engines: {
+    embedded: 'Built-in assistant',
+    human: 'Your team',
+    sealed: 'Private health conversations',
+  } as Record<string, string>,
+  model: 'Language model',
+  /** After who answered: "Built-in assistant · safety". */
+  reasons: {
+    safety: 'safety',
+    done: 'completed a request',
+    'yes-or-no': 'plain yes or no',
+    person: 'asked for a person',
+    fits: 'clear next step',
+    record: 'fact on file',
+    courtesy: 'greeting or thanks',
+    model: 'nothing simpler fit',
+    'model-failed': 'language model didn’t answer',
+    'no-model': 'no language model in use',
+  } as Record<string, string>,
   receipt: {
     'booking.created': 'Booked',
     'booking.rescheduled': 'Moved',

@@ -3,16 +3,19 @@ import type { Message } from '../api.ts';
 import { type Format, useFormat } from '../format.ts';
 import { useIndustries } from '../industries.ts';
 import { Badge } from '../ui/badge.tsx';
+import { answeredBy, modelOf } from './answered-by.ts';
 import { texts } from './texts.ts';
 
 type Slots = Record<string, unknown>;
-type Props = Pick<Message, 'intent' | 'confidence' | 'engine' | 'sources'> & {
+type Props = Pick<Message, 'intent' | 'confidence' | 'engine' | 'engineReason' | 'sources'> & {
   slots?: Slots | undefined;
   children?: ReactNode;
 };
 
-/** The wish, how sure that was, the details that were read, and what of the business the answer rests on. */
-export function Understood({ intent = '', confidence = 0, engine, sources = [], slots = {}, children }: Props) {
+/** The wish, how sure that was, the details that were read, what of the business the answer rests on, and who gave it. */
+export function Understood({ intent = '', confidence = 0, sources = [], slots = {}, children, ...answer }: Props) {
+  const { engine, engineReason } = answer;
+  const model = modelOf(engine);
   const format = useFormat();
   const can = useIndustries()
     .flatMap(({ capabilities }) => capabilities)
@@ -39,7 +42,10 @@ export function Understood({ intent = '', confidence = 0, engine, sources = [], 
         )}
       </Row>
       {children}
-      <Row term={texts.engine}>{texts.engines[engine ?? ''] ?? engine}</Row>
+      <Row term={texts.engine}>
+        {answeredBy(engine, engineReason)}
+        {model && <span className="block text-sm text-muted">{model}</span>}
+      </Row>
     </dl>
   );
 }
