@@ -39,11 +39,17 @@ export function describe(business: Business, industry: AnyIndustry | undefined):
 }
 
 /** What is left of a large document: its first part, line by line, shortened. */
-const outline = (text: string): string => {
-  const short = text.split('\n').map((each) => (each.length > LINE ? `${each.slice(0, LINE)}…` : each));
-  let left = WHOLE / 2;
-  return short.filter((each) => (left -= each.length) > 0).join('\n');
-};
+function outline(text: string): string {
+  const kept: string[] = [];
+  let length = 0;
+  for (const each of text.split('\n')) {
+    const short = each.length > LINE ? `${each.slice(0, LINE)}…` : each;
+    length += short.length;
+    if (length > WHOLE / 2) break;
+    kept.push(short);
+  }
+  return kept.join('\n');
+}
 const LINE = 90;
 
 const section = (title: string, content: readonly string[]): string =>

@@ -29,7 +29,7 @@ export type Drafted = {
   dropped?: NotSaid[];
 };
 /** Never the words themselves: they may repeat what a customer told. */
-export type NotSaid = { why: string; about: string };
+type NotSaid = { why: string; about: string };
 
 export type Models = ReturnType<typeof createModels>;
 
