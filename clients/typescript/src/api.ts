@@ -185,6 +185,8 @@ export type ChatReply = {
     slots: {
       [field: string]: unknown;
     };
+    /** Why that engine answered */
+    engineReason: string;
     /** What dealt with the message: a guard, a policy or a model */
     policy: string;
     /** What the message could have wanted, the likeliest first */
@@ -483,6 +485,8 @@ export type Message = {
   }>;
   receipts?: Array<Receipt>;
   engine?: string;
+  /** Why that engine answered */
+  engineReason?: string;
   cards?: Array<Card>;
   asks?: Asked;
   slots?: {
@@ -1217,10 +1221,10 @@ export type Operations = {
         theme: 'auto' | 'light' | 'dark';
         avatarUrl?: string;
         title: string;
-        subtitle: string;
-        greeting: string;
-        placeholder: string;
-        launcherLabel: string;
+        subtitle?: string;
+        greeting?: string;
+        placeholder?: string;
+        launcherLabel?: string;
         texts: Record<string, string>;
         suggestions: Array<string>;
         preChat: {
@@ -1245,7 +1249,7 @@ export type Operations = {
         timezone: string;
         openNow: boolean;
         phone?: string;
-        emergencyNotice?: string;
+        emergencyNumber?: string;
       };
       conversation: Conversation | null;
     };
