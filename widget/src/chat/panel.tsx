@@ -76,12 +76,17 @@ function Body({ shown }: { shown: Shown }) {
 
 function Unavailable({ shown: { core, talk } }: { shown: Shown }) {
   const { phone } = core.settings();
+  const [before, after] = core.say(phone ? 'unavailableCall' : 'unavailable', { phone: '\n' }).split('\n');
   return (
     <div class="rest">
       <p role="alert">
-        <Words
-          text={phone ? core.say('unavailableCall', { phone: `\u2066${phone}\u2069` }) : core.say('unavailable')}
-        />
+        {before}
+        {phone && (
+          <a href={`tel:${phone.replace(/[^+\d]/g, '')}`} dir="ltr">
+            {phone}
+          </a>
+        )}
+        {after}
       </p>
       <button type="button" class="action main" onClick={() => void talk.start()}>
         {core.say('retry')}
