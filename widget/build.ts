@@ -1,4 +1,5 @@
-// Makes dist/widget: widget.js, which every page loads, and the chat, which is loaded when it is needed.
+// Makes dist/widget: widget.js, which every page loads, and what it loads when it is needed: the chat, and other languages.
+import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type RolldownPlugin, rolldown } from 'rolldown';
@@ -62,11 +63,30 @@ async function bundle(input: string, format: 'es' | 'iife', define: Record<strin
  */
 const CALLED_ON_LOAD = '//# allFunctionsCalledOnLoad\n';
 
+/** One hash for all of them: each would have to be in widget.js. */
+async function readLanguages() {
+  const folder = join(SOURCE, 'languages');
+  const files = (await readdir(folder)).sort();
+  const texts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')));
+  const hash = createHash('sha256').update(texts.join('')).digest('base64url').slice(0, 8);
+  const codes = files.map((file) => file.replace('.json', ''));
+  const parts = codes.map((code, i) => ({
+    name: `texts-${code}-${hash}.json`,
+    code: JSON.stringify(JSON.parse(texts[i]!)),
+  }));
+  return { codes, hash, parts };
+}
+
+const languages = await readLanguages();
 const chat = await bundle('chat/chat.tsx', 'es', {});
-const entry = await bundle('widget.ts', 'iife', { CHAT_FILE: JSON.stringify(chat.name) });
+const entry = await bundle('widget.ts', 'iife', {
+  CHAT_FILE: JSON.stringify(chat.name),
+  LANGUAGES: JSON.stringify(languages.codes),
+  TEXTS_HASH: JSON.stringify(languages.hash),
+});
 
 await mkdir(OUT, { recursive: true });
-await writeFile(join(OUT, chat.name), chat.code);
-await writeFile(join(OUT, 'widget.js'), CALLED_ON_LOAD + entry.code);
-const old = (await readdir(OUT)).filter((name) => name !== 'widget.js' && name !== chat.name);
+const made = [...languages.parts, chat, { name: 'widget.js', code: CALLED_ON_LOAD + entry.code }];
+for (const { name, code } of made) await writeFile(join(OUT, name), code);
+const old = (await readdir(OUT)).filter((name) => !made.some((file) => file.name === name));
 await Promise.all(old.map((name) => rm(join(OUT, name), { force: true })));

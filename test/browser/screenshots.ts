@@ -66,7 +66,7 @@ const SHOTS: Record<string, Shot> = {
   phone: { page: 'restaurant', options: PHONE, says: BOOKING },
   rtl: {
     page: 'medical',
-    act: (page) => page.evaluate(`frontdesk('update', { locale: 'ar', position: 'left' })`).then(() => open(page)),
+    act: (page) => page.evaluate(`frontdesk('update', { language: 'ar', position: 'left' })`).then(() => open(page)),
   },
 };
 

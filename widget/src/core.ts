@@ -1,5 +1,6 @@
 import { type Api, createApi, isRefusal } from './api.ts';
 import { createListeners } from './commands.ts';
+import { createTongue } from './language.ts';
 import { type Memory, openMemory } from './memory.ts';
 import { type Options, settle } from './options.ts';
 import type { Session, Settings } from './shapes.ts';
@@ -14,6 +15,8 @@ export type Base = {
   /** The page wants another look than the business has chosen. */
   wear(look: Partial<Settings>): void;
   say: Say;
+  /** As soon as it can be said in the visitor's language, or at least in English. */
+  worded(): Promise<void>;
   /** What can be said; the chat adds to it. */
   texts: typeof TEXTS_KNOWN;
   /** The visitor's session: asked for once, and again where that failed. */
@@ -38,7 +41,9 @@ export function createBase(options: Options): Base {
   const { emit } = listeners;
   let { look } = options;
   let found: Promise<Session> | undefined;
-  const settings = () => settle(memory.get().settings, look);
+  const tongue = createTongue(options.base, () => emit(LOOK));
+  tongue.choose(look.language);
+  const settings = () => settle(memory.get().settings, look, tongue.language());
 
   async function begin(): Promise<Session> {
     try {
@@ -64,9 +69,11 @@ export function createBase(options: Options): Base {
     ...listeners,
     wear(given) {
       look = { ...look, ...given };
+      if (given.language) tongue.choose(look.language);
       emit(LOOK);
     },
-    say: speaker(() => settings().texts),
+    say: speaker(() => settings().texts, tongue.texts),
+    worded: tongue.ready,
     texts: TEXTS_KNOWN,
     session() {
       found ??= begin();

@@ -3,3 +3,6 @@ declare module '*.css' {
 }
 /** Put in by the build. */
 declare const CHAT_FILE: string;
+/** Those of the folder, and what their files' names end with. */
+declare const LANGUAGES: readonly string[];
+declare const TEXTS_HASH: string;

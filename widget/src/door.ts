@@ -41,7 +41,8 @@ export function createDoor(base: Base) {
   }
   async function fetchChat(): Promise<Chat> {
     try {
-      const { createChat }: ChatModule = await import(address());
+      const arriving: Promise<ChatModule> = import(address());
+      const [{ createChat }] = await Promise.all([arriving, base.worded()]);
       const chat = createChat(core);
       chat.place(current, !!inline);
       return chat;
@@ -123,7 +124,8 @@ export function createDoor(base: Base) {
     else if (kept.conversationId || kept.outbox?.length) void load().catch(() => {});
     else
       planGreeting(
-        settings(),
+        settings,
+        say,
         memory,
         () => !core.isOpen(),
         (words) => launcher.nudge([words], () => void open()),
@@ -137,5 +139,5 @@ export function createDoor(base: Base) {
 function apology({ phone }: Settings, say: Say): (Node | string)[] {
   if (!phone) return [say('unavailable')];
   const [before = '', after = ''] = say('unavailableCall', { phone: '\n' }).split('\n');
-  return [before, el('a', { href: `tel:${phone.replace(/[^+\d]/g, '')}` }, phone), after];
+  return [before, el('a', { href: `tel:${phone.replace(/[^+\d]/g, '')}`, dir: 'ltr' }, phone), after];
 }

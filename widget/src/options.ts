@@ -1,3 +1,4 @@
+import { localeIn } from './language.ts';
 import type { Settings } from './shapes.ts';
 
 /** What the script element says. */
@@ -14,8 +15,8 @@ export type Options = {
 
 export function readOptions(script: HTMLScriptElement): Options {
   const { key = '', open, launcher, target, color, position, theme, locale, title, phone, avatar } = script.dataset;
-  const { businessType } = script.dataset;
-  const given = { color, position, theme, locale, title, phone, avatarUrl: avatar };
+  const { businessType, language } = script.dataset;
+  const given = { color, position, theme, locale, language, title, phone, avatarUrl: avatar };
   const look = Object.fromEntries(Object.entries(given).filter(([, value]) => value)) as Partial<Settings>;
   const base = script.src.replace(/\/widget\.js.*$/, '');
   return {
@@ -42,17 +43,25 @@ const PLAIN: Settings = {
   currency: 'USD',
 };
 
-/** The page's wishes go over the business's. What follows from a colour or a language is then made anew of the page's. */
-export const settle = (settings: Partial<Settings> | undefined, look: Partial<Settings>): Settings => ({
-  ...PLAIN,
-  ...settings,
-  ...(look.color ? { textColor: undefined } : {}),
-  ...(look.locale ? { direction: undefined } : {}),
-  ...look,
-});
+/**
+ * The page's wishes go over the business's. What follows from a colour or a language is then made anew of the page's, and
+ * of the language that is spoken.
+ */
+export function settle(settings: Partial<Settings> | undefined, look: Partial<Settings>, language?: string): Settings {
+  const settled = { ...PLAIN, ...settings };
+  return {
+    ...settled,
+    ...(language ? { locale: localeIn(language, settled.locale) } : {}),
+    ...(look.color ? { textColor: undefined } : {}),
+    ...(look.locale || language ? { direction: undefined } : {}),
+    ...look,
+    language,
+  };
+}
 
 const RTL = /^(ar|arc|ckb|dv|fa|he|ks|ku-arab|ps|sd|ug|ur|yi)\b/i;
-export const directionOf = ({ direction, locale }: Settings) => direction ?? (RTL.test(locale) ? 'rtl' : 'ltr');
+export const directionOf = ({ direction, locale, language = '' }: Settings) =>
+  direction ?? (RTL.test(language) || RTL.test(locale) ? 'rtl' : 'ltr');
 
 const SECRET = /^fd_sk_/;
 const PUBLISHABLE = /^fd_pk_(live|test)_\w+$/;

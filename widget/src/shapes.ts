@@ -9,6 +9,8 @@ export type Field = { name: keyof Customer; required?: boolean };
 export type Settings = {
   businessName?: string;
   locale: string;
+  /** Spoken by the widget itself; none where it does not know the visitor's. */
+  language?: string;
   direction?: 'ltr' | 'rtl';
   color: string;
   textColor?: string;
@@ -31,7 +33,7 @@ export type Settings = {
   currency: string;
   timezone?: string;
   openNow?: boolean;
-  emergencyNotice?: string;
+  emergencyNumber?: string;
   phone?: string;
 };
 

@@ -36,12 +36,12 @@ export function createSurface(host: HTMLElement, inline: boolean): Surface {
   put(launcher);
   if (inline) put(base);
   function paint(settings: Settings) {
-    const { theme, color, textColor, position, locale } = settings;
+    const { theme, color, textColor, position, locale, language } = settings;
     const dark = theme === 'dark' || (theme === 'auto' && darkened.matches);
     for (const [name, value] of Object.entries(paletteOf(color, textColor, dark)))
       box.style.setProperty(`--${name}`, value);
     box.dir = directionOf(settings);
-    box.lang = locale;
+    box.lang = language ?? locale;
     box.dataset.theme = dark ? 'dark' : 'light';
     box.dataset.side = position;
   }

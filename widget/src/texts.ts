@@ -2,12 +2,13 @@ import type { MORE_TEXTS } from './chat/texts.ts';
 
 /** What is said before the chat is loaded, which adds its own. `settings.texts` replaces any of it by name. */
 const TEXTS = {
-  launcher: 'Open chat',
+  launcher: 'Chat with us',
   close: 'Close chat',
   unread: '{n} new',
   unavailable: 'We’re sorry, the chat can’t be reached just now. Please try again in a little while.',
   unavailableCall: 'We’re sorry, the chat can’t be reached just now. Please call us: {phone}',
   dismiss: 'Dismiss',
+  greeting: 'Hello! How can I help?',
 };
 
 export type TextName = keyof typeof TEXTS | keyof typeof MORE_TEXTS;
@@ -15,7 +16,10 @@ export type Say = (name: TextName, values?: Record<string, string | number>) => 
 
 export const TEXTS_KNOWN: Partial<Record<TextName, string>> = TEXTS;
 
+/** The owner's words, else those of the visitor's language, else English. */
 export const speaker =
-  (own: () => Record<string, string>): Say =>
+  (own: () => Record<string, string>, learned: () => Record<string, string>): Say =>
   (name, values = {}) =>
-    (own()[name] || TEXTS_KNOWN[name] || '').replace(/\{(\w+)\}/g, (_, value) => String(values[value] ?? ''));
+    (own()[name] || learned()[name] || TEXTS_KNOWN[name] || '').replace(/\{(\w+)\}/g, (_, value) =>
+      String(values[value] ?? ''),
+    );

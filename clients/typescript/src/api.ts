@@ -1243,10 +1243,10 @@ export type Operations = {
         theme: 'auto' | 'light' | 'dark';
         avatarUrl?: string;
         title: string;
-        subtitle: string;
-        greeting: string;
-        placeholder: string;
-        launcherLabel: string;
+        subtitle?: string;
+        greeting?: string;
+        placeholder?: string;
+        launcherLabel?: string;
         texts: Record<string, string>;
         suggestions: Array<string>;
         preChat: {
@@ -1271,7 +1271,7 @@ export type Operations = {
         timezone: string;
         openNow: boolean;
         phone?: string;
-        emergencyNotice?: string;
+        emergencyNumber?: string;
       };
       conversation: Conversation | null;
     };

@@ -23,6 +23,7 @@ beforeAll(async () => {
   await mkdir(join(folder, 'demo'));
   await writeFile(join(folder, 'dist/widget.js'), SCRIPT);
   await writeFile(join(folder, 'dist/chat-abcd1234.js'), 'export {};');
+  await writeFile(join(folder, 'dist/texts-fr-abcd1234.json'), '{"send":"Envoyer"}');
   await writeFile(join(folder, 'dist/secret.txt'), 'no script');
   await writeFile(join(folder, 'demo/restaurant.html'), PAGE('Bella Vista'));
   await writeFile(join(folder, 'demo/medical.html'), PAGE('Harbor Health').replace('<!-- widget -->', ''));
@@ -80,6 +81,18 @@ describe('the widget’s files', () => {
     const part = await raw('/widget/chat-Zz_9-old.js', {});
     expect([part.status, part.body.toString()]).toEqual([200, 'export {};']);
     expect(part.headers['cache-control']).toContain('max-age=300');
+  });
+
+  it('are languages too', async () => {
+    const texts = await raw('/widget/texts-fr-abcd1234.json', {});
+    expect(texts.headers).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'access-control-allow-origin': '*',
+      'cache-control': 'public, max-age=31536000, immutable',
+    });
+    const old = await raw('/widget/texts-fr-Zz_9-old.json', {});
+    expect([old.status, JSON.parse(old.body.toString())]).toEqual([200, { send: 'Envoyer' }]);
+    expectProblem(await call(service, 'GET', '/widget/texts-xx-abcd1234.json'), 404, 'not_found');
   });
 
   it.each(['/widget/other.js', '/widget/secret.txt', '/widget/..%2fsecret.txt', '/widget/..%2f..%2fpackage.json'])(

@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { packFile, type StaticFile, sendFile } from '../../kernel/http/static.ts';
 import { notFound } from '../../kernel/problem.ts';
@@ -8,7 +8,8 @@ const MINUTES = 'public, max-age=300, stale-while-revalidate=86400';
 const FOR_EVER = 'public, max-age=31536000, immutable';
 /** Any page may load it. */
 const ANYWHERE = { 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' };
-const TYPE = 'text/javascript; charset=utf-8';
+const SCRIPT = 'text/javascript; charset=utf-8';
+const TYPES: Record<string, string> = { '.js': SCRIPT, '.json': 'application/json; charset=utf-8' };
 
 /** `/widget.js`, and the parts that it loads when they are needed, whose names change with what is in them. */
 export function addWidgetFiles(server: FastifyInstance, folder: string): void {
@@ -29,7 +30,7 @@ export function addWidgetFiles(server: FastifyInstance, folder: string): void {
     return reply
       .code(503)
       .headers(ANYWHERE)
-      .type(TYPE)
+      .type(SCRIPT)
       .send(`console.error(${JSON.stringify(message)});\n`);
   });
   server.get<{ Params: { name: string } }>('/widget/:name', hidden, async (request, reply) => {
@@ -44,11 +45,13 @@ export function addWidgetFiles(server: FastifyInstance, folder: string): void {
   });
 }
 
-/** "chat" of "chat-B7xQ2f9a.js" */
-const partOf = (name: string) => /^(.+)-[\w-]{8}\.js$/.exec(name)?.[1];
+/** "chat" of "chat-B7xQ2f9a.js", "texts-fr" of "texts-fr-B7xQ2f9a.json" */
+const partOf = (name: string) => /^(.+)-[\w-]{8}\.js(?:on)?$/.exec(name)?.[1];
 
 async function load(folder: string): Promise<Map<string, StaticFile>> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.js'));
-  const packed = names.map(async (name) => [name, await packFile(TYPE, await readFile(join(folder, name)))] as const);
+  const names = (await readdir(folder)).filter((name) => TYPES[extname(name)]);
+  const packed = names.map(
+    async (name) => [name, await packFile(TYPES[extname(name)]!, await readFile(join(folder, name)))] as const,
+  );
   return new Map(await Promise.all(packed));
 }

@@ -71,6 +71,8 @@ describe('settings', () => {
       timezone: 'America/New_York',
       phone: '(212) 555-0134',
     });
+    // In the visitor's language, which the widget knows.
+    for (const name of ['subtitle', 'placeholder', 'launcherLabel']) expect(await settings()).not.toHaveProperty(name);
     expect(await settings({ businessName: 'Your Bank' })).toMatchObject({
       businessName: 'Bella Vista',
       title: 'Bella Vista',
@@ -101,9 +103,9 @@ describe('settings', () => {
 
   it('name the emergency number where health is talked about, and offer no transcript', async () => {
     const { put, settings } = await business('professional', 'medical');
-    expect(await settings()).toMatchObject({ emergencyNotice: 'In an emergency, call 911.', transcript: false });
+    expect(await settings()).toMatchObject({ emergencyNumber: '911', transcript: false });
     await put({ transcript: true }, { country: 'GB' });
-    expect(await settings()).toMatchObject({ emergencyNotice: 'In an emergency, call 999.', transcript: false });
+    expect(await settings()).toMatchObject({ emergencyNumber: '999', transcript: false });
   });
 
   it.each([

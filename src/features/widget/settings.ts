@@ -23,10 +23,11 @@ export const WidgetSettings = Type.Object({
   theme: OneOf(['auto', 'light', 'dark']),
   avatarUrl: Type.Optional(Type.String()),
   title: Type.String(),
-  subtitle: Type.String(),
-  greeting: Type.String(),
-  placeholder: Type.String(),
-  launcherLabel: Type.String(),
+  /** What the owner has not written the widget says in the visitor's language. */
+  subtitle: Type.Optional(Type.String()),
+  greeting: Type.Optional(Type.String()),
+  placeholder: Type.Optional(Type.String()),
+  launcherLabel: Type.Optional(Type.String()),
   texts: Type.Record(Type.String(), Type.String()),
   suggestions: Type.Array(Type.String()),
   preChat: Type.Object({
@@ -48,7 +49,7 @@ export const WidgetSettings = Type.Object({
   timezone: Type.String(),
   openNow: Type.Boolean(),
   phone: Type.Optional(Type.String()),
-  emergencyNotice: Type.Optional(Type.String()),
+  emergencyNumber: Type.Optional(Type.String()),
 });
 
 type About = {
@@ -67,6 +68,7 @@ export function settingsFor(about: About): Static<typeof WidgetSettings> {
   const { business, industry, isHealth, workspace, now } = about;
   const own = allowedWidget(workspace.mode, workspace.plan, business.widget ?? {});
   const { color = COLOR, preChat, rating = true, transcript = true, requireIdentity: _, ...chosen } = own;
+  const greeting = chosen.greeting || business.greeting;
   const fields = preChat?.enabled ? (preChat.fields ?? ASKED_BEFORE) : [];
   return {
     businessName: business.name,
@@ -76,16 +78,13 @@ export function settingsFor(about: About): Static<typeof WidgetSettings> {
     position: 'right',
     theme: 'auto',
     title: business.name,
-    subtitle: 'We answer right away',
-    placeholder: 'Write a message…',
-    launcherLabel: 'Chat with us',
     texts: {},
     suggestions: offersOf({ industry }),
     proactive: { enabled: false },
     sound: false,
     poweredBy: true,
     ...chosen,
-    greeting: chosen.greeting || business.greeting || `Welcome to ${business.name}! How can I help you?`,
+    ...(greeting ? { greeting } : {}),
     color,
     textColor: textOn(color),
     preChat: {
@@ -100,7 +99,7 @@ export function settingsFor(about: About): Static<typeof WidgetSettings> {
     timezone: business.timezone,
     openNow: untilOpen(business, now) === undefined,
     ...(business.contact.phone ? { phone: business.contact.phone } : {}),
-    ...(isHealth ? { emergencyNotice: `In an emergency, call ${emergencyNumber(countryOf(business))}.` } : {}),
+    ...(isHealth ? { emergencyNumber: emergencyNumber(countryOf(business)) } : {}),
   };
 }
 

@@ -86,8 +86,8 @@ export function Cards({ cards, shown: { core, talk } }: { cards: Card[]; shown: 
       {cards.map((card) => (
         <li key={card.id} class="card">
           <span class="card-text">
-            <b>{card.title}</b>
-            {card.detail && <small>{card.detail}</small>}
+            <b dir="auto">{card.title}</b>
+            {card.detail && <small dir="auto">{card.detail}</small>}
           </span>
           <span class="card-side">
             {card.price !== undefined && <span class="price">{money(card, settings())}</span>}

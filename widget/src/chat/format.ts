@@ -28,7 +28,10 @@ export function bookingTime({ startsAt, endsAt, timezone }: Booking, settings: S
     day: part(LONG_DAY),
     time: endsAt ? time.formatRange(from, new Date(endsAt)) : time.format(from),
     month: part({ month: 'short' }),
-    date: part({ day: 'numeric' }),
+    // The figure alone: some languages say "day" with it.
+    date: formatter(settings, { day: 'numeric' }, timezone)
+      .formatToParts(from)
+      .find(({ type }) => type === 'day')!.value,
   };
 }
 

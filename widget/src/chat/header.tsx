@@ -7,17 +7,20 @@ export function Header({ shown, inline }: { shown: Shown; inline: boolean }) {
   const { say, settings } = core;
   const { title, businessName, subtitle, avatarUrl, openNow } = settings();
   const name = title || businessName || say('title');
+  const line = subtitle || (state.phase !== 'failed' && say('subtitle'));
   return (
     <header class="head">
       <span class="avatar" aria-hidden="true">
         {avatarUrl ? <img src={avatarUrl} alt="" /> : (businessName || name).slice(0, 1)}
       </span>
       <span class="head-text">
-        <h2 id="fd-title">{name}</h2>
-        {subtitle && (
+        <h2 id="fd-title">
+          <bdi>{name}</bdi>
+        </h2>
+        {line && (
           <p>
             {openNow && <i class="dot" />}
-            {subtitle}
+            <bdi>{line}</bdi>
           </p>
         )}
       </span>

@@ -99,8 +99,8 @@ function Bubble({ item, ends, shown: { core, talk } }: { item: Item; ends: boole
   const time = item.createdAt ? ` · ${clock(item.createdAt, settings())}` : '';
   return (
     <div class={`turn ${item.role}${ends ? ' ends' : ''}`}>
+      <span class="hidden">{say('says', { who, text: '' })}</span>
       <div class="bubble" dir="auto">
-        <span class="hidden">{who}: </span>
         <Words text={item.text} />
       </div>
       {item.delivery && item.delivery !== 'sending' ? (

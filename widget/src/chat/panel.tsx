@@ -47,7 +47,7 @@ export function Panel({ shown, inline, open }: { shown: Shown; inline: boolean; 
 
 function Body({ shown }: { shown: Shown }) {
   const { core, talk, state } = shown;
-  const { preChat, emergencyNotice } = core.settings();
+  const { preChat, emergencyNumber } = core.settings();
   const asksFirst = preChat.enabled && preChat.fields?.length && !state.conversationId && !core.memory.get().customer;
   if (state.phase === 'failed' && !state.items.length) return <Unavailable shown={shown} />;
   if (state.phase === 'loading' && !state.items.length) return <div class="rest" aria-busy="true" />;
@@ -57,9 +57,9 @@ function Body({ shown }: { shown: Shown }) {
   const wantsRating = core.settings().rating && state.status === 'resolved' && state.rating === null;
   return (
     <>
-      {emergencyNotice && (
+      {emergencyNumber && (
         <p class="notice grave">
-          <Words text={emergencyNotice} />
+          <Words text={core.say('emergency', { number: emergencyNumber })} />
         </p>
       )}
       <Log shown={shown} />
@@ -76,10 +76,17 @@ function Body({ shown }: { shown: Shown }) {
 
 function Unavailable({ shown: { core, talk } }: { shown: Shown }) {
   const { phone } = core.settings();
+  const [before, after] = core.say(phone ? 'unavailableCall' : 'unavailable', { phone: '\n' }).split('\n');
   return (
     <div class="rest">
       <p role="alert">
-        <Words text={phone ? core.say('unavailableCall', { phone }) : core.say('unavailable')} />
+        {before}
+        {phone && (
+          <a href={`tel:${phone.replace(/[^+\d]/g, '')}`} dir="ltr">
+            {phone}
+          </a>
+        )}
+        {after}
       </p>
       <button type="button" class="action main" onClick={() => void talk.start()}>
         {core.say('retry')}

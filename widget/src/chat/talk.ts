@@ -29,8 +29,15 @@ export function createTalk(core: Core, changed: () => void, announce: (text: str
 
   function bodyOf(message: string): string {
     const { conversationId, customer } = memory.get();
-    const { locale } = core.settings();
-    return JSON.stringify({ message, conversationId, channel: 'widget', customer, locale, ...core.options.business });
+    const { locale, language = locale } = core.settings();
+    return JSON.stringify({
+      message,
+      conversationId,
+      channel: 'widget',
+      customer,
+      locale: language,
+      ...core.options.business,
+    });
   }
 
   /** Listening costs the service a connection, so only while somebody is there to read. */

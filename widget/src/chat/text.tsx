@@ -19,7 +19,7 @@ export function Words({ text }: { text: string }) {
     const outside = href.startsWith('http') ? { target: '_blank', rel: 'noopener noreferrer nofollow' } : {};
     parts.push(
       text.slice(from, match.index),
-      <a key={match.index} href={href} {...outside}>
+      <a key={match.index} href={href} dir="ltr" {...outside}>
         {found}
       </a>,
     );

@@ -1,10 +1,11 @@
 /** Everything that the chat itself says. */
 export const MORE_TEXTS = {
   title: 'Chat with us',
+  subtitle: 'We answer right away',
   placeholder: 'Write a message…',
   message: 'Your message',
   send: 'Send',
-  greeting: 'Hello! How can I help?',
+  emergency: 'In an emergency, call {number}.',
   assistant: 'AI assistant',
   team: 'Team',
   you: 'You',

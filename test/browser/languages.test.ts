@@ -1,0 +1,142 @@
+// A visitor who reads another language than the business writes.
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { must } from '../business.ts';
+import { call } from '../harness.ts';
+import { chatOf, inPage, visit } from './browser.ts';
+import { html, setStage } from './stage.ts';
+
+const { browser, site, script, service, restaurant } = await setStage({ suggestions: ['Hours?'] });
+
+const root = (page: Page) => page.locator('.fd').evaluate(inPage<string[]>('(it) => [it.lang, it.dir]'));
+const placeholder = (page: Page) => chatOf(page).field.getAttribute('placeholder');
+
+async function open(lang: string, attributes = '', options = {}) {
+  const seen = await visit(browser, site.put(`/${lang}`, html(script(attributes), { lang })), options);
+  await chatOf(seen.page).open();
+  return seen;
+}
+
+describe('in Arabic', () => {
+  it('everything is said in it, and stands the other way round', async () => {
+    const { page } = await open('ar-EG');
+    const chat = chatOf(page);
+    expect(await root(page)).toEqual(['ar', 'rtl']);
+    expect(await placeholder(page)).toBe('اكتب رسالة…');
+    expect(await chat.launcher.getAttribute('aria-label')).toBe('إغلاق الدردشة');
+    const [field, send, dots, title, launcher] = await Promise.all(
+      [chat.field, chat.button('إرسال'), chat.button('الخيارات'), chat.panel.locator('h2 bdi'), chat.launcher].map(
+        async (it) => (await it.boundingBox())!,
+      ),
+    );
+    expect(send!.x + send!.width).toBeLessThanOrEqual(field!.x);
+    expect(dots!.x).toBeLessThan(title!.x);
+    // The owner's place for it.
+    expect(launcher!.x).toBeGreaterThan(1100 / 2);
+  });
+
+  it('a message is answered, with the language as a hint, and English in it reads from the left', async () => {
+    const { page } = await open('ar');
+    const chat = chatOf(page);
+    const sent = page.waitForRequest((request) => request.url().endsWith('/api/chat'));
+    expect(await chat.say('When are you open, please?')).not.toBe('');
+    expect((await sent).postDataJSON()).toMatchObject({ locale: 'ar' });
+    const direction = inPage<string>('(it) => getComputedStyle(it).direction');
+    expect(await chat.panel.locator('.customer .bubble').evaluate(direction)).toBe('ltr');
+    await chat.say('متى تفتحون؟');
+    expect(await chat.panel.locator('.customer .bubble').last().evaluate(direction)).toBe('rtl');
+  });
+
+  it('days are of its calendar’s words, and later ones further to the left', async () => {
+    const { page } = await open('ar');
+    const chat = chatOf(page);
+    await chat.say('I would like to book a table for 2');
+    const days = chat.panel.locator('.days button:not(:disabled)');
+    await days.first().waitFor();
+    expect(await days.first().getAttribute('aria-label')).toMatch(/^[\u0600-\u06ff]+،? \d+ [\u0600-\u06ff]+$/);
+    const columns = await chat.panel
+      .locator('.days small')
+      .evaluateAll(inPage<number[]>('(all) => all.map((it) => it.offsetLeft)'));
+    expect(columns).toEqual(columns.toSorted((a, b) => b - a));
+  });
+});
+
+describe('the language', () => {
+  it('is French on a French page, and the texts come from a file of their own', async () => {
+    const { page } = await open('fr');
+    expect(await root(page)).toEqual(['fr', 'ltr']);
+    expect(await placeholder(page)).toBe('Écrivez un message…');
+    expect(await chatOf(page).panel.locator('.head p').innerText()).toBe('Nous répondons tout de suite');
+    const loaded = await page.evaluate<string[]>(`performance.getEntriesByType('resource').map(({ name }) => name)`);
+    expect(loaded.filter((name) => name.includes('/texts-'))).toEqual([
+      expect.stringMatching(/texts-fr-[\w-]{8}\.json$/),
+    ]);
+  });
+
+  it('is the script element’s before the page’s, and can be changed while the chat is open', async () => {
+    const { page } = await open('fr', 'data-language="ja"');
+    expect(await root(page)).toEqual(['ja', 'ltr']);
+    expect(await placeholder(page)).toBe('メッセージを入力…');
+    await page.evaluate(`frontdesk('update', { language: 'ar' })`);
+    await expect.poll(() => placeholder(page)).toBe('اكتب رسالة…');
+    expect(await root(page)).toEqual(['ar', 'rtl']);
+    await page.evaluate(`frontdesk('update', { language: 'en' })`);
+    await expect.poll(() => placeholder(page)).toBe('Write a message…');
+  });
+
+  it('is the browser’s where the page names none', async () => {
+    const { page } = await open('', '', { locale: 'nl-BE' });
+    expect(await placeholder(page)).toBe('Schrijf een bericht…');
+  });
+
+  it.each(['en', 'sv'])('is English on a page in %s, for which nothing more is loaded', async (lang) => {
+    const { page } = await open(lang, '', { locale: 'fr-FR' });
+    expect(await placeholder(page)).toBe('Write a message…');
+    expect(
+      await page.evaluate(`performance.getEntriesByType('resource').filter(({ name }) => /texts-/.test(name)).length`),
+    ).toBe(0);
+  });
+
+  it('does not take the owner’s words away', async () => {
+    const { page } = await open('fr');
+    expect(await chatOf(page).replies.first().innerText()).toContain('Welcome!');
+    await page.evaluate(`frontdesk('update', { placeholder: 'Ask Bella', texts: { send: 'Go' } })`);
+    await chatOf(page).button('Go').waitFor();
+    expect(await placeholder(page)).toBe('Ask Bella');
+    await chatOf(page).button('Fermer le chat').waitFor();
+  });
+});
+
+describe('a file that does not come', () => {
+  it.each(['is late', 'is refused'])('leaves English, and never changes it later, where it %s', async (how) => {
+    const context = await browser.newContext({ reducedMotion: 'reduce' });
+    let answered = () => {};
+    const late = new Promise<void>((resolve) => {
+      answered = resolve;
+    });
+    await context.route(/texts-de/, async (route) => {
+      if (how === 'is refused') return route.abort();
+      await late;
+      return route.continue();
+    });
+    const page = await context.newPage();
+    await page.goto(site.put('/de', html(script(), { lang: 'de' })));
+    const chat = chatOf(page);
+    await chat.open();
+    expect(await placeholder(page)).toBe('Write a message…');
+    expect(await root(page)).toEqual(['en', 'ltr']);
+    const whole = page.waitForResponse(/texts-de/).catch(() => {});
+    answered();
+    if (how === 'is late') await (await whole)?.finished();
+    expect(await chat.say('Hello')).not.toBe('');
+    expect(await placeholder(page)).toBe('Write a message…');
+    await context.close();
+  });
+});
+
+it('greets in it where the owner has written no greeting', async () => {
+  const { secret } = restaurant;
+  must(200, await call(service, 'PUT', '/api/v1/config', { key: secret, body: { greeting: '' } }));
+  const { page } = await open('pl');
+  expect(await chatOf(page).replies.first().innerText()).toBe('Dzień dobry! W czym mogę pomóc?');
+});
