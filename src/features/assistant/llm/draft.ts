@@ -75,7 +75,7 @@ export async function draftOnce(given: Attempt): Promise<Draft | undefined> {
   const needs = needsAfter(attempt);
   const judged = judgedBy(needs, attempt.business, attempt.industry);
   const state: State = { ...attempt.state, needs };
-  const collected: Collected = { sources: [], results: [...(state.results ?? [])] };
+  const collected: Collected = { sources: [], sentences: [], results: [...(state.results ?? [])] };
   const spoken = createMouth({ ...attempt, state, judged }, collected);
   const cutOff = await spoken.run().catch((error) => {
     // What was said already cannot be taken back: the answer ends there, truthfully.
@@ -129,6 +129,7 @@ function createMouth(attempt: Speaking, collected: Collected) {
   };
   return {
     text,
+    dropped: () => gates.flatMap((gate) => gate.dropped()),
     cited: () => new Set(gates.flatMap((gate) => [...gate.cited()])),
     /** What the answer has to end with, where it stopped in the middle. */
     async run(): Promise<string | undefined> {
@@ -165,7 +166,7 @@ function written(attempt: Speaking, mouth: Mouth, collected: Collected, cutOff?:
   const desk = { business, businessName, industry, now, turn: state.turns ?? 0 };
   const { readBack, wantsPerson, task = state.task } = cutOff ? { ...collected, readBack: undefined } : collected;
   const last = readBack ?? (wantsPerson ? handOver(desk, '') : undefined);
-  const words = [mouth.text(), tidied(last?.text ?? ''), cutOff && say.text(cutOff)];
+  const words = [mouth.text(), ...owed(mouth, collected), tidied(last?.text ?? ''), cutOff && say.text(cutOff)];
   if (!words.some(Boolean)) return undefined;
   // Deeds cannot be recognised in a language that the system does not speak.
   const sure = isLanguage(language) ? '' : notBookedIn(language);
@@ -188,6 +189,12 @@ function written(attempt: Speaking, mouth: Mouth, collected: Collected, cutOff?:
       before: lastSaid(attempt.message, text),
     },
   };
+}
+
+/** What suits whom is told in the records' own words where the model's were not let out. */
+function owed(mouth: Mouth, { sentences }: Collected): string[] {
+  const isOfFood = mouth.dropped().some(({ why }) => why === 'allergen' || why === 'unfit');
+  return isOfFood ? [...new Set(sentences)].filter((sentence) => !mouth.text().includes(sentence)) : [];
 }
 
 const NOTHING_SAID = { text: '', sources: [], suggestions: [] };

@@ -61,7 +61,10 @@ describe.each([
 });
 
 it('is agreed to in words that only the model understands', async () => {
-  model.follows({ call: 'restaurant_reserve', with: { ...on(18), startsAt: '2026-11-18T17:00' } }, { call: 'customer_confirms', with: {} });
+  model.follows(
+    { call: 'restaurant_reserve', with: { ...on(18), startsAt: '2026-11-18T17:00' } },
+    { call: 'customer_confirms', with: {} },
+  );
   const say = talk();
   await say('Je voudrais une table pour quatre jeudi à midi et demi, au nom de Ana Ruiz');
   const done = await say('Mais oui, faites donc comme vous venez de le dire, ce sera très bien pour nous');

@@ -25,6 +25,8 @@ export type Collected = {
   sources: Source[];
   /** What the tools have answered. */
   results: unknown[];
+  /** What reading capabilities say of it in their own words. */
+  sentences: string[];
   /** As far as it was put together. */
   task?: Task;
   /** Waits for the customer's yes; nothing more is asked of the model then. */
@@ -66,7 +68,10 @@ export function toolsFor(offered: readonly Tool[], asked: Given, collected: Coll
   const found = (value: unknown, input: Input, capability: AnyCapability | undefined) => {
     const say = sayFor(business);
     const sentence = capability?.effect === 'read' ? capability.dialogue.done(value, say, input) : undefined;
-    if (sentence) collected.results.push(sentence);
+    if (sentence) {
+      collected.results.push(sentence);
+      collected.sentences.push(sentence);
+    }
     return marked({ ...(sentence ? { sentence } : {}), records: inWords(value, say) });
   };
   const propose = async (tool: Tool, input: Input) => {
