@@ -75,7 +75,7 @@ export async function draftOnce(given: Attempt): Promise<Draft | undefined> {
   const needs = needsAfter(attempt);
   const judged = judgedBy(needs, attempt.business, attempt.industry);
   const state: State = { ...attempt.state, needs };
-  const collected: Collected = { sources: [], sentences: [], results: [...(state.results ?? [])] };
+  const collected: Collected = { sources: [], sentences: [], results: (state.results ?? []).map(asRecord) };
   const spoken = createMouth({ ...attempt, state, judged }, collected);
   const cutOff = await spoken.run().catch((error) => {
     // What was said already cannot be taken back: the answer ends there, truthfully.
@@ -198,6 +198,15 @@ function owed(mouth: Mouth, { sentences }: Collected): string[] {
 }
 
 const NOTHING_SAID = { text: '', sources: [], suggestions: [] };
+
+/** What was looked up in an earlier turn, as it was found. */
+function asRecord(kept: string): unknown {
+  try {
+    return JSON.parse(kept);
+  } catch {
+    return kept;
+  }
+}
 
 const remembered = (result: unknown): string =>
   (typeof result === 'string' ? result : JSON.stringify(result)).slice(0, RESULT_LENGTH);
