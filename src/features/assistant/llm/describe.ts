@@ -28,7 +28,7 @@ export function describe(business: Business, industry: AnyIndustry | undefined):
       'Services',
       services.map((service) => line(service, say)),
     ),
-    ...(own ? sectionsOf(own as Record<string, unknown>, say) : []),
+    ...(own ? sectionsOf(own as Record<string, unknown>, say, industry.open ?? []) : []),
     section(
       'Questions and answers',
       faqs.map(({ question, answer }) => `${question} ${answer}`),
@@ -55,14 +55,17 @@ const LINE = 90;
 const section = (title: string, content: readonly string[]): string =>
   content.length > 0 ? `## ${title}\n${content.map((each) => `- ${each}`).join('\n')}` : '';
 
-const sectionsOf = (own: Record<string, unknown>, say: Say): string[] =>
-  Object.entries(own).map(([name, value]) => {
-    if (!Array.isArray(value)) return section(inWords(name), lines(asRecord(value) ?? { [name]: value }, say));
-    return section(
-      inWords(name),
-      value.map((entry) => line(entry, say)),
-    );
-  });
+/** What anybody may read: never what is known of customers, such as a shop's orders. */
+const sectionsOf = (own: Record<string, unknown>, say: Say, open: readonly string[]): string[] =>
+  Object.entries(own)
+    .filter(([name]) => open.includes(name))
+    .map(([name, value]) => {
+      if (!Array.isArray(value)) return section(inWords(name), lines(asRecord(value) ?? { [name]: value }, say));
+      return section(
+        inWords(name),
+        value.map((entry) => line(entry, say)),
+      );
+    });
 
 function rulesOf({ booking }: Business): string[] {
   const { noticeMinutes, horizonDays, cancelUntilMinutes } = booking;

@@ -6,11 +6,11 @@ import type { AnyIndustry } from '../../../capability/industry.ts';
 import { type Say, sayFor } from '../../../capability/say.ts';
 import { rfc3339 } from '../../../kernel/clock.ts';
 import { languageOf } from '../../../messages/languages.ts';
+import { isClosed } from '../../scheduling/calendar.ts';
 import { zoneOf } from '../../scheduling/zone.ts';
 import type { Hit } from '../knowledge.ts';
 import type { Needs } from '../needs.ts';
-import { sayOpening } from '../opening.ts';
-import { noSlots, type State, type Task } from '../state.ts';
+import type { State, Task } from '../state.ts';
 import { describe } from './describe.ts';
 
 export type Said = { role: 'customer' | 'assistant' | 'agent'; text: string };
@@ -87,22 +87,19 @@ function turnFor({
   suggestion,
 }: About): string {
   const say = sayFor({ ...business, language: 'en' });
-  const told = Object.values(needs).flat(2);
   const facts = [
     businessName === business.name ? '' : `The business is called ${businessName} in this conversation`,
     `Now: ${say.time(now)} (${rfc3339(now, zoneOf(business.timezone).name)}, ${business.timezone})`,
-    sayOpening({ ...business, language: 'en' }, now, noSlots(), '').text,
+    `Open right now: ${isClosed({ business, now }) ? 'no' : 'yes'}`,
     `Tone: ${business.tone}`,
     `Language of the answer: ${language === 'und' ? 'the customer’s' : `${languageOf(language).english} (${language})`}`,
-    told.length
-      ? `The customer must not have, or wants only: ${told.map(({ name }) => name).join(', ')}. Recommend nothing else`
-      : '',
+    ...needsIn(needs),
     ...(state.task ? underWay(state.task, industry, say) : []),
     state.offer ? `Offered in the last reply: ${titleOf(state.offer.intent, industry)}` : '',
     suggestion
       ? `A simple program would answer: "${suggestion}". It may have misunderstood: use it only where it fits`
       : '',
-    ...(state.results ?? []).map((result) => `Looked up earlier: ${result}`),
+    ...(state.results ?? []).filter((result) => !/^[[{]/.test(result)).map((result) => `Looked up earlier: ${result}`),
   ];
   const written = passages.map(
     ({ passage }, index) =>
@@ -110,6 +107,22 @@ function turnFor({
   );
   const lines = facts.filter(Boolean).map((fact) => `- ${redacted(asData(fact))}`);
   return [`This conversation:\n${lines.join('\n')}`, ...written].join('\n\n');
+}
+
+/** What somebody told that holds for the whole conversation: "allergen peanut", "diet vegan". */
+function needsIn(needs: Needs): string[] {
+  const told = Object.entries(needs).map(
+    ([slot, said]) =>
+      `${slot} ${said
+        .flat()
+        .map(({ name }) => name)
+        .join(', ')}`,
+  );
+  return told.length > 0
+    ? [
+        `The customer has told: ${told.join('; ')}. Recommend only what suits that; what does not may be named to warn of it`,
+      ]
+    : [];
 }
 
 /** What is being done for the customer, in sentences. */
@@ -133,7 +146,7 @@ function underWay(task: Task, industry: AnyIndustry | undefined, say: Say): stri
   const values = Object.entries(known).filter(([, value]) => ['string', 'number', 'boolean'].includes(typeof value));
   return [
     `Under way: ${titleOf(intent, industry)}; known so far: ${values.map(([name, value]) => `${name} ${value}`).join(', ') || 'nothing'}`,
-    asked.length ? `Asked for in the last reply: ${asked.join(', ')}` : '',
+    asked.length ? `Asked for in the last reply: ${[...new Set(asked)].join(', ')}` : '',
     offered?.length ? `Times that were offered: ${say.choices(offered.map(say.time))}` : '',
     confirming ? 'It was read back in the last reply and waits for the customer’s yes' : '',
   ];

@@ -42,7 +42,7 @@ export function keptAs(reply: Reply, turn: Turn, before: State, after: State): K
   if (policy === 'task') return isProgress(turn, before, after) ? 'fits' : undefined;
   if (policy !== 'answer' || turn.tellsNeed || after.needs) return undefined;
   if (after.task) return isNamed(reply, turn) ? 'fits' : undefined;
-  return isFact(reply, turn) ? 'record' : undefined;
+  return isFact(reply, turn, before) ? 'record' : undefined;
 }
 
 const FINAL = new Set<Act>(['yes', 'no', 'stop']);
@@ -53,8 +53,8 @@ const isYesOrNo = ({ message: { act } }: Turn, { task, offer }: State): boolean 
 const COURTESIES = ['general.greeting', 'general.thanks', 'general.goodbye'];
 const FEW = 6;
 
-const isCourtesy = ({ intent }: Reply, { text }: Turn): boolean =>
-  COURTESIES.includes(intent) && text.trim().split(/\s+/).length <= FEW;
+const isCourtesy = ({ intent, policy }: Reply, { text }: Turn): boolean =>
+  policy === 'answer' && COURTESIES.includes(intent) && text.trim().split(/\s+/).length <= FEW;
 
 /** What was asked for was said, and nothing else was asked in turn. */
 function isProgress({ message }: Turn, { task: asked }: State, { task }: State): boolean {
@@ -72,7 +72,18 @@ function isNamed({ intent, slots, confidence }: Reply, { capabilities, desk: { i
 
 const needs = ({ dialogue }: AnyCapability, slot: string): boolean => dialogue.words?.[slot] !== undefined;
 
-/** Of the house, or of one thing that was named. */
-const isFact = ({ intent, confidence, sources }: Reply, { message }: Turn): boolean =>
-  confidence >= WELL && message.text.split(/\s+/).length <= SHORT && (isGeneral(intent) || sources.length === 1);
+/** Of the house, or of one thing that was named; in the middle of a talk a passage may be about something else. */
+function isFact({ intent, confidence, sources }: Reply, { message, desk }: Turn, { turns = 0 }: State): boolean {
+  if (confidence < WELL || message.text.split(/\s+/).length > SHORT) return false;
+  if (isGeneral(intent)) return true;
+  const [source] = sources;
+  if (!source || sources.length > 1) return false;
+  return (
+    turns === 0 ||
+    !WRITTEN.includes(source.kind) ||
+    desk.business.faqs.some(({ question }) => question === message.text)
+  );
+}
 const SHORT = 12;
+/** What the business has written in sentences, as against a record with a name. */
+const WRITTEN = ['faq', 'policy', 'about', 'page', 'document'];

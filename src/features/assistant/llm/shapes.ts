@@ -37,7 +37,7 @@ const propertiesIn = (properties: Record<string, Node>, isOptional: boolean): No
 const AMOUNT = /price|copay|amount|deposit|fee|cost|total/i;
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 /** What only programs use. */
-const HIDDEN = /^(?:id|.+Id|timezone|currency|kind|industry|createdAt|updatedAt)$/;
+const HIDDEN = /^(?:id|(?!occurrence).+Id|timezone|currency|kind|industry|version|createdAt|updatedAt)$/;
 
 /** Amounts and times as they are said, without what is nobody's business. */
 export function inWords(value: unknown, say: Say, name = ''): unknown {

@@ -118,7 +118,7 @@ export function toolsFor(offered: readonly Tool[], asked: Given, collected: Coll
 }
 
 const HOW_TO_WRITE =
-  'Give all that is known; leave out what is not: it answers what is free, what is missing and what there is to choose from. Nothing is done before the customer agrees.';
+  'Give all that is known; leave out what is not: it answers what is free, what is missing and what there is to choose from. Of free times it names a few, not all: ask for the one that is wanted. Nothing is done before the customer agrees.';
 
 /** Which fields hold a word of the business. */
 const wordsOf = ({ name }: Tool, capability: AnyCapability | undefined): Record<string, string> =>
