@@ -99,11 +99,12 @@ function priceOf({ sentence, values, named, known }: About, focus: readonly Name
     return held('price', 'that something is free is in no record');
   if (values.money.length === 0) return undefined;
   const wrong = wrongPrice({
-    amounts: values.money,
+    values,
     named: named.length > 0 ? named : focus,
     sentence,
     facts: known.records,
     counts: known.told.numbers,
+    isEnglish,
   });
   return wrong ? held('price', wrong) : undefined;
 }
