@@ -3,11 +3,13 @@ import { detectLanguage } from '../../../../understanding/language.ts';
 import { isForeign, withoutContacts } from '../../foreign.ts';
 import { unfitIn } from '../../needs.ts';
 import type { About, Known, Reason } from './about.ts';
-import { unsafeToSay } from './allergens.ts';
+import { unsafeFood } from './allergens.ts';
 import { isBacked, JUDGED, type KnownAs, soundsDone } from './claims.ts';
 import { FOR_FREE, factsOf, factsOfDocument, type Given } from './evidence.ts';
+import { unsafeHealth } from './health.ts';
 import { speaksOfOpening, wrongHours } from './hours.ts';
 import { type Named, namedIn, wrongPrice } from './prices.ts';
+import { wrongPromise } from './promises.ts';
 import { isQuestion, normalOf, withoutFirst, wordsOf } from './text.ts';
 import { saysFree, wrongTime, wrongValue } from './unsupported.ts';
 import { valuesIn } from './values.ts';
@@ -47,7 +49,7 @@ function check(about: About, focus: readonly Named[]): Checked {
   // What a tool or passage says may always be repeated.
   const normal = [sentence, withoutFirst(sentence)].map(normalOf);
   if (normal.some((words) => words && known.records.some(({ sentences }) => sentences.has(words)))) return FINE;
-  return bodyOf(about, focus) ?? claimOf(about) ?? priceOf(about, focus) ?? timeOf(about) ?? FINE;
+  return bodyOf(about, focus) ?? claimOf(about) ?? promiseOf(about) ?? priceOf(about, focus) ?? timeOf(about) ?? FINE;
 }
 
 function claimOf(about: About): Checked | undefined {
@@ -59,6 +61,11 @@ function claimOf(about: About): Checked | undefined {
     'deed',
     'nothing was booked, changed, sent or paid, and no record says so; nothing is done before the customer confirms',
   );
+}
+
+function promiseOf({ sentence, known }: About): Checked | undefined {
+  const wrong = wrongPromise(sentence, known.records);
+  return wrong ? held('price', wrong) : undefined;
 }
 
 /** It tells of opening hours that are so, of something with its price or time, or of a free time that a tool has found. */
@@ -83,14 +90,17 @@ function isFoundFree({ sentence, values, known }: About): boolean {
 function bodyOf({ sentence, named, known }: About, focus: readonly Named[]): Checked | undefined {
   const entries = (named.length > 0 ? named : focus).map(({ entry }) => entry);
   const language = detectLanguage(sentence);
-  const unsafe = unsafeToSay(sentence, entries, known.given.isHealth, language === 'en' || language === 'und');
-  return unsafe && held(unsafe.why, unsafe.about);
+  const food = unsafeFood(sentence, entries, language === 'en' || language === 'und');
+  if (food) return held('allergen', food);
+  const health = unsafeHealth(sentence, entries, known);
+  return health ? held('health', health) : undefined;
 }
 
 function priceOf({ sentence, values, named, known }: About, focus: readonly Named[]): Checked | undefined {
   const isAsked = isQuestion(sentence) && values.money.length === 0;
   const words = wordsOf(sentence);
-  const isEnglish = detectLanguage(sentence) === 'en';
+  const language = detectLanguage(sentence);
+  const isEnglish = language === 'en';
   const isWritten = () =>
     known.records.some(({ texts }) =>
       texts.some((text) => text.isFree && (!isEnglish || words.some((word) => text.words.has(word)))),
@@ -104,7 +114,7 @@ function priceOf({ sentence, values, named, known }: About, focus: readonly Name
     sentence,
     facts: known.records,
     counts: known.told.numbers,
-    isEnglish,
+    isEnglish: isEnglish || language === 'und',
   });
   return wrong ? held('price', wrong) : undefined;
 }

@@ -18,7 +18,7 @@ export type Values = {
 
 const NUMBER = String.raw`\d{1,3}(?:[.,' \u00a0\u202f]\d{3})+(?:[.,]\d{1,2})?(?!\d)|\d+(?:[.,]\d{1,2})?(?!\d)`;
 const SIGNS = String.raw`US\$|CA\$|A\$|R\$|[$€£¥￥₹₺₩₽]|zł|\bkr\.?|\bRs\.?|JP¥|HK\$|S\$|NZ\$|MX\$|\bR(?=\s?\d)|Kč|\bFt|\blei|د\.إ|\bCHF|\bZAR|\bSGD|\bSEK|\bNOK|\bDKK|\bCZK|\bAUD|\bCAD|\bNZD|\bTRY|\bEUR|\bUSD|\bGBP|\bPLN|\bINR|\bAED|\bSAR|\bJPY|\bCNY|\bBRL|\bMXN`;
-const UNITS = String.raw`dollars?|bucks|euros?|pounds?|quid|pence|cents?|rupees?|yen|yuan|d[óo]lares?|d[óo]lar(?:es)?|libras?|reais|real|pesos?|francs?|dollari|sterline|złot\p{L}*|zł|euro|dolar\p{L}*|Dollar|Pfund|Franken|pond|元|块|人民币|美元|欧元|円|ドル|ユーロ|ポンド|ريال\p{L}*|درهم|دولار\p{L}*|يورو|جنيه|रुपये|रुपए|रुपया|डॉलर|यूरो|पाउंड`;
+const UNITS = String.raw`dollars?|bucks|euros?|pounds?|quid|pence|cents?|rupees?|rupi[ae]\p{L}*|roupies?|rúpias?|yen|yuan|d[óo]lares?|d[óo]lar(?:es)?|libras?|reais|real|pesos?|francs?|dollari|sterline|złot\p{L}*|zł|euro|dolar\p{L}*|Dollar|Pfund|Franken|pond|元|块|卢比|加元|英镑|澳元|日元|镑|ルピー|カナダドル|人民币|美元|欧元|円|ドル|ユーロ|ポンド|ريال\p{L}*|روبية|روبيات|درهم|دولار\p{L}*|يورو|جنيه|रुपये|रुपए|रुपया|डॉलर|यूरो|पाउंड`;
 const WORD_NUMBER = [...NUMBER_WORDS.keys()].sort((a, b) => b.length - a.length).join('|');
 const MONEY = new RegExp(
   String.raw`(?:${SIGNS})\s?(?<before>${NUMBER})|(?<after>${NUMBER})\s?(?:${SIGNS}|(?:${UNITS})(?![\p{Script=Latin}]))|(?<![\p{L}\p{M}])(?<word>${WORD_NUMBER})[\s-](?:${UNITS})(?![\p{L}])`,
