@@ -7,11 +7,11 @@ import { unsafeFood } from './allergens.ts';
 import { isBacked, JUDGED, type KnownAs, soundsDone } from './claims.ts';
 import { FOR_FREE, factsOf, factsOfDocument, type Given } from './evidence.ts';
 import { unsafeHealth } from './health.ts';
-import { speaksOfOpening, wrongHours } from './hours.ts';
+import { groupsOf, speaksOfOpening, wrongHours } from './hours.ts';
 import { type Named, namedIn, wrongPrice } from './prices.ts';
 import { wrongPromise } from './promises.ts';
 import { isQuestion, normalOf, withoutFirst, wordsOf } from './text.ts';
-import { saysFree, wrongTime, wrongValue } from './unsupported.ts';
+import { tellsOfPlaces, wrongTime, wrongValue } from './unsupported.ts';
 import { valuesIn } from './values.ts';
 
 type Checked = { ok: true } | { ok: false; why: Reason; about: string };
@@ -72,20 +72,21 @@ function promiseOf({ sentence, known }: About): Checked | undefined {
 function knownAs(about: About): KnownAs {
   const { sentence, values, named, known } = about;
   const { business, now } = known.given;
-  if (speaksOfOpening(sentence) && values.days.length > 0)
+  if (isOfHours(about) && values.days.length > 0)
     return wrongHours(sentence, values, business, now) === undefined ? 'compared' : undefined;
   const isOfEntry = named.length > 0 && values.money.length + values.spans.length + values.times.length > 0;
-  if (isFoundFree(about)) return 'compared';
-  return isOfEntry || isWrittenTime(about) ? 'record' : undefined;
+  if (tellsOfPlaces(about)) return 'compared';
+  if (isOfEntry || isWrittenTime(about)) return 'record';
+  return named.length > 0 ? 'named' : undefined;
 }
 
-function isFoundFree({ sentence, values, known }: About): boolean {
-  return (
-    saysFree(sentence) &&
-    values.times.length > 0 &&
-    values.times.every(({ minutes }) => minutes.some((at) => known.results.times.has(at)))
-  );
-}
+/** Of being open, or of days with a time that something goes on until: we are there, we welcome you, we see patients. */
+const isOfHours = (about: About): boolean => {
+  const { sentence, values, named } = about;
+  if (speaksOfOpening(sentence)) return true;
+  if (named.length > 0 || values.days.length === 0 || values.times.length < 2 || tellsOfPlaces(about)) return false;
+  return groupsOf(sentence, values).some(({ times }) => times.some(({ isEnd }) => isEnd));
+};
 
 function bodyOf({ sentence, named, known }: About, focus: readonly Named[]): Checked | undefined {
   const entries = (named.length > 0 ? named : focus).map(({ entry }) => entry);
@@ -121,9 +122,9 @@ function priceOf({ sentence, values, named, known }: About, focus: readonly Name
 function timeOf(about: About): Checked | undefined {
   const { sentence, values, named, known } = about;
   const { business, now } = known.given;
-  if (speaksOfOpening(sentence) && !isQuestion(sentence) && !named.some(({ entry }) => entry.times.size > 0)) {
+  if (isOfHours(about) && !isQuestion(sentence) && !named.some(({ entry }) => entry.times.size > 0)) {
     const wrong = wrongHours(sentence, values, business, now);
-    if (wrong && !isWrittenTime(about)) return held('time', wrong);
+    if (wrong && !isWrittenTime(about) && !isSomebodysTime(about)) return held('time', wrong);
     if (!wrong && values.days.length > 0) return undefined;
   }
   const time = wrongTime(about);
@@ -142,6 +143,17 @@ const isWrittenTime = ({ values, known }: About): boolean =>
         values.days.every(
           ({ weekday }) => weekday !== undefined && (text.weekdays.size === 0 || text.weekdays.has(weekday)),
         ),
+    ),
+  );
+
+/** Somebody works then, or a class is then, whose name was not seen in that language. */
+const isSomebodysTime = ({ sentence, values, known }: About): boolean =>
+  values.times.length > 0 &&
+  known.records.some(({ entries }) =>
+    entries.some(({ week }) =>
+      groupsOf(sentence, values).every(({ days, times }) =>
+        days.every(({ weekday }) => times.every(({ minutes }) => minutes.some((at) => week.has(`${weekday}-${at}`)))),
+      ),
     ),
   );
 

@@ -39,7 +39,7 @@ const NOT_SAID = 'doses, diagnoses and what is safe for somebody are for people 
 export function unsafeHealth(sentence: string, named: readonly Entry[], known: Known): string | undefined {
   const { isHealth } = known.given;
   const isMedicine = MEDICINE.test(sentence);
-  if (DOSE.test(sentence) && (isHealth || isMedicine) && (isMedicine || TAKES.test(sentence))) return NOT_SAID;
+  if (DOSE.test(sentence) && (isHealth || isMedicine)) return NOT_SAID;
   if (isQuestion(sentence) || SENDS.test(sentence)) return undefined;
   if (isHealth && NOT_SERIOUS.test(sentence)) return NOT_SAID;
   if (REFUSES.test(sentence)) return undefined;

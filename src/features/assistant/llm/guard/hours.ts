@@ -10,7 +10,7 @@ import type { Values } from './values.ts';
 const OPEN =
   /(?<![\p{L}])(?:open(?:s|ing|ed)?|clos(?:e|es|ed|ing)|shut|abiert[oa]s?|abr(?:e|imos|en|imos)|cierra\p{L}*|cerramos|cerrad[oa]s?|ouvert\p{L}*|ouvr\p{L}+|ferm\p{L}+|geöffnet|offen|öffn\p{L}+|schließ\p{L}+|geschlossen|abert[oa]s?|abrimos|fechad\p{L}+|fecha(?:mos|m)?|apert[oiae]|apr(?:e|iamo)|chius[oaie]|chiud\p{L}+|geopend|gesloten|sluit\p{L}*|otwar\p{L}+|czynn\p{L}+|zamkn\p{L}+|zamyka\p{L}+|horario|horaires|öffnungszeiten|orari|hours)(?![\p{L}])|营业|开门|关门|打烊|休息|开放|営業|開店|閉店|開い|閉ま|閉め|定休|نفتح|مفتوح\p{L}*|نغلق|مغلق\p{L}*|يفتح|يغلق|खुल\p{L}*|खुला|खुले|बंद/iu;
 const CLOSED =
-  /(?<![\p{L}])(?:closed|not open|aren['’]t open|isn['’]t open|shut|don['’]t open|cerrad[oa]s?|no abrimos|fermés?|fermée?s?|geschlossen|nicht geöffnet|fechad[oa]s?|não abrimos|chius[oi]|gesloten|zamknięt\p{L}*|nieczynn\p{L}*)(?![\p{L}])|休息|不营业|关门|不开门|定休|休み|休業|مغلق\p{L}*|बंद/iu;
+  /(?<![\p{L}])(?:closed|not open|aren['’]t open|isn['’]t open|shut|don['’]t open|cerrad[oa]s?|no abrimos|fermés?|fermée?s?|geschlossen|nicht geöffnet|fechad[oa]s?|não abrimos|chius[oi]|gesloten|zamknięt\p{L}*|nieczynn\p{L}*)(?![\p{L}])|(?<![不无])休息|不营业|关门|不开门|定休|休み|休業|مغلق\p{L}*|बंद/iu;
 const ENDING =
   /(?:until|till|til|to|by|clos\p{L}*|hasta|a|jusqu['’]?\p{L}*|ferm\p{L}*|bis|schließ\p{L}*|até|às|fino|alle|chiud\p{L}*|tot|sluit\p{L}*|do|zamyk\p{L}*|到|至|まで|حتى|إلى|तक|[-–—])[^\d\p{L}]*(?:las|la|à|as|um|the)?\s*$/iu;
 
@@ -46,7 +46,7 @@ function dayOf({ date }: Day, today: number): number | undefined {
 const minutesOf = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
 
 /** The days that belong together: those named before a time, up to the time; "Monday to Friday" names five. */
-function groupsOf(sentence: string, { days, times }: Values): { days: Day[]; times: Timed[] }[] {
+export function groupsOf(sentence: string, { days, times }: Values): { days: Day[]; times: Timed[] }[] {
   type Mark = (Said & Day & { minutes?: undefined }) | ClockTime;
   const marks: Mark[] = [...days, ...times].sort((a, b) => a.at - b.at);
   const groups: { days: Day[]; times: Timed[] }[] = [];

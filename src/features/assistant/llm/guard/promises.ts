@@ -5,7 +5,7 @@ import { isQuestion } from './text.ts';
 /** What may be given, as it is said in twelve languages. */
 const GIVEN: Readonly<Record<string, RegExp>> = {
   refund:
-    /(?<!\p{L})(?:refund\p{L}*|money back|reimburs\p{L}*|(?:get|have|receive|be given|give you|pay you|paid) (?:\S+ ){0,4}back|reembols\p{L}*|devolv\p{L}* (?:\p{L}+ ){0,3}(?:dinero|importe|depósito|dinheiro|valor|\d)|devolución|rembours\p{L}*|\p{L}*erstatt\p{L}*|geld zurück|zurück(?:zahl|gezahl|überw)\p{L}*|rimbors\p{L}*|restitui\p{L}*|terugbeta\p{L}*|teruggestort|geld terug|zwrot pieniędzy|zwróc\p{L}*|zwraca\p{L}*|zwrotu)(?!\p{L})|退款|退还|退给|返金|払い戻|استرداد|نرد|سنعيد|रिफ़ंड|रिफंड|पैसे वापस|वापस कर/iu,
+    /(?<!\p{L})(?:refund\p{L}*|money back|reimburs\p{L}*|(?:get|have|receive|be given|give you|pay you|paid) (?:the|your|it|that|a|all|half|everything|full|[$€£¥₹]\S+|\d\S*) (?:\S+ ){0,4}back|reembols\p{L}*|devolv\p{L}* (?:\p{L}+ ){0,3}(?:dinero|importe|depósito|dinheiro|valor|\d)|devolución|rembours\p{L}*|\p{L}*erstatt\p{L}*|geld zurück|zurück(?:zahl|gezahl|überw)\p{L}*|rimbors\p{L}*|restitui\p{L}*|terugbeta\p{L}*|teruggestort|geld terug|zwrot pieniędzy|zwróc\p{L}*|zwraca\p{L}*|zwrotu)(?!\p{L})|退款|退还|退给|返金|払い戻|استرداد|نرد|سنعيد|रिफ़ंड|रिफंड|पैसे वापस|वापस कर/iu,
   waive:
     /(?<!\p{L})(?:waiv\p{L}*|let you off|(?:won['’]t|not going to|never) (?:be charged|charge|have to pay|cost you)|forget about the (?:fee|charge)|perdona\p{L}*|condona\p{L}*|exim\p{L}+|no (?:le|te|se le|se te) (?:cobra\p{L}*)|sans (?:frais|pénalité)|(?:annul|offr|supprim)\p{L}* (?:les |la |le |vos )?(?:frais|pénalité|supplément)|erlass\p{L}*|erlassen|verzicht\p{L}* auf|berechnen (?:ihnen|dir)(?: \p{L}+)? nichts|isent\p{L}*|dispens\p{L}+|não (?:lhe |te |vamos )?cobra\p{L}*|(?:penal[ei]|commissione|costo|mora) (?:\S+ ){0,4}(?:annullat\p{L}*|azzerat\p{L}*|tolt\p{L}*|condonat\p{L}*)|kwijt(?:schelden|gescholden)|brengen we niet in rekening|hoef[t]? (?:\p{L}+ ){0,3}niet te betalen|umorzon\p{L}*|umarza\p{L}*|daruj\p{L}*|nie (?:pobierz|policz|naliczy)\p{L}*)(?!\p{L})|免除|免收|不收(?:您)?(?:费|钱)|免了|いただきません|頂きません|نعفي\p{L}*|إعفاء|معفى|لن (?:نحاسب|تدفع|نخصم)|माफ़|माफ|नहीं लेंगे|नहीं लगेगा/iu,
   credit:
@@ -43,7 +43,13 @@ export function wrongPromise(sentence: string, records: readonly Facts[]): strin
   return undefined;
 }
 
-const clausesOf = (sentence: string): string[] => sentence.split(/[,;:!–—，；：！、،]\s*|\s(?:but|so|pero|mais|aber|mas|ma|maar|ale)\s/iu);
+const BREAK = /[,;:!–—，；：！、،]\s*|\s(?:but|so|pero|mais|aber|mas|ma|maar|ale)\s/giu;
+
+/** In Japanese what a sentence comes to stands at its end: there each goes on to it. */
+function clausesOf(sentence: string): string[] {
+  if (!/[ぁ-ん]/.test(sentence)) return sentence.split(BREAK);
+  return [0, ...[...sentence.matchAll(BREAK)].map(({ 0: mark, index }) => index + mark.length)].map((at) => sentence.slice(at));
+}
 
 const isWritten = (name: string, records: readonly Facts[]): boolean =>
   records.some(({ texts }) =>
