@@ -7,7 +7,7 @@ const FOODS: Readonly<Record<string, RegExp>> = {
   gluten:
     /gluten|glúten|wheat|co?eliac|celíac|celíac|cœliaque|coeliaque|zöliak|celiach|glutin|celiakia|celiakii|coeliakie|麸质|面筋|乳糜泻|グルテン|セリアック|小麦|غلوتين|جلوتين|ग्लूटेन|سيلياك|सीलिएक/iu,
   milk: /(?<!\p{L})(?:milk|dairy|lactose|lácteo\p{L}*|lactosa|leche|lait|laitier\p{L}*|milch\p{L}*|laktose\p{L}*|leite|lactose|laticín\p{L}*|latte|lattosio|latticin\p{L}*|melk|zuivel\p{L}*|lactosevrij|mlek\p{L}*|laktoz\p{L}*|nabiał\p{L}*)(?!\p{L})|牛奶|乳制品|乳糖|乳製品|حليب|ألبان|لاكتوز|दूध|डेयरी|लैक्टोज/iu,
-  nuts: /(?<!\p{L})(?:(?:tree )?nuts?|almonds?|walnuts?|hazelnuts?|cashews?|pistachios?|frutos? (?:secos?|de cáscara)|nuez|nueces|almendras?|noix|fruits? à coques?|cajou|amandes?|noisettes?|pécan|\p{L}*nuss|\p{L}*nüsse\p{L}*|nussfrei|schalenfr[uü]cht\p{L}*|mandeln?|nozes|amêndoas?|castanhas?|noci|nocciole|mandorle|frutta (?:a guscio|secca)|anacardi|pistacchi\p{L}*|noten\p{L}*|amandelen|orzech\p{L}*|migdał\p{L}*)(?!\p{L})|坚果|杏仁|核桃|ナッツ|クルミ|アーモンド|مكسرات|لوز|جوز|मेवे|नट्स|अखरोट|बादाम/iu,
+  nuts: /(?<!\p{L})(?:(?:tree )?nuts?|almonds?|walnuts?|hazelnuts?|cashews?|pistachios?|frutos? (?:secos?|de cáscara)|nuez|nueces|almendras?|noix|fruits? à coques?|cajou|amandes?|noisettes?|pécan|\p{L}*nuss|\p{L}*nüsse\p{L}*|nussfrei|schalenfr[uü]cht\p{L}*|mandeln?|nozes|amêndoas?|castanhas?|noci|nocciole|mandorle|frutta (?:a guscio|secca)|anacardi|pistacchi\p{L}*|noten\p{L}*|amandelen|orzech\p{L}*|migdał\p{L}*)(?!\p{L})|坚果|杏仁|核桃|ナッツ|クルミ|アーモンド|مكسرات|(?<!\p{L})(?:و|ب)?(?:ال)?(?:لوز|جوز)(?!\p{L})|मेवे|नट्स|अखरोट|बादाम/iu,
   peanut:
     /(?<!\p{L})(?:peanuts?|cacahuetes?|maní|cacahuètes?|arachides?|erdn[uü]ss\p{L}*|amendoi\p{L}*|arachidi|pinda\p{L}*)(?!\p{L})|花生|落花生|ピーナッツ|فول سوداني|मूँगफली|मूंगफली/iu,
   egg: /(?<!\p{L})(?:eggs?|huevos?|œufs?|oeufs?|ei(?:er|frei)?|ovos?|uov[ao]|eieren|jaj\p{L}*)(?!\p{L})|鸡蛋|卵|بيض|अंडा|अंडे/iu,
@@ -16,7 +16,8 @@ const FOODS: Readonly<Record<string, RegExp>> = {
     /(?<!\p{L})(?:crustacean\p{L}*|shellfish|prawns?|shrimps?|crab|lobster|mariscos?|crustác\p{L}*|crustac\p{L}*|fruits de mer|krebstier\p{L}*|meeresfrüchte\p{L}*|camar\p{L}+|crostacei|schaaldieren|garnalen|skorupiak\p{L}*)(?!\p{L})|甲壳|虾|贝类|甲殻|えび|エビ|قشريات|محار|झींगा/iu,
   molluscs:
     /(?<!\p{L})(?:mollus[ck]s?|mussels?|oysters?|shellfish|moluscos?|mollusques?|weichtier\p{L}*|molluschi|weekdieren|mięczak\p{L}*)(?!\p{L})|软体|軟体/iu,
-  soy: /(?<!\p{L})(?:soya?|soja|soia)(?!\p{L})|大豆|صويا|सोया/iu,
+  // "Soy" is also Spanish for I am: there it begins what is said.
+  soy: /(?<!\p{L})(?:soya|(?<!^\W*)soy(?!\s+(?:un|una|el|la|sol[oa]|sólo|de|muy|alérgic|celíac|vega|vege))|soja|soia)(?!\p{L})|大豆|صويا|सोया/iu,
   sesame: /(?<!\p{L})(?:sesame|sésamo|sésame|sesam|gergelim|sesamo|sezam\p{L}*)(?!\p{L})|芝麻|ごま|ゴマ|سمسم|तिल/iu,
   mustard:
     /(?<!\p{L})(?:mustard|mostaza|moutarde|senf|mostarda|senape|mosterd|musztard\p{L}*)(?!\p{L})|芥末|マスタード|خردل|सरसों/iu,
@@ -37,6 +38,8 @@ const ALLERGY =
 /** It says that something can be eaten, or is not in it. */
 const ASSURES =
   /(?<!\p{L})(?:safe|suitable|fine|free|without|no|none|not|never|doesn['’]?t|isn['’]?t|don['’]?t|zero|okay|ok|apto|apta|seguro|segura|sin|puede|sûre?|sans|convient|sicher|geeignet|ohne|frei|kein\p{L}*|unbedenklich|seguro|sem|adequad\p{L}*|sicuro|senza|adatto|adatta|veilig|zonder|geschikt|geen|bezpieczn\p{L}*|bez|odpowiedni\p{L}*)(?!\p{L})|-free|frei(?!\p{L})|vrij(?!\p{L})/iu;
+const SAFE =
+  /(?<!\p{L})(?:safe|safely|suitable|fine|free|okay|ok|no problem|without (?:any )?(?:problem|worr\p{L}*|risk)|can (?:eat|have|enjoy|order)|apt[oa]s?|segur[oa]s?|puede[sn]? (?:comer|tomar|pedir)|sin problema\p{L}*|sûre?|sans (?:danger|risque|problème|crainte)|convient|conviennent|sicher|geeignet|unbedenklich|bedenkenlos|problemlos|adequad\p{L}*|sem (?:problemas?|risco)|sicur[oaie]|adatt[oaie]|senza problemi|veilig|geschikt|zonder problemen|bezpieczn\p{L}*|odpowiedni\p{L}*|bez obaw)(?!\p{L})|-free|安全|安心|放心|没问题|大丈夫|お召し上がり|آمن\p{L}*|مناسب\p{L}*|सुरक्षित|ठीक|खा सकते/iu;
 const CONTAINS_ABROAD =
   /(?<!\p{L})(?:contiene[n]?|lleva[n]?|contient|contiennent|enthält|enthalten|contém|contêm|contengono|bevat(?:ten)?|zawiera\p{L}*|nicht|não|pas|non|nie|niet)(?!\p{L})|含|不|没有|无|入って|使って|ません|يحتو\p{L}*|خال\p{L}*|لا|بدون|नहीं|मुक्त|सुरक्षित|ठीक|安全|安心|آمن/iu;
 const WARNS =
@@ -54,6 +57,17 @@ const BEFORE_UNKNOWN = /^\W*(?:sorry|i['’]m sorry|i['’]m afraid|no|we|i|ther
 const namedIn = (sentence: string, table: Readonly<Record<string, RegExp>>): string[] =>
   Object.keys(table).filter((name) => table[name]!.test(sentence));
 
+const APART = /;|(?<!\p{L})(?:but|while|whereas|however|though)(?!\p{L})/iu;
+const NOT_FOR_THEM =
+  /(?<!\p{L})(?:avoid|skip|leave (?:it|that|this) out|not (?:an option|for (?:you|him|her|them)|right for)|(?:isn|wouldn)['’]t (?:an option|for (?:you|him|her|them)|right|work)|(?:can['’]?t|cannot|shouldn['’]t) (?:have|eat|order)|rule[sd]? (?:it )?out|steer clear)(?!\p{L})/iu;
+
+/** Wherever one of these names stands, it is said in English that it is not for them, or what is in it. */
+export const warnsOf = (sentence: string, names: readonly string[]): boolean =>
+  sentence
+    .split(APART)
+    .filter((part) => names.some((name) => part.toLowerCase().includes(name.toLowerCase())))
+    .every((part) => WARNS.test(part) || NOT_FOR_THEM.test(part));
+
 /** What is wrong with a sentence that repeats nothing; `named` are the dishes that it names. */
 export function unsafeFood(sentence: string, named: readonly Entry[], isEnglish: boolean): string | undefined {
   if (UNKNOWN.test(sentence) && !ASSURES.test(sentence.replace(UNKNOWN, ' ').replace(BEFORE_UNKNOWN, ' '))) return undefined;
@@ -63,6 +77,8 @@ export function unsafeFood(sentence: string, named: readonly Entry[], isEnglish:
   if (!isAbout || isQuestion(sentence) || (REFERS.test(sentence) && !ASSURES.test(sentence.replace(REFERS, ''))))
     return undefined;
   const records = named.filter(({ record }) => 'allergens' in record || 'contains' in record || 'diets' in record);
+  // An allergy is noted or passed on, and nothing is said of what can be eaten.
+  if (foods.length + diets.length === 0 && !SAFE.test(sentence)) return undefined;
   const hasClaim = ALLERGY.test(sentence) || diets.length > 0 || ASSURES.test(sentence) || WARNS.test(sentence);
   // "We serve fish and chips": a food on a menu is no statement about what is in a dish.
   if (isEnglish && !hasClaim) return undefined;

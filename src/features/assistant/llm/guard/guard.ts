@@ -3,7 +3,7 @@ import { detectLanguage } from '../../../../understanding/language.ts';
 import { isForeign, withoutContacts } from '../../foreign.ts';
 import { unfitIn } from '../../needs.ts';
 import type { About, Known, Reason } from './about.ts';
-import { unsafeFood } from './allergens.ts';
+import { unsafeFood, warnsOf } from './allergens.ts';
 import { isBacked, JUDGED, type KnownAs, soundsDone } from './claims.ts';
 import { FOR_FREE, factsOf, factsOfDocument, type Given } from './evidence.ts';
 import { unsafeHealth } from './health.ts';
@@ -44,13 +44,18 @@ function check(about: About, focus: readonly Named[]): Checked {
   const { given } = known;
   if (isForeign(sentence, { business: given.business, written: given.written, told: [...given.told, given.results] }))
     return held('contact', 'an address, number or link that is in no record, or a question for card data');
-  const [unfit] = unfitIn(sentence, given.judged);
-  if (unfit) return held('unfit', `${unfit.source.title} does not suit what the customer has told`);
   // What a tool or passage says may always be repeated.
   const normal = [sentence, withoutFirst(sentence)].map(normalOf);
-  if (normal.some((words) => words && known.records.some(({ sentences }) => sentences.has(words)))) return FINE;
+  const isRepeated = normal.some((words) => words && known.records.some(({ sentences }) => sentences.has(words)));
+  const unfit = unfitIn(sentence, given.judged).map(({ source }) => source.title);
+  // What does not suit them is named only to say so: in English that can be read, elsewhere it is what a record says.
+  const isWarning = isEnglish(sentence) ? warnsOf(sentence, unfit) : isRepeated;
+  if (unfit.length > 0 && !isWarning) return held('unfit', `${unfit[0]} does not suit what the customer has told`);
+  if (isRepeated) return FINE;
   return bodyOf(about, focus) ?? claimOf(about) ?? promiseOf(about) ?? priceOf(about, focus) ?? timeOf(about) ?? FINE;
 }
+
+const isEnglish = (sentence: string): boolean => ['en', 'und'].includes(detectLanguage(sentence));
 
 function claimOf(about: About): Checked | undefined {
   const { sentence, values, known } = about;
@@ -90,8 +95,7 @@ const isOfHours = (about: About): boolean => {
 
 function bodyOf({ sentence, named, known }: About, focus: readonly Named[]): Checked | undefined {
   const entries = (named.length > 0 ? named : focus).map(({ entry }) => entry);
-  const language = detectLanguage(sentence);
-  const food = unsafeFood(sentence, entries, language === 'en' || language === 'und');
+  const food = unsafeFood(sentence, entries, isEnglish(sentence));
   if (food) return held('allergen', food);
   const health = unsafeHealth(sentence, entries, known);
   return health ? held('health', health) : undefined;
@@ -100,11 +104,10 @@ function bodyOf({ sentence, named, known }: About, focus: readonly Named[]): Che
 function priceOf({ sentence, values, named, known }: About, focus: readonly Named[]): Checked | undefined {
   const isAsked = isQuestion(sentence) && values.money.length === 0;
   const words = wordsOf(sentence);
-  const language = detectLanguage(sentence);
-  const isEnglish = language === 'en';
+  const mayBeAbroad = detectLanguage(sentence) !== 'en';
   const isWritten = () =>
     known.records.some(({ texts }) =>
-      texts.some((text) => text.isFree && (!isEnglish || words.some((word) => text.words.has(word)))),
+      texts.some((text) => text.isFree && (mayBeAbroad || words.some((word) => text.words.has(word)))),
     );
   if (FOR_FREE.test(sentence) && !isAsked && !isWritten())
     return held('price', 'that something is free is in no record');
@@ -115,7 +118,7 @@ function priceOf({ sentence, values, named, known }: About, focus: readonly Name
     sentence,
     facts: known.records,
     counts: known.told.numbers,
-    isEnglish: isEnglish || language === 'und',
+    isEnglish: isEnglish(sentence),
   });
   return wrong ? held('price', wrong) : undefined;
 }

@@ -27,9 +27,19 @@ export function tellsOfPlaces({ sentence, values, known }: About): boolean {
   return TAKEN.test(sentence) || (areFound && (OPEN_STILL.test(sentence) || saysFree(sentence)));
 }
 
-/** That a table, a visit or a place can be had. */
-export const saysFree = (sentence: string): boolean =>
-  FREE.test(sentence) && PLACE.test(sentence) && !isQuestion(sentence) && !NOT_FREE.test(sentence);
+const isTakenOrNot = (text: string) => NOT_FREE.test(text) || TAKEN.test(text);
+const APART = /[,;–—，；、،]\s*|\s(?:but|pero|mais|aber|mas|ma|maar|ale)\s/iu;
+
+/** That a table, a visit or a place can be had; "nine is taken, ten is free" says it of one. */
+function saysFree(sentence: string): boolean {
+  if (!PLACE.test(sentence) || isQuestion(sentence)) return false;
+  const parts = isTakenOrNot(sentence) ? sentence.split(APART) : [sentence];
+  return parts.some((part) => FREE.test(part) && !isTakenOrNot(part));
+}
+const isSaidFree = (sentence: string, said: string): boolean => {
+  const part = isTakenOrNot(sentence) ? sentence.split(APART).find((each) => each.includes(said.trim())) : sentence;
+  return saysFree(sentence) && !isTakenOrNot(part ?? sentence);
+};
 
 export function wrongTime({ sentence, values, named, known }: About): Wrong {
   const { results, told, records } = known;
@@ -49,7 +59,7 @@ export function wrongTime({ sentence, values, named, known }: About): Wrong {
       records.some(({ numbers }) => numbers.has(numberIn(said)))
     )
       continue;
-    if (isFree && !isIn(results.times) && !isIn(timetable))
+    if (isFree && isSaidFree(sentence, said) && !isIn(results.times) && !isIn(timetable))
       return { why: 'availability', about: `no tool has said that ${said} is free; look it up first` };
     if (timetable.size > 0 && !isIn(timetable) && !isIn(results.times) && !isIn(told.times))
       return { why: 'time', about: `${said} is not among the times of ${named[0]!.entry.name}` };
