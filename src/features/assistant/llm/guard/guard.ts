@@ -68,8 +68,8 @@ function claimOf(about: About): Checked | undefined {
   );
 }
 
-function promiseOf({ sentence, known }: About): Checked | undefined {
-  const wrong = wrongPromise(sentence, known.records);
+function promiseOf({ sentence, values, known }: About): Checked | undefined {
+  const wrong = wrongPromise({ sentence, values, records: known.records, isEnglish: isEnglish(sentence) });
   return wrong ? held('price', wrong) : undefined;
 }
 
@@ -81,7 +81,7 @@ function knownAs(about: About): KnownAs {
     return wrongHours(sentence, values, business, now) === undefined ? 'compared' : undefined;
   const isOfEntry = named.length > 0 && values.money.length + values.spans.length + values.times.length > 0;
   if (tellsOfPlaces(about)) return 'compared';
-  if (isOfEntry || isWrittenTime(about)) return 'record';
+  if (isOfEntry || isWrittenTime(about) || isWrittenSpan(about)) return 'record';
   return named.length > 0 ? 'named' : undefined;
 }
 
@@ -146,6 +146,18 @@ const isWrittenTime = ({ values, known }: About): boolean =>
         values.days.every(
           ({ weekday }) => weekday !== undefined && (text.weekdays.size === 0 || text.weekdays.has(weekday)),
         ),
+    ),
+  );
+
+/** A text has these spans and shares: it is told in another language, as it seems. */
+const isWrittenSpan = ({ values: { spans, percents, money }, known }: About): boolean =>
+  spans.length + percents.length > 0 &&
+  money.length === 0 &&
+  known.records.some(({ texts }) =>
+    texts.some(
+      (text) =>
+        spans.every(({ minutes }) => text.spans.has(minutes)) &&
+        percents.every(({ value }) => text.percents.includes(value)),
     ),
   );
 

@@ -57,6 +57,7 @@ const YEARLY =
   /(?<!\p{L})(?:years?|yearly|annual\p{L}*|año|anual\p{L}*|ans?|année|annuel\p{L}*|jahr\p{L}*|jährlich|ano|anno|annu\p{L}*|jaar\p{L}*|rok|roku|roczn\p{L}*)(?!\p{L})|年|سنة|سنوي\p{L}*|साल|वार्षिक/iu;
 const BOTH =
   /(?<!\p{L})(?:both|couple|pair|twice|double|ambos|ambas|los dos|las dos|pareja|tous les deux|les deux|beide|paar|zusammen|ambos|casal|entrambi|coppia|allebei|oboje|obie|oba)(?!\p{L})|两|俩|二人|両方|كلاهما|لشخصين|اثنين|दोनों/iu;
+const HALF = /(?<!\p{L})(?:half|halb\p{L}*|hälfte|mitad|moitié|demi|metade|meia|metà|mezz[ao]|helft|halve|połow\p{L}*|pół)(?!\p{L})|半|نصف|आध/iu;
 const MONTHS_OF_YEAR = 12;
 
 /** What is wrong with the amounts, or undefined. */
@@ -70,6 +71,7 @@ export function wrongPrice({ values, named, sentence, facts, counts, isEnglish }
   const isAbout = (text: Facts['texts'][number]) => !isEnglish || words.some((word) => text.words.has(word));
   const near = facts.flatMap(({ texts }) => texts.filter(isAbout));
   const shares = new Set([...values.percents.map(({ value }) => value), ...near.flatMap(({ percents }) => percents)]);
+  if (HALF.test(sentence)) shares.add(50);
   const written = isEnglish ? near.flatMap((text) => text.amounts) : [];
   const all = facts.flatMap((each) => [...each.amounts]);
   const totals = totalsOf(priced, times);
@@ -118,7 +120,7 @@ const isTimes = (amount: number, price: number, times: ReadonlySet<number>) =>
   cents(amount) === cents(price) || [...times].some((count) => cents(amount) === cents(price * count));
 const isShare = (amount: number, bases: readonly number[], shares: ReadonlySet<number>) =>
   bases.some((base) =>
-    [...shares].some((share) => [share, 100 - share].some((each) => cents(amount) === cents((base * each) / 100))),
+    [...shares].some((share) => [share, 100 - share, 100 + share].some((each) => cents(amount) === cents((base * each) / 100))),
   );
 
 const MOST_SUMS = 2_000;
