@@ -9,7 +9,8 @@ import type { Values } from './values.ts';
 export const JUDGED = new Set(['en', 'es', 'fr', 'de', 'pt', 'it', 'nl', 'pl', 'zh', 'ja', 'ar', 'hi']);
 
 /** Rather a sentence too many than one too few; a question, or what is written nearly so, must sound more like a claim. */
-const LEAST = 0.05;
+const LEAST = 0;
+const LEAST_OF_NAMED = 0.2;
 const LEAST_OF_QUESTION = 0.3;
 const LEAST_OF_WRITTEN = 0.4;
 const LEAST_OF_COMPARED = 0.8;
@@ -27,13 +28,14 @@ const SURE = new RegExp(
 const NOT_DONE =
   /(?<!\p{L})(?:no|not|ne|pas|nicht|não|non|niet|nie|geen|kein\p{L}*|si|se|wenn|sobald|als|zodra|jeśli|gdy|if|once|quand|cuando|quando|appena|dès|hasta|bis|tot|until|before|avant|antes|prima|bevor|voordat|zanim|dass|que|che|dat|że|kann|puede|peut|pode|può|kan|może)(?!\p{L})/iu;
 
-/** Compared with hours or free times and found true, or about something that is in the records. */
-export type KnownAs = 'compared' | 'record' | undefined;
+/** Compared with hours or free times and found true, about something with what the records have of it, or its name alone. */
+export type KnownAs = 'compared' | 'record' | 'named' | undefined;
 
 export function soundsDone(sentence: string, facts: readonly Facts[], known: KnownAs): boolean {
   if (claimsDeed(sentence) || (SURE.test(sentence) && !NOT_DONE.test(sentence) && !isQuestion(sentence))) return true;
   const isTold = known === 'record' || isWritten(sentence, facts);
-  const asTold = known === 'compared' ? LEAST_OF_COMPARED : isTold ? LEAST_OF_WRITTEN : LEAST;
+  const asNamed = known === 'named' ? LEAST_OF_NAMED : LEAST;
+  const asTold = known === 'compared' ? LEAST_OF_COMPARED : isTold ? LEAST_OF_WRITTEN : asNamed;
   const least = isQuestion(sentence) ? Math.max(LEAST_OF_QUESTION, asTold) : asTold;
   return deedMargin(sentence) > least;
 }

@@ -22,11 +22,23 @@ export type Given = {
 };
 
 /** Something with a name, and what is recorded of it. */
-export type Entry = { name: string; record: Readonly<Record<string, unknown>>; amounts: number[]; times: Set<number> };
+export type Entry = {
+  name: string;
+  record: Readonly<Record<string, unknown>>;
+  amounts: number[];
+  times: Set<number>;
+  spans: Set<number>;
+  /** "2-1080": on Wednesdays at 18:00, where days are told. */
+  week: Set<string>;
+};
 /** A piece of writing, with the values that stand in it. */
 type Text = {
+  /** As it is written. */
+  text: string;
   words: ReadonlySet<string>;
   amounts: number[];
+  percents: number[];
+  spans: Set<number>;
   times: Set<number>;
   weekdays: Set<number>;
   isFree: boolean;
@@ -77,20 +89,23 @@ export function factsOf(values: readonly unknown[], business: Business): Facts {
   const facts = noFacts();
   const zone = zoneOf(business.timezone);
   const minor = 10 ** minorDigits(business.currency);
-  const onText = (text: string, owners: readonly Entry[]) => {
+  const onText = (text: string, path: readonly string[], owners: readonly Entry[]) => {
     facts.all += `\n${text.toLowerCase()}`;
     const point = POINT.exec(text);
     if (point) return onPoint(text, point, owners);
     const clock = CLOCK.exec(text);
-    if (clock) return onTime(Number(clock[1]) * 60 + Number(clock[2]), owners);
+    if (clock) return onTime(Number(clock[1]) * 60 + Number(clock[2]), owners, path);
     if (/^[\w-]{1,24}$/.test(text) && !/\d/.test(text)) return;
     for (const sentence of sentencesOf(text)) facts.sentences.add(normalOf(sentence));
     const { money, times, spans, percents, numbers, days } = valuesIn(text);
     const minutes = new Set(times.flatMap((time) => time.minutes));
     const amounts = money.map(({ amount }) => amount);
     facts.texts.push({
+      text,
       words: new Set(wordsOf(text)),
       amounts,
+      percents: percents.map(({ value }) => value),
+      spans: new Set(spans.map((span) => span.minutes)),
       times: minutes,
       weekdays: new Set(days.flatMap(({ weekday }) => weekday ?? [])),
       isFree: FREE_WRITTEN.test(text),
@@ -113,9 +128,13 @@ export function factsOf(values: readonly unknown[], business: Business): Facts {
     const date = local ? new Date(local.day * 86_400_000) : undefined;
     facts.dates.add(date ? `${date.getUTCMonth()}-${date.getUTCDate()}` : `${Number(month) - 1}-${Number(day)}`);
   };
-  const onTime = (minutes: number, owners: readonly Entry[]) => {
+  const onTime = (minutes: number, owners: readonly Entry[], path: readonly string[] = []) => {
     facts.times.add(minutes);
-    for (const owner of owners) owner.times.add(minutes);
+    const day = path.map((key) => DAYS.indexOf(key as (typeof DAYS)[number])).find((at) => at >= 0);
+    for (const owner of owners) {
+      owner.times.add(minutes);
+      if (day !== undefined) owner.week.add(`${day}-${minutes}`);
+    }
   };
   const onNumber = (value: number, path: readonly string[], owners: readonly Entry[]) => {
     if (path.some((key) => AMOUNT_KEY.test(key))) {
@@ -125,23 +144,26 @@ export function factsOf(values: readonly unknown[], business: Business): Facts {
     }
     facts.numbers.add(value);
     const unit = UNITS.find(([name]) => name.test(path.at(-1) ?? ''));
-    if (unit) facts.spans.add(value * unit[1]);
+    if (!unit) return;
+    facts.spans.add(value * unit[1]);
+    for (const owner of owners) owner.spans.add(value * unit[1]);
   };
   const walk = (value: unknown, path: readonly string[], owners: readonly Entry[]): void => {
-    if (typeof value === 'string') onText(value, owners);
+    if (typeof value === 'string') onText(value, path, owners);
     else if (typeof value === 'number') onNumber(value, path, owners);
     else if (Array.isArray(value)) for (const each of value) walk(each, path, owners);
     else if (value && typeof value === 'object') {
       const record = value as Record<string, unknown>;
       const entry =
         typeof record.name === 'string' && path.length > 0
-          ? { name: record.name, record, amounts: [], times: new Set<number>() }
+          ? { name: record.name, record, amounts: [], times: new Set<number>(), spans: new Set<number>(), week: new Set<string>() }
           : undefined;
       if (entry) facts.entries.push(entry);
       if (typeof record.status === 'string' && DEED_KEYS.some((key) => key in record)) facts.deeds.push(record);
       const within = entry ? [...owners, entry] : owners;
+      const on = typeof record.day === 'string' ? [record.day] : [];
       for (const [key, each] of Object.entries(record))
-        if (key !== 'id' && key !== 'sample') walk(each, [...path, key], within);
+        if (key !== 'id' && key !== 'sample') walk(each, [...path, ...on, key], within);
     }
   };
   for (const value of values) walk(value, [], []);

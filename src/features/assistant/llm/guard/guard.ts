@@ -3,13 +3,15 @@ import { detectLanguage } from '../../../../understanding/language.ts';
 import { isForeign, withoutContacts } from '../../foreign.ts';
 import { unfitIn } from '../../needs.ts';
 import type { About, Known, Reason } from './about.ts';
-import { unsafeToSay } from './allergens.ts';
+import { unsafeFood, warnsOf } from './allergens.ts';
 import { isBacked, JUDGED, type KnownAs, soundsDone } from './claims.ts';
 import { FOR_FREE, factsOf, factsOfDocument, type Given } from './evidence.ts';
-import { speaksOfOpening, wrongHours } from './hours.ts';
+import { unsafeHealth } from './health.ts';
+import { groupsOf, speaksOfOpening, wrongHours } from './hours.ts';
 import { type Named, namedIn, wrongPrice } from './prices.ts';
+import { wrongPromise } from './promises.ts';
 import { isQuestion, normalOf, withoutFirst, wordsOf } from './text.ts';
-import { saysFree, wrongTime, wrongValue } from './unsupported.ts';
+import { tellsOfPlaces, wrongTime, wrongValue } from './unsupported.ts';
 import { valuesIn } from './values.ts';
 
 type Checked = { ok: true } | { ok: false; why: Reason; about: string };
@@ -42,13 +44,18 @@ function check(about: About, focus: readonly Named[]): Checked {
   const { given } = known;
   if (isForeign(sentence, { business: given.business, written: given.written, told: [...given.told, given.results] }))
     return held('contact', 'an address, number or link that is in no record, or a question for card data');
-  const [unfit] = unfitIn(sentence, given.judged);
-  if (unfit) return held('unfit', `${unfit.source.title} does not suit what the customer has told`);
   // What a tool or passage says may always be repeated.
   const normal = [sentence, withoutFirst(sentence)].map(normalOf);
-  if (normal.some((words) => words && known.records.some(({ sentences }) => sentences.has(words)))) return FINE;
-  return bodyOf(about, focus) ?? claimOf(about) ?? priceOf(about, focus) ?? timeOf(about) ?? FINE;
+  const isRepeated = normal.some((words) => words && known.records.some(({ sentences }) => sentences.has(words)));
+  const unfit = unfitIn(sentence, given.judged).map(({ source }) => source.title);
+  // What does not suit them is named only to say so: in English that can be read, elsewhere it is what a record says.
+  const isWarning = isEnglish(sentence) ? warnsOf(sentence, unfit) : isRepeated;
+  if (unfit.length > 0 && !isWarning) return held('unfit', `${unfit[0]} does not suit what the customer has told`);
+  if (isRepeated) return FINE;
+  return bodyOf(about, focus) ?? claimOf(about) ?? promiseOf(about) ?? priceOf(about, focus) ?? timeOf(about) ?? FINE;
 }
+
+const isEnglish = (sentence: string): boolean => ['en', 'und'].includes(detectLanguage(sentence));
 
 function claimOf(about: About): Checked | undefined {
   const { sentence, values, known } = about;
@@ -61,58 +68,66 @@ function claimOf(about: About): Checked | undefined {
   );
 }
 
+function promiseOf({ sentence, values, known }: About): Checked | undefined {
+  const wrong = wrongPromise({ sentence, values, records: known.records, isEnglish: isEnglish(sentence) });
+  return wrong ? held('price', wrong) : undefined;
+}
+
 /** It tells of opening hours that are so, of something with its price or time, or of a free time that a tool has found. */
 function knownAs(about: About): KnownAs {
   const { sentence, values, named, known } = about;
   const { business, now } = known.given;
-  if (speaksOfOpening(sentence) && values.days.length > 0)
+  if (isOfHours(about) && values.days.length > 0)
     return wrongHours(sentence, values, business, now) === undefined ? 'compared' : undefined;
   const isOfEntry = named.length > 0 && values.money.length + values.spans.length + values.times.length > 0;
-  if (isFoundFree(about)) return 'compared';
-  return isOfEntry || isWrittenTime(about) ? 'record' : undefined;
+  if (tellsOfPlaces(about)) return 'compared';
+  if (isOfEntry || isWrittenTime(about) || isWrittenSpan(about)) return 'record';
+  return named.length > 0 ? 'named' : undefined;
 }
 
-function isFoundFree({ sentence, values, known }: About): boolean {
-  return (
-    saysFree(sentence) &&
-    values.times.length > 0 &&
-    values.times.every(({ minutes }) => minutes.some((at) => known.results.times.has(at)))
-  );
-}
+/** Of being open, or of days with a time that something goes on until: we are there, we welcome you, we see patients. */
+const isOfHours = (about: About): boolean => {
+  const { sentence, values, named } = about;
+  if (speaksOfOpening(sentence)) return true;
+  if (named.length > 0 || values.days.length === 0 || values.times.length < 2 || tellsOfPlaces(about)) return false;
+  return groupsOf(sentence, values).some(({ times }) => times.some(({ isEnd }) => isEnd));
+};
 
 function bodyOf({ sentence, named, known }: About, focus: readonly Named[]): Checked | undefined {
   const entries = (named.length > 0 ? named : focus).map(({ entry }) => entry);
-  const language = detectLanguage(sentence);
-  const unsafe = unsafeToSay(sentence, entries, known.given.isHealth, language === 'en' || language === 'und');
-  return unsafe && held(unsafe.why, unsafe.about);
+  const food = unsafeFood(sentence, entries, isEnglish(sentence));
+  if (food) return held('allergen', food);
+  const health = unsafeHealth(sentence, entries, known);
+  return health ? held('health', health) : undefined;
 }
 
 function priceOf({ sentence, values, named, known }: About, focus: readonly Named[]): Checked | undefined {
   const isAsked = isQuestion(sentence) && values.money.length === 0;
   const words = wordsOf(sentence);
-  const isEnglish = detectLanguage(sentence) === 'en';
+  const mayBeAbroad = detectLanguage(sentence) !== 'en';
   const isWritten = () =>
     known.records.some(({ texts }) =>
-      texts.some((text) => text.isFree && (!isEnglish || words.some((word) => text.words.has(word)))),
+      texts.some((text) => text.isFree && (mayBeAbroad || words.some((word) => text.words.has(word)))),
     );
   if (FOR_FREE.test(sentence) && !isAsked && !isWritten())
     return held('price', 'that something is free is in no record');
   if (values.money.length === 0) return undefined;
   const wrong = wrongPrice({
-    amounts: values.money,
+    values,
     named: named.length > 0 ? named : focus,
     sentence,
     facts: known.records,
     counts: known.told.numbers,
+    isEnglish: isEnglish(sentence),
   });
   return wrong ? held('price', wrong) : undefined;
 }
 function timeOf(about: About): Checked | undefined {
   const { sentence, values, named, known } = about;
   const { business, now } = known.given;
-  if (speaksOfOpening(sentence) && !isQuestion(sentence) && !named.some(({ entry }) => entry.times.size > 0)) {
+  if (isOfHours(about) && !isQuestion(sentence) && !named.some(({ entry }) => entry.times.size > 0)) {
     const wrong = wrongHours(sentence, values, business, now);
-    if (wrong && !isWrittenTime(about)) return held('time', wrong);
+    if (wrong && !isWrittenTime(about) && !isSomebodysTime(about)) return held('time', wrong);
     if (!wrong && values.days.length > 0) return undefined;
   }
   const time = wrongTime(about);
@@ -131,6 +146,29 @@ const isWrittenTime = ({ values, known }: About): boolean =>
         values.days.every(
           ({ weekday }) => weekday !== undefined && (text.weekdays.size === 0 || text.weekdays.has(weekday)),
         ),
+    ),
+  );
+
+/** A text has these spans and shares: it is told in another language, as it seems. */
+const isWrittenSpan = ({ values: { spans, percents, money }, known }: About): boolean =>
+  spans.length + percents.length > 0 &&
+  money.length === 0 &&
+  known.records.some(({ texts }) =>
+    texts.some(
+      (text) =>
+        spans.every(({ minutes }) => text.spans.has(minutes)) &&
+        percents.every(({ value }) => text.percents.includes(value)),
+    ),
+  );
+
+/** Somebody works then, or a class is then, whose name was not seen in that language. */
+const isSomebodysTime = ({ sentence, values, known }: About): boolean =>
+  values.times.length > 0 &&
+  known.records.some(({ entries }) =>
+    entries.some(({ week }) =>
+      groupsOf(sentence, values).every(({ days, times }) =>
+        days.every(({ weekday }) => times.every(({ minutes }) => minutes.some((at) => week.has(`${weekday}-${at}`)))),
+      ),
     ),
   );
 

@@ -10,7 +10,7 @@ import type { Values } from './values.ts';
 const OPEN =
   /(?<![\p{L}])(?:open(?:s|ing|ed)?|clos(?:e|es|ed|ing)|shut|abiert[oa]s?|abr(?:e|imos|en|imos)|cierra\p{L}*|cerramos|cerrad[oa]s?|ouvert\p{L}*|ouvr\p{L}+|ferm\p{L}+|geöffnet|offen|öffn\p{L}+|schließ\p{L}+|geschlossen|abert[oa]s?|abrimos|fechad\p{L}+|fecha(?:mos|m)?|apert[oiae]|apr(?:e|iamo)|chius[oaie]|chiud\p{L}+|geopend|gesloten|sluit\p{L}*|otwar\p{L}+|czynn\p{L}+|zamkn\p{L}+|zamyka\p{L}+|horario|horaires|öffnungszeiten|orari|hours)(?![\p{L}])|营业|开门|关门|打烊|休息|开放|営業|開店|閉店|開い|閉ま|閉め|定休|نفتح|مفتوح\p{L}*|نغلق|مغلق\p{L}*|يفتح|يغلق|खुल\p{L}*|खुला|खुले|बंद/iu;
 const CLOSED =
-  /(?<![\p{L}])(?:closed|not open|aren['’]t open|isn['’]t open|shut|don['’]t open|cerrad[oa]s?|no abrimos|fermés?|fermée?s?|geschlossen|nicht geöffnet|fechad[oa]s?|não abrimos|chius[oi]|gesloten|zamknięt\p{L}*|nieczynn\p{L}*)(?![\p{L}])|休息|不营业|关门|不开门|定休|休み|休業|مغلق\p{L}*|बंद/iu;
+  /(?<![\p{L}])(?:closed|not open|aren['’]t open|isn['’]t open|shut|don['’]t open|cerrad[oa]s?|no abrimos|fermés?|fermée?s?|geschlossen|nicht geöffnet|fechad[oa]s?|não abrimos|chius[oi]|gesloten|zamknięt\p{L}*|nieczynn\p{L}*|descansamos|libramos|día libre|relâche|ruhetag|folga|riposo|rustdag|dzień wolny|wolne)(?![\p{L}])|(?<![不无])休息|不营业|关门|不开门|定休|休み|休業|مغلق\p{L}*|बंद/iu;
 const ENDING =
   /(?:until|till|til|to|by|clos\p{L}*|hasta|a|jusqu['’]?\p{L}*|ferm\p{L}*|bis|schließ\p{L}*|até|às|fino|alle|chiud\p{L}*|tot|sluit\p{L}*|do|zamyk\p{L}*|到|至|まで|حتى|إلى|तक|[-–—])[^\d\p{L}]*(?:las|la|à|as|um|the)?\s*$/iu;
 
@@ -46,7 +46,7 @@ function dayOf({ date }: Day, today: number): number | undefined {
 const minutesOf = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
 
 /** The days that belong together: those named before a time, up to the time; "Monday to Friday" names five. */
-function groupsOf(sentence: string, { days, times }: Values): { days: Day[]; times: Timed[] }[] {
+export function groupsOf(sentence: string, { days, times }: Values): { days: Day[]; times: Timed[] }[] {
   type Mark = (Said & Day & { minutes?: undefined }) | ClockTime;
   const marks: Mark[] = [...days, ...times].sort((a, b) => a.at - b.at);
   const groups: { days: Day[]; times: Timed[] }[] = [];
@@ -66,6 +66,12 @@ function groupsOf(sentence: string, { days, times }: Values): { days: Day[]; tim
       group = { days: [], times: [] };
     }
     const between = last ? sentence.slice(last.at + last.said.length, mark.at) : '';
+    // "Closed on Monday, open on Tuesday": what is said of one is not said of the other.
+    if (group.days.length > 0 && (CLOSED.test(between) || OPEN.test(between))) {
+      groups.push(group);
+      group = { days: [], times: [] };
+      last = undefined;
+    }
     if (last?.weekday !== undefined && mark.weekday !== undefined && RANGE.test(between))
       for (let day = (last.weekday + 1) % 7; day !== mark.weekday; day = (day + 1) % 7)
         group.days.push({ weekday: day });
@@ -92,6 +98,18 @@ const fitsOne = ({ minutes, isEnd }: Timed, periods: readonly Period[], saysClos
     }),
   );
 
+/** Days that have no name: the other weekdays, the weekend. */
+const OTHER_DAYS =
+  /(?<!\p{L})(?:weekdays?|weekends?|other days|rest of the week|laborables|entre semana|resto|otros días|semaine|week-ends?|autres jours|wochentag\p{L}*|werktag\p{L}*|wochenend\p{L}*|übrigen|sonst|dias úteis|fi[mn]s? de semana|demais|feriali|altri giorni|fine settimana|doordeweeks|overige|w tygodniu|pozostał\p{L}*|powszedni\p{L}*)(?!\p{L})|工作日|平日|周末|其他|週末|أيام الأسبوع|باقي|نهاية الأسبوع|सप्ताहांत|बाकी/iu;
+
+const isOfOthers = (sentence: string, { days }: Values, { at }: Timed): boolean => {
+  const other = OTHER_DAYS.exec(sentence)?.index;
+  return other !== undefined && other < at && !days.some((day) => day.at > other && day.at < at);
+};
+
+const weekOf = (business: Business, now: Date): Period[] =>
+  DAYS.flatMap((_, weekday) => periodsOf(business, now, { weekday }) ?? []);
+
 /** What is wrong with it, or undefined. */
 export function wrongHours(sentence: string, values: Values, business: Business, now: Date): string | undefined {
   if (!DAYS.some((day) => business.hours[day]?.length)) return undefined;
@@ -99,8 +117,7 @@ export function wrongHours(sentence: string, values: Values, business: Business,
   for (const { days, times } of groupsOf(sentence, values)) {
     // Without a day it must be so on one.
     if (days.length === 0 && times.length > 0) {
-      const week = DAYS.flatMap((_, weekday) => periodsOf(business, now, { weekday }) ?? []);
-      if (!times.every((time) => fitsOne(time, week, saysClosed))) return 'that is in no day’s opening hours';
+      if (!times.every((time) => fitsOne(time, weekOf(business, now), saysClosed))) return 'that is in no day’s opening hours';
     }
     for (const day of days) {
       const periods = periodsOf(business, now, day);
@@ -119,7 +136,12 @@ export function wrongHours(sentence: string, values: Values, business: Business,
         if (!saysClosed && periods.length === 0) return wrong;
       }
       for (const time of times)
-        if (!fitsOne(time, periods, saysClosed) && !(saysClosed && periods.length === 0)) return wrong;
+        if (
+          !fitsOne(time, periods, saysClosed) &&
+          !(saysClosed && periods.length === 0) &&
+          !(isOfOthers(sentence, values, time) && fitsOne(time, weekOf(business, now), saysClosed))
+        )
+          return wrong;
     }
   }
   return undefined;

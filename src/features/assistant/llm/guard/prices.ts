@@ -1,7 +1,7 @@
 // Whether an amount is the price of what it is said of.
 import type { Entry, Facts } from './evidence.ts';
 import { normalOf, wordsOf } from './text.ts';
-import { type Amount, countsIn } from './values.ts';
+import { type Amount, countsIn, type Values } from './values.ts';
 
 export type Named = { entry: Entry; at: number };
 
@@ -43,36 +43,67 @@ function tellingWords(entries: readonly Entry[]): Map<string, Entry[]> {
 }
 
 type Priced = {
-  amounts: readonly Amount[];
+  values: Values;
   named: readonly Named[];
   sentence: string;
   facts: readonly Facts[];
   counts: ReadonlySet<number>;
+  /** Names of the records are in English mostly: what another language calls something need not be seen. */
+  isEnglish: boolean;
 };
 
+/** A price of a month, said of a year. */
+const YEARLY =
+  /(?<!\p{L})(?:years?|yearly|annual\p{L}*|año|anual\p{L}*|ans?|année|annuel\p{L}*|jahr\p{L}*|jährlich|ano|anno|annu\p{L}*|jaar\p{L}*|rok|roku|roczn\p{L}*)(?!\p{L})|年|سنة|سنوي\p{L}*|साल|वार्षिक/iu;
+const BOTH =
+  /(?<!\p{L})(?:both|couple|pair|twice|double|ambos|ambas|los dos|las dos|pareja|tous les deux|les deux|beide|paar|zusammen|ambos|casal|entrambi|coppia|allebei|oboje|obie|oba)(?!\p{L})|两|俩|二人|両方|كلاهما|لشخصين|اثنين|दोनों/iu;
+const HALF = /(?<!\p{L})(?:half|halb\p{L}*|hälfte|mitad|moitié|demi|metade|meia|metà|mezz[ao]|helft|halve|połow\p{L}*|pół)(?!\p{L})|半|نصف|आध/iu;
+const MONTHS_OF_YEAR = 12;
+
 /** What is wrong with the amounts, or undefined. */
-export function wrongPrice({ amounts, named, sentence, facts, counts }: Priced): string | undefined {
+export function wrongPrice({ values, named, sentence, facts, counts, isEnglish }: Priced): string | undefined {
+  const amounts = values.money;
   const priced = named.filter(({ entry }) => entry.amounts.length > 0);
   const times = new Set([...countsIn(sentence), ...counts].filter((count) => count > 1 && count <= 50));
+  if (BOTH.test(sentence)) times.add(2);
+  if (YEARLY.test(sentence)) times.add(MONTHS_OF_YEAR);
   const words = wordsOf(sentence);
-  const isSaid = (amount: number) =>
-    facts.some(({ texts }) =>
-      texts.some((text) => text.amounts.includes(amount) && words.some((word) => text.words.has(word))),
-    );
+  const isAbout = (text: Facts['texts'][number]) => !isEnglish || words.some((word) => text.words.has(word));
+  const near = facts.flatMap(({ texts }) => texts.filter(isAbout));
+  const shares = new Set([...values.percents.map(({ value }) => value), ...near.flatMap(({ percents }) => percents)]);
+  if (HALF.test(sentence)) shares.add(50);
+  const written = isEnglish ? near.flatMap((text) => text.amounts) : [];
+  const all = facts.flatMap((each) => [...each.amounts]);
   const totals = totalsOf(priced, times);
+  const owns = (owners: readonly Named[], amount: number) =>
+    owners.some(({ entry }) => entry.amounts.some((price) => isTimes(amount, price, times)));
   for (const [index, { amount, said, at }] of amounts.entries()) {
     const owners = ownersOf(priced, amounts, index, at);
-    const isOwn = owners.some(({ entry }) => entry.amounts.some((price) => isTimes(amount, price, times)));
-    if (isOwn || isSaid(amount) || totals.has(cents(amount))) continue;
+    if (owns(owners, amount) || written.some((each) => isTimes(amount, each, times))) continue;
+    if (totals.has(cents(amount)) || isMadeOf(amounts, index, times)) continue;
+    const bases = [...priced.flatMap(({ entry }) => entry.amounts), ...amounts.slice(0, index).map((each) => each.amount)];
+    if (isShare(amount, bases, shares)) continue;
+    const isTaken = amounts.some((other) => other !== amounts[index] && owns(owners, other.amount));
     const [first] = owners;
-    if (first)
+    if (first && (isEnglish || !isTaken))
       return `${said} is not the price of ${first.entry.name}; the records say ${[...new Set(first.entry.amounts)].join(' or ')}`;
-    if (named.some(({ entry }) => 'price' in entry.record))
+    if (isEnglish && named.some(({ entry }) => 'price' in entry.record))
       return `${said} is not what the records say of ${named[0]!.entry.name}`;
-    if (!facts.some((each) => [...each.amounts].some((price) => isTimes(amount, price, times))))
+    if (!all.some((price) => isTimes(amount, price, times)) && !isShare(amount, all, shares))
       return `${said} is in no record`;
   }
-  return undefined;
+  return priced.length === 0 ? wrongTogether(values, facts) : undefined;
+}
+
+/** Something that lasts as long as is said costs something else: what it is called in that language was not seen. */
+function wrongTogether({ money, spans }: Values, facts: readonly Facts[]): string | undefined {
+  const [only] = money;
+  if (!only || money.length > 1 || spans.length === 0) return undefined;
+  const lasting = facts
+    .flatMap(({ entries, texts }) => [...entries, ...texts])
+    .filter((each) => each.amounts.length > 0 && spans.every(({ minutes }) => each.spans.has(minutes)));
+  if (lasting.length === 0 || lasting.some(({ amounts }) => amounts.includes(only.amount))) return undefined;
+  return `nothing that the records give ${spans[0]!.said} costs ${only.said}`;
 }
 
 /** In order where there are as many names as amounts; else the one named before it, or the first. */
@@ -87,11 +118,40 @@ function ownersOf(priced: readonly Named[], amounts: readonly Amount[], index: n
 const cents = (amount: number) => Math.round(amount * 100);
 const isTimes = (amount: number, price: number, times: ReadonlySet<number>) =>
   cents(amount) === cents(price) || [...times].some((count) => cents(amount) === cents(price * count));
+const isShare = (amount: number, bases: readonly number[], shares: ReadonlySet<number>) =>
+  bases.some((base) =>
+    [...shares].some((share) => [share, 100 - share, 100 + share].some((each) => cents(amount) === cents((base * each) / 100))),
+  );
 
-/** What all that is named comes to together, once or for so many. */
+const MOST_SUMS = 2_000;
+
+/** The sums of some of them, each once or several times. */
+function sumsOf(parts: readonly number[], times: ReadonlySet<number>): Set<number> {
+  let sums = new Set([0]);
+  for (const part of parts) {
+    const more = new Set(sums);
+    for (const sum of sums) for (const count of [1, ...times]) more.add(sum + cents(part) * count);
+    if (more.size > MOST_SUMS) break;
+    sums = more;
+  }
+  return sums;
+}
+
+/** "…, so €71": what the other amounts come to, or what is left of those before it; each of them is checked too. */
+function isMadeOf(amounts: readonly Amount[], index: number, times: ReadonlySet<number>): boolean {
+  const { amount } = amounts[index]!;
+  const others = amounts.filter((each, at) => at !== index && each.amount < amount).map((each) => each.amount);
+  if (others.length > 0 && sumsOf(others, times).has(cents(amount))) return true;
+  const before = amounts.slice(0, index).map((each) => each.amount);
+  return before.some((from) => before.some((less) => from > less && cents(from - less) === cents(amount)));
+}
+
+/** What all that is named comes to together, each once or for so many. */
 function totalsOf(priced: readonly Named[], times: ReadonlySet<number>): Set<number> {
   const names = new Map(priced.map(({ entry }) => [normalOf(entry.name), entry.amounts[0]!]));
+  let totals = new Set([0]);
   if (names.size < 2) return new Set();
-  const sum = [...names.values()].reduce((total, price) => total + price, 0);
-  return new Set([sum, ...[...times].map((count) => sum * count)].map(cents));
+  for (const price of names.values())
+    totals = new Set([...totals].flatMap((sum) => [1, ...times].map((count) => sum + cents(price) * count)).slice(0, MOST_SUMS));
+  return totals;
 }
