@@ -13,7 +13,7 @@ import { recent } from '../../kernel/recent.ts';
 import { isLanguage } from '../../messages/languages.ts';
 import type { Before, Encoder } from '../../understanding/encoder/encoder.ts';
 import { plainAnswer } from '../../understanding/fields/plain-answers.ts';
-import { likelyLanguage } from '../../understanding/language.ts';
+import { detectLanguage, likelyLanguage } from '../../understanding/language.ts';
 import { pressed } from './buttons.ts';
 import { sayCare } from './care.ts';
 import { type Desk, isGeneral, sayGeneral } from './general.ts';
@@ -145,7 +145,9 @@ export function createAssistant({ encoder }: { encoder: Encoder }): Assistant {
     }
     // A plain yes or no to what was asked is understood in any of the languages in which it is asked.
     const isAnswer = (state.task || state.offer) && plainAnswer(message);
-    const foreign = isAnswer ? undefined : await sayForeign(understanding, desk, message, language, state, risk);
+    const foreign = isAnswer
+      ? undefined
+      : await sayForeign(understanding, desk, asked.message, detectLanguage(asked.message), state, risk);
     if (foreign) {
       const { reply, spoken } = foreign;
       const unsure = isGeneral(reply.intent) ? 0 : 1;
