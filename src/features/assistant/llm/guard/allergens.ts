@@ -70,7 +70,8 @@ export const warnsOf = (sentence: string, names: readonly string[]): boolean =>
 
 /** What is wrong with a sentence that repeats nothing; `named` are the dishes that it names. */
 export function unsafeFood(sentence: string, named: readonly Entry[], isEnglish: boolean): string | undefined {
-  if (UNKNOWN.test(sentence) && !ASSURES.test(sentence.replace(UNKNOWN, ' ').replace(BEFORE_UNKNOWN, ' '))) return undefined;
+  if (UNKNOWN.test(sentence) && !ASSURES.test(sentence.replace(UNKNOWN, ' ').replace(BEFORE_UNKNOWN, ' ')))
+    return undefined;
   const foods = namedIn(withoutNames(sentence, named), FOODS);
   const diets = namedIn(withoutNames(sentence, named), DIETS);
   const isAbout = ALLERGY.test(sentence) || foods.length > 0 || diets.length > 0;

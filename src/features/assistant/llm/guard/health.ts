@@ -48,7 +48,8 @@ export function unsafeHealth(sentence: string, named: readonly Entry[], known: K
   if (isHealth && (NOT_SERIOUS.test(sentence) || NO_DOCTOR.test(sentence))) return NOT_SAID;
   if (SENDS.test(sentence) || REFUSES.test(sentence)) return undefined;
   if (isMedicine && TAKES.test(sentence)) return NOT_SAID;
-  if (isHealth && CONDITION.test(sentence) && GUESSES.test(sentence)) return isWritten(CONDITION, named, known) ? undefined : NOT_SAID;
+  if (isHealth && CONDITION.test(sentence) && GUESSES.test(sentence))
+    return isWritten(CONDITION, named, known) ? undefined : NOT_SAID;
   for (const concept of [MEDICINE, PREGNANCY, CONDITION])
     if (concept.test(sentence) && ASSURES.test(sentence) && !isWritten(concept, named, known)) return NOT_SAID;
   return undefined;
