@@ -82,8 +82,7 @@ export function unsafeFood(sentence: string, named: readonly Entry[], isEnglish:
   if (foods.length + diets.length === 0 && !SAFE.test(sentence)) return undefined;
   const hasClaim = ALLERGY.test(sentence) || diets.length > 0 || ASSURES.test(sentence) || WARNS.test(sentence);
   // "We serve fish and chips": a food on a menu is no statement about what is in a dish.
-  if (isEnglish && !hasClaim) return undefined;
-  if (!isEnglish && !hasClaim && !CONTAINS_ABROAD.test(sentence)) return undefined;
+  if (!hasClaim && !CONTAINS_ABROAD.test(sentence)) return undefined;
   if (isEnglish && records.length > 0 && records.every((entry) => agrees(sentence, entry, foods, diets)))
     return undefined;
   return 'what is safe to eat may only be said in the words of a record; say it so, or refer to the team';
