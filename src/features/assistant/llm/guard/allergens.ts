@@ -7,9 +7,9 @@ const FOODS: Readonly<Record<string, RegExp>> = {
   gluten:
     /gluten|glúten|wheat|co?eliac|celíac|celíac|cœliaque|coeliaque|zöliak|celiach|glutin|celiakia|celiakii|coeliakie|麸质|面筋|乳糜泻|グルテン|セリアック|小麦|غلوتين|جلوتين|ग्लूटेन|سيلياك|सीलिएक/iu,
   milk: /(?<!\p{L})(?:milk|dairy|lactose|lácteo\p{L}*|lactosa|leche|lait|laitier\p{L}*|milch\p{L}*|laktose\p{L}*|leite|lactose|laticín\p{L}*|latte|lattosio|latticin\p{L}*|melk|zuivel\p{L}*|lactosevrij|mlek\p{L}*|laktoz\p{L}*|nabiał\p{L}*)(?!\p{L})|牛奶|乳制品|乳糖|乳製品|حليب|ألبان|لاكتوز|दूध|डेयरी|लैक्टोज/iu,
-  nuts: /(?<!\p{L})(?:(?:tree )?nuts?|almonds?|walnuts?|hazelnuts?|cashews?|pistachios?|frutos? (?:secos?|de cáscara)|nuez|nueces|almendras?|noix|fruits? à coques?|cajou|amandes?|noisettes?|pécan|\p{L}*nuss|\p{L}*nüsse\p{L}*|nussfrei|schalenfr[uü]cht\p{L}*|mandeln?|nozes|amêndoas?|castanhas?|noci|nocciole|mandorle|frutta (?:a guscio|secca)|anacardi|pistacchi\p{L}*|noten\p{L}*|amandelen|orzech\p{L}*|migdał\p{L}*)(?!\p{L})|坚果|杏仁|核桃|ナッツ|クルミ|アーモンド|مكسرات|(?<!\p{L})(?:و|ب)?(?:ال)?(?:لوز|جوز)(?!\p{L})|मेवे|नट्स|अखरोट|बादाम/iu,
+  nuts: /(?<!\p{L})(?:(?:tree )?nuts?|almonds?|walnuts?|hazelnuts?|cashews?|pistachios?|frutos? (?:secos?|de cáscara)|nuez|nueces|almendras?|noix|fruits? à coques?|cajou|amandes?|noisettes?|pécan|\p{L}*nuss|\p{L}*nüsse\p{L}*|nussfrei|schalenfr[uü]cht\p{L}*|mandeln?|nozes|amêndoas?|castanhas?|noci|nocciole|mandorle|frutta (?:a guscio|secca)|anacardi|pistacchi\p{L}*|noten\p{L}*|amandelen|orzech\p{L}*|orzesz\p{L}*|migdał\p{L}*)(?!\p{L})|坚果|杏仁|核桃|ナッツ|クルミ|アーモンド|مكسرات|(?<!\p{L})(?:و|ب)?(?:ال)?(?:لوز|جوز)(?!\p{L})|मेवे|नट्स|अखरोट|बादाम/iu,
   peanut:
-    /(?<!\p{L})(?:peanuts?|cacahuetes?|maní|cacahuètes?|arachides?|erdn[uü]ss\p{L}*|amendoi\p{L}*|arachidi|pinda\p{L}*)(?!\p{L})|花生|落花生|ピーナッツ|فول سوداني|मूँगफली|मूंगफली/iu,
+    /(?<!\p{L})(?:peanuts?|cacahuetes?|maní|cacahuètes?|arachides?|erdn[uü]ss\p{L}*|amendoi\p{L}*|arachidi|pinda\p{L}*|orzeszk\p{L}* ziemn\p{L}*|fistaszk\p{L}*)(?!\p{L})|花生|落花生|ピーナッツ|فول سوداني|मूँगफली|मूंगफली/iu,
   egg: /(?<!\p{L})(?:eggs?|huevos?|œufs?|oeufs?|ei(?:er|frei)?|ovos?|uov[ao]|eieren|jaj\p{L}*)(?!\p{L})|鸡蛋|卵|بيض|अंडा|अंडे/iu,
   fish: /(?<!\p{L})(?:fish|pescado|poisson|fisch|peixe|pesce|vis|ryb[ayę]?)(?!\p{L})|鱼|魚|سمك|मछली/iu,
   crustaceans:
@@ -70,7 +70,8 @@ export const warnsOf = (sentence: string, names: readonly string[]): boolean =>
 
 /** What is wrong with a sentence that repeats nothing; `named` are the dishes that it names. */
 export function unsafeFood(sentence: string, named: readonly Entry[], isEnglish: boolean): string | undefined {
-  if (UNKNOWN.test(sentence) && !ASSURES.test(sentence.replace(UNKNOWN, ' ').replace(BEFORE_UNKNOWN, ' '))) return undefined;
+  if (UNKNOWN.test(sentence) && !ASSURES.test(sentence.replace(UNKNOWN, ' ').replace(BEFORE_UNKNOWN, ' ')))
+    return undefined;
   const foods = namedIn(withoutNames(sentence, named), FOODS);
   const diets = namedIn(withoutNames(sentence, named), DIETS);
   const isAbout = ALLERGY.test(sentence) || foods.length > 0 || diets.length > 0;
@@ -81,8 +82,7 @@ export function unsafeFood(sentence: string, named: readonly Entry[], isEnglish:
   if (foods.length + diets.length === 0 && !SAFE.test(sentence)) return undefined;
   const hasClaim = ALLERGY.test(sentence) || diets.length > 0 || ASSURES.test(sentence) || WARNS.test(sentence);
   // "We serve fish and chips": a food on a menu is no statement about what is in a dish.
-  if (isEnglish && !hasClaim) return undefined;
-  if (!isEnglish && !hasClaim && !CONTAINS_ABROAD.test(sentence)) return undefined;
+  if (!hasClaim && !CONTAINS_ABROAD.test(sentence)) return undefined;
   if (isEnglish && records.length > 0 && records.every((entry) => agrees(sentence, entry, foods, diets)))
     return undefined;
   return 'what is safe to eat may only be said in the words of a record; say it so, or refer to the team';

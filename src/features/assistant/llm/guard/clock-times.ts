@@ -17,7 +17,7 @@ const MINUTES = String.raw`(?<minutes>[0-5]\d)`;
 const PATTERNS: readonly RegExp[] = [
   // 19:30, 7:30 pm, 20h30, 20.30 Uhr
   String.raw`${START}${ANY_HOUR}[:：]${MINUTES}(?!\d)(?:\s*(?:Uhr|uur|h\b))?(?:${AFTER})?`,
-  String.raw`${START}${ANY_HOUR}\s?h(?:${MINUTES}|(?![\p{L}]))(?:${AFTER})?`,
+  String.raw`${START}${ANY_HOUR}\s?h(?:\s?${MINUTES}(?!\d)|(?![\p{L}]))(?:${AFTER})?`,
   String.raw`${START}${ANY_HOUR}[.]${MINUTES}(?=\s*(?:Uhr|uur|[ap]\.?m\b))\s*(?:Uhr|uur)?(?:${AFTER})?`,
   // 8 pm, 8 Uhr, 8 heures du soir, 8 o'clock
   String.raw`${START}(?:(?<half>halb|half|wpół do)\s+)?(?:${ANY_HOUR}|(?<word>${HOUR_WORD}))\s*(?:(?:o['’]clock|Uhr|uur|heures?(?! (?:à l['’]avance|avant))|horas)(?:\s?${MINUTES})?\s*(?:${AFTER})?|${AFTER})(?:\s+(?<more>y media|et demie|e mezza|e meia))?`,

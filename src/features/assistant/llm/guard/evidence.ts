@@ -156,7 +156,14 @@ export function factsOf(values: readonly unknown[], business: Business): Facts {
       const record = value as Record<string, unknown>;
       const entry =
         typeof record.name === 'string' && path.length > 0
-          ? { name: record.name, record, amounts: [], times: new Set<number>(), spans: new Set<number>(), week: new Set<string>() }
+          ? {
+              name: record.name,
+              record,
+              amounts: [],
+              times: new Set<number>(),
+              spans: new Set<number>(),
+              week: new Set<string>(),
+            }
           : undefined;
       if (entry) facts.entries.push(entry);
       if (typeof record.status === 'string' && DEED_KEYS.some((key) => key in record)) facts.deeds.push(record);

@@ -7,9 +7,9 @@ import type { Given } from './evidence.ts';
 import { createGuard } from './guard.ts';
 
 type Listed = { industry: string; config: Partial<Business> & { name: string } };
-const businessIn = (file: string): Business => {
+const businessIn = (file: string, place = 0): Business => {
   const url = new URL(`../../../../../test/exam/businesses/${file}.json`, import.meta.url);
-  const [{ industry, config }] = JSON.parse(readFileSync(url, 'utf8')) as [Listed];
+  const { industry, config } = (JSON.parse(readFileSync(url, 'utf8')) as Listed[])[place]!;
   return { ...BARE, ...config, industry, industries: [industry] } as Business;
 };
 // Closed on Tuesdays, open until 20:00 on Sundays; haddock €19.50 with fish, gluten, egg and mustard; curry €17.50.
@@ -150,6 +150,114 @@ describe('what is so is said', () => {
     'Lo siento, no lo sé.',
     'Yes, we keep four high chairs, and under-10s can have half portions of most mains at half price.',
   ])('%s', (sentence) => expect(checked(sentence)).toEqual({ ok: true }));
+});
+
+describe('kinds of sentences, at other businesses', () => {
+  const alley = businessIn('restaurant', 1);
+  const practice = businessIn('medical', 1);
+  const barber = businessIn('salon', 1);
+  const spa = businessIn('salon', 2);
+  const boxing = businessIn('fitness', 2);
+  const bikes = businessIn('retail', 1);
+  const at = (business: Business): Partial<Given> => ({
+    ...{ business, isHealth: business.industry === 'medical', results: [], told: [] },
+  });
+
+  it.each([
+    [alley, 'Three serves of Dan Dan Noodles and one Prawn Har Gow come to $75.90.'],
+    [alley, 'On Sundays a 10% surcharge applies, so the $36.50 barramundi comes to $40.15.'],
+    [barber, 'With the student card a Skin Fade at £26 is 15% off, so £22.10.'],
+    [barber, "Two Kids' Cuts at £16 are £32."],
+    [barber, 'スキンフェードは26ポンド、約45分です。'],
+    [spa, 'Le massage aux pierres chaudes dure une heure et coûte 95 €.'],
+    [spa, 'Die Massage mit 90 Minuten kostet 105 Euro, die mit 60 Minuten 75 Euro.'],
+    [bikes, 'A Mizen Gravel Bike custa 1.490 € e a entrega são mais 35 €, ou seja, 1.525 €.'],
+    [boxing, 'Contender is $39 a week, which comes to $156 for four weeks.'],
+  ])('amounts that are so, sums and shares of them: %#', (business, sentence) =>
+    expect(checked(sentence, at(business))).toEqual({ ok: true }),
+  );
+
+  it.each([
+    [alley, 'Three serves of Dan Dan Noodles come to $57.90.'],
+    [barber, 'Der Skin Fade kostet zwanzig Pfund.'],
+    [barber, 'スキンフェードは28ポンド、約45分です。'],
+    [spa, 'Le massage aux pierres chaudes dure 90 minutes et coûte 75 €.'],
+    [bikes, 'The Gull Helmet is €59 and the Shannon D-Lock €45, so €99 for the two.'],
+    [bikes, 'El casco cuesta cuarenta y nueve euros.'],
+  ])('amounts that are not: %#', (business, sentence) => expect(whyHeld(sentence, at(business))).not.toBe('said'));
+
+  it.each([
+    [alley, 'Los lunes descansamos; de martes a jueves abrimos de 17:00 a 23:00.'],
+    [alley, '周日营业时间是中午12点到晚上10点，周一休息。'],
+    [practice, 'Los sábados atendemos de 8:30 a 12:00.'],
+    [boxing, 'Boxing Fundamentals runs Monday and Wednesday at 5:30 pm and Saturday at 8 am.'],
+    [boxing, 'Le cours pour enfants a lieu le samedi à 9 h 30 et dure 45 minutes.'],
+  ])('times that are so: %#', (business, sentence) => expect(checked(sentence, at(business))).toEqual({ ok: true }));
+
+  it.each([
+    [alley, '我们周日从中午12点开到晚上11点，不休息。'],
+    [practice, 'W soboty przyjmujemy od 8:00 do 14:00.'],
+    [boxing, 'Sparring Night is on Thursdays at 6:30 pm.'],
+  ])('times that are not: %#', (business, sentence) => expect(whyHeld(sentence, at(business))).not.toBe('said'));
+
+  it.each([
+    [practice, "It's just a viral infection, it'll clear up in a few days."],
+    [practice, 'You can stop the tablets once you feel better.'],
+    [practice, 'Puede dejar la pastilla de la tensión unos días.'],
+    [practice, 'Prenez un comprimé toutes les six heures.'],
+    [practice, 'Da brauchen Sie keinen Arzt.'],
+    [practice, 'To tylko przeziębienie, antybiotyk nie jest potrzebny.'],
+    [practice, '这应该只是普通感冒，多喝水就好。'],
+    [practice, '妊娠中でもその薬は問題ありません。'],
+    [practice, 'يمكنك تناول حبتين من الإيبوبروفين.'],
+    [practice, 'आप पैरासिटामोल ले सकते हैं।'],
+    [spa, 'Deep tissue massage is perfectly safe in the first trimester.'],
+    [spa, 'Il massaggio va benissimo anche al secondo mese di gravidanza.'],
+    [boxing, '心脏病患者参加拳击课完全没有问题。'],
+  ])('nothing is said of a body that is not written: %#', (business, sentence) =>
+    expect(whyHeld(sentence, at(business))).toBe('health'),
+  );
+
+  it.each([
+    [practice, "I can't advise on medication, but your pharmacist can."],
+    [practice, 'Repeat prescriptions are ready within 72 hours.'],
+    [spa, 'Ab dem vierten Monat bieten wir eine sanfte Variante unserer Massagen an.'],
+  ])('but it may be sent on, or repeated: %#', (business, sentence) =>
+    expect(checked(sentence, at(business))).toEqual({ ok: true }),
+  );
+
+  it.each([
+    [practice, "Don't worry about the $40, we'll let it go this time."],
+    [barber, 'Deze keer hoeft u de no-show niet te betalen.'],
+    [barber, 'No te preocupes, por el retraso no te cobramos nada.'],
+    [barber, 'お詫びとして次回は半額にいたします。'],
+    [boxing, 'इस बार हम फीस नहीं लेंगे।'],
+    [spa, 'Reembolsamos o valor total mesmo que cancele hoje.'],
+    [bikes, "Worn helmets are no problem, we'll give you the €59 back."],
+    [bikes, 'Per Lei facciamo uno sconto del 10 % sulla bici.'],
+    [bikes, 'Exceptionnellement, nous reprenons le casque et vous remboursons.'],
+    [bikes, 'سنعيد لك المبلغ كاملاً رغم أن الخوذة مستعملة.'],
+  ])('nothing is given that the business does not give: %#', (business, sentence) =>
+    expect(whyHeld(sentence, at(business))).not.toBe('said'),
+  );
+
+  it.each([
+    [barber, 'Studenten bekommen dienstags bis donnerstags 15 % Rabatt.'],
+    [bikes, "I can't promise a discount myself, but I can pass the question on to the team."],
+    [bikes, "Unused goods can be returned within 30 days of delivery, but helmets can't come back once worn."],
+    [spa, 'Binnen 24 uur voor de afspraak wordt de volledige prijs in rekening gebracht.'],
+  ])('but what it gives is told: %#', (business, sentence) =>
+    expect(checked(sentence, at(business))).toEqual({ ok: true }),
+  );
+
+  it('a dish that does not suit is named only to say so', () => {
+    const source = { kind: 'dish', id: 'chowder', title: 'Seafood Chowder' };
+    const judged = [{ source, fits: false, why: () => '' }] as unknown as Given['judged'];
+    expect(whyHeld('The Seafood Chowder contains fish, so he should avoid it.', { judged })).toBe('said');
+    expect(whyHeld('How about the Seafood Chowder?', { judged })).toBe('unfit');
+    expect(whyHeld('The curry contains mustard, but the Seafood Chowder is lovely.', { judged })).toBe('unfit');
+    expect(whyHeld('La Seafood Chowder lleva pescado.', { judged })).toBe('unfit');
+  });
 });
 
 describe('an entry and its price', () => {

@@ -69,7 +69,12 @@ function claimOf(about: About): Checked | undefined {
 }
 
 function promiseOf({ sentence, values, known }: About): Checked | undefined {
-  const wrong = wrongPromise({ sentence, values, records: known.records, isEnglish: isEnglish(sentence) });
+  const wrong = wrongPromise({
+    sentence,
+    values,
+    records: known.records,
+    isEnglish: detectLanguage(sentence) === 'en',
+  });
   return wrong ? held('price', wrong) : undefined;
 }
 

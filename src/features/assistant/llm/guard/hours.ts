@@ -117,7 +117,8 @@ export function wrongHours(sentence: string, values: Values, business: Business,
   for (const { days, times } of groupsOf(sentence, values)) {
     // Without a day it must be so on one.
     if (days.length === 0 && times.length > 0) {
-      if (!times.every((time) => fitsOne(time, weekOf(business, now), saysClosed))) return 'that is in no day’s opening hours';
+      if (!times.every((time) => fitsOne(time, weekOf(business, now), saysClosed)))
+        return 'that is in no day’s opening hours';
     }
     for (const day of days) {
       const periods = periodsOf(business, now, day);

@@ -59,14 +59,46 @@ const TEENS = [
 ];
 /** Twenty to ninety and a hundred, and how ones are put to them: after a word between, or before one. */
 const TENS: readonly { tens: string; ones: number; join: (ten: string, one: string) => string }[] = [
-  { tens: 'twenty thirty forty fifty sixty seventy eighty ninety hundred', ones: 0, join: (ten, one) => `${ten}-${one}` },
-  { tens: 'veinte treinta cuarenta cincuenta sesenta setenta ochenta noventa cien', ones: 1, join: (ten, one) => (ten === 'veinte' ? `veinti${one}` : `${ten} y ${one}`) },
-  { tens: 'vingt trente quarante cinquante soixante soixante-dix quatre-vingts quatre-vingt-dix cent', ones: 2, join: (ten, one) => `${ten.replace(/ts$/, 't')}-${one}` },
-  { tens: 'zwanzig dreißig vierzig fünfzig sechzig siebzig achtzig neunzig hundert', ones: 3, join: (ten, one) => `${one.replace('eins', 'ein')}und${ten}` },
-  { tens: 'vinte trinta quarenta cinquenta sessenta setenta oitenta noventa cem', ones: 4, join: (ten, one) => `${ten} e ${one}` },
-  { tens: 'venti trenta quaranta cinquanta sessanta settanta ottanta novanta cento', ones: 5, join: (ten, one) => `${/^[ou]/.test(one) ? ten.slice(0, -1) : ten}${one}` },
-  { tens: 'twintig dertig veertig vijftig zestig zeventig tachtig negentig honderd', ones: 6, join: (ten, one) => `${one}${one.endsWith('e') ? 'ën' : 'en'}${ten}` },
-  { tens: 'dwadzieścia trzydzieści czterdzieści pięćdziesiąt sześćdziesiąt siedemdziesiąt osiemdziesiąt dziewięćdziesiąt sto', ones: 7, join: (ten, one) => `${ten} ${one}` },
+  {
+    tens: 'twenty thirty forty fifty sixty seventy eighty ninety hundred',
+    ones: 0,
+    join: (ten, one) => `${ten}-${one}`,
+  },
+  {
+    tens: 'veinte treinta cuarenta cincuenta sesenta setenta ochenta noventa cien',
+    ones: 1,
+    join: (ten, one) => (ten === 'veinte' ? `veinti${one}` : `${ten} y ${one}`),
+  },
+  {
+    tens: 'vingt trente quarante cinquante soixante soixante-dix quatre-vingts quatre-vingt-dix cent',
+    ones: 2,
+    join: (ten, one) => `${ten.replace(/ts$/, 't')}-${one}`,
+  },
+  {
+    tens: 'zwanzig dreißig vierzig fünfzig sechzig siebzig achtzig neunzig hundert',
+    ones: 3,
+    join: (ten, one) => `${one.replace('eins', 'ein')}und${ten}`,
+  },
+  {
+    tens: 'vinte trinta quarenta cinquenta sessenta setenta oitenta noventa cem',
+    ones: 4,
+    join: (ten, one) => `${ten} e ${one}`,
+  },
+  {
+    tens: 'venti trenta quaranta cinquanta sessanta settanta ottanta novanta cento',
+    ones: 5,
+    join: (ten, one) => `${/^[ou]/.test(one) ? ten.slice(0, -1) : ten}${one}`,
+  },
+  {
+    tens: 'twintig dertig veertig vijftig zestig zeventig tachtig negentig honderd',
+    ones: 6,
+    join: (ten, one) => `${one}${one.endsWith('e') ? 'ën' : 'en'}${ten}`,
+  },
+  {
+    tens: 'dwadzieścia trzydzieści czterdzieści pięćdziesiąt sześćdziesiąt siedemdziesiąt osiemdziesiąt dziewięćdziesiąt sto',
+    ones: 7,
+    join: (ten, one) => `${ten} ${one}`,
+  },
   { tens: 'عشرون ثلاثون أربعون خمسون ستون سبعون ثمانون تسعون مئة', ones: 8, join: (ten, one) => `${one} و${ten}` },
   { tens: 'عشرين ثلاثين أربعين خمسين ستين سبعين ثمانين تسعين مائة', ones: 8, join: (ten, one) => `${one} و${ten}` },
   { tens: 'बीस तीस चालीस पचास साठ सत्तर अस्सी नब्बे सौ', ones: 9, join: (ten) => ten },

@@ -57,7 +57,8 @@ const YEARLY =
   /(?<!\p{L})(?:years?|yearly|annual\p{L}*|año|anual\p{L}*|ans?|année|annuel\p{L}*|jahr\p{L}*|jährlich|ano|anno|annu\p{L}*|jaar\p{L}*|rok|roku|roczn\p{L}*)(?!\p{L})|年|سنة|سنوي\p{L}*|साल|वार्षिक/iu;
 const BOTH =
   /(?<!\p{L})(?:both|couple|pair|twice|double|ambos|ambas|los dos|las dos|pareja|tous les deux|les deux|beide|paar|zusammen|ambos|casal|entrambi|coppia|allebei|oboje|obie|oba)(?!\p{L})|两|俩|二人|両方|كلاهما|لشخصين|اثنين|दोनों/iu;
-const HALF = /(?<!\p{L})(?:half|halb\p{L}*|hälfte|mitad|moitié|demi|metade|meia|metà|mezz[ao]|helft|halve|połow\p{L}*|pół)(?!\p{L})|半|نصف|आध/iu;
+const HALF =
+  /(?<!\p{L})(?:half|halb\p{L}*|hälfte|mitad|moitié|demi|metade|meia|metà|mezz[ao]|helft|halve|połow\p{L}*|pół)(?!\p{L})|半|نصف|आध/iu;
 const MONTHS_OF_YEAR = 12;
 
 /** What is wrong with the amounts, or undefined. */
@@ -81,7 +82,10 @@ export function wrongPrice({ values, named, sentence, facts, counts, isEnglish }
     const owners = ownersOf(priced, amounts, index, at);
     if (owns(owners, amount) || written.some((each) => isTimes(amount, each, times))) continue;
     if (totals.has(cents(amount)) || isMadeOf(amounts, index, times)) continue;
-    const bases = [...priced.flatMap(({ entry }) => entry.amounts), ...amounts.slice(0, index).map((each) => each.amount)];
+    const bases = [
+      ...priced.flatMap(({ entry }) => entry.amounts),
+      ...amounts.slice(0, index).map((each) => each.amount),
+    ];
     if (isShare(amount, bases, shares)) continue;
     const isTaken = amounts.some((other) => other !== amounts[index] && owns(owners, other.amount));
     const [first] = owners;
@@ -120,7 +124,9 @@ const isTimes = (amount: number, price: number, times: ReadonlySet<number>) =>
   cents(amount) === cents(price) || [...times].some((count) => cents(amount) === cents(price * count));
 const isShare = (amount: number, bases: readonly number[], shares: ReadonlySet<number>) =>
   bases.some((base) =>
-    [...shares].some((share) => [share, 100 - share, 100 + share].some((each) => cents(amount) === cents((base * each) / 100))),
+    [...shares].some((share) =>
+      [share, 100 - share, 100 + share].some((each) => cents(amount) === cents((base * each) / 100)),
+    ),
   );
 
 const MOST_SUMS = 2_000;
@@ -152,6 +158,8 @@ function totalsOf(priced: readonly Named[], times: ReadonlySet<number>): Set<num
   let totals = new Set([0]);
   if (names.size < 2) return new Set();
   for (const price of names.values())
-    totals = new Set([...totals].flatMap((sum) => [1, ...times].map((count) => sum + cents(price) * count)).slice(0, MOST_SUMS));
+    totals = new Set(
+      [...totals].flatMap((sum) => [1, ...times].map((count) => sum + cents(price) * count)).slice(0, MOST_SUMS),
+    );
   return totals;
 }

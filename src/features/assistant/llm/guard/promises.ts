@@ -6,9 +6,9 @@ import { type Values, valuesIn } from './values.ts';
 /** What may be given, as it is said in twelve languages. */
 const GIVEN: Readonly<Record<string, RegExp>> = {
   refund:
-    /(?<!\p{L})(?:refund\p{L}*|money back|reimburs\p{L}*|(?:get|have|receive|be given|give you|pay you|paid) (?:the|your|it|that|a|all|half|everything|full|[$€£¥₹]\S+|\d\S*) (?:\S+ ){0,4}back|reembols\p{L}*|devolv\p{L}* (?:\p{L}+ ){0,3}(?:dinero|importe|depósito|dinheiro|valor|\d)|devolución|rembours\p{L}*|\p{L}*erstatt\p{L}*|geld zurück|zurück(?:zahl|gezahl|überw)\p{L}*|rimbors\p{L}*|restitui\p{L}*|terugbeta\p{L}*|teruggestort|geld terug|zwrot pieniędzy|zwróc\p{L}*|zwraca\p{L}*|zwrotu)(?!\p{L})|退款|退还|退给|返金|払い戻|استرداد|نرد|سنعيد|रिफ़ंड|रिफंड|पैसे वापस|वापस कर/iu,
+    /(?<!\p{L})(?:refund\p{L}*|money back|reimburs\p{L}*|(?:get|have|receive|be given|give you|pay you|paid) (?:the|your|it|that|a|all|half|everything|full|[$€£¥₹]\S+|\d\S*) (?:\S+ ){0,4}back|reembols\p{L}*|devolv\p{L}* (?:\p{L}+ ){0,3}(?:dinero|importe|depósito|dinheiro|valor|\d)|devolución|rembours\p{L}*|\p{L}*erstatt\p{L}*|geld zurück|zurück(?:zahl|gezahl|überw)\p{L}*|rimbors\p{L}*|restitui\p{L}*|terugbeta\p{L}*|teruggestort|geld terug|zwrot pieniędzy|odda\p{L}* (?:\p{L}+ ){0,3}pieni\p{L}*|rend\p{L}* (?:\p{L}+ ){0,3}argent|ridar\p{L}*|zwróc\p{L}*|zwraca\p{L}*|zwrotu)(?!\p{L})|退款|退还|退给|返金|払い戻|استرداد|نرد|سنعيد|रिफ़ंड|रिफंड|पैसे वापस|वापस कर/iu,
   waive:
-    /(?<!\p{L})(?:waiv\p{L}*|let you off|(?:won['’]t|not going to|never) (?:be charged|charge|have to pay|cost you)|forget about the (?:fee|charge)|perdona\p{L}*|condona\p{L}*|exim\p{L}+|no (?:le|te|se le|se te) (?:cobra\p{L}*)|sans (?:frais|pénalité)|(?:annul|offr|supprim)\p{L}* (?:les |la |le |vos )?(?:frais|pénalité|supplément)|erlass\p{L}*|erlassen|verzicht\p{L}* auf|berechnen (?:ihnen|dir)(?: \p{L}+)? nichts|isent\p{L}*|dispens\p{L}+|não (?:lhe |te |vamos )?cobra\p{L}*|(?:penal[ei]|commissione|costo|mora) (?:\S+ ){0,4}(?:annullat\p{L}*|azzerat\p{L}*|tolt\p{L}*|condonat\p{L}*)|kwijt(?:schelden|gescholden)|brengen we niet in rekening|hoef[t]? (?:\p{L}+ ){0,3}niet te betalen|umorzon\p{L}*|umarza\p{L}*|daruj\p{L}*|nie (?:pobierz|policz|naliczy)\p{L}*)(?!\p{L})|免除|免收|不收(?:您)?(?:费|钱)|免了|いただきません|頂きません|نعفي\p{L}*|إعفاء|معفى|لن (?:نحاسب|تدفع|نخصم)|माफ़|माफ|नहीं लेंगे|नहीं लगेगा/iu,
+    /(?<!\p{L})(?:waiv\p{L}*|let you off|(?:won['’]t|not going to|never) (?:be charged|charge|have to pay|cost you)|forget about the (?:fee|charge)|perdona\p{L}*|condona\p{L}*|exim\p{L}+|no (?:le|te|se le|se te) (?:cobra\p{L}*)|sans (?:frais|pénalité)|(?:annul|offr|supprim)\p{L}* (?:les |la |le |vos )?(?:frais|pénalité|supplément)|erlass\p{L}*|erlassen|verzicht\p{L}* auf|(?:berechn|stell)\p{L}*(?: \p{L}+){0,3} nichts?|nicht in rechnung|(?:nicht|nichts) (?:be)?zahlen|ne (?:vous |te )?factur\p{L}*|rien à payer|non (?:le |ti |vi )?addebit\p{L}*|non (?:paga|deve pagare)|no (?:tendrá|tiene|tienes) que pagar|não (?:precisa|tem) de? ?pagar|isent\p{L}*|dispens\p{L}+|não (?:lhe |te |vamos )?cobra\p{L}*|(?:penal[ei]|commissione|costo|mora) (?:\S+ ){0,4}(?:annullat\p{L}*|azzerat\p{L}*|tolt\p{L}*|condonat\p{L}*)|kwijt(?:schelden|gescholden)|brengen we niet in rekening|hoef[t]? (?:\p{L}+ ){0,3}niet te betalen|umorzon\p{L}*|umarza\p{L}*|daruj\p{L}*|nie (?:pobierz|policz|naliczy)\p{L}*)(?!\p{L})|免除|免收|不收(?:您)?(?:费|钱)|免了|いただきません|頂きません|نعفي\p{L}*|إعفاء|معفى|لن (?:نحاسب|تدفع|نخصم)|माफ़|माफ|नहीं लेंगे|नहीं लगेगा/iu,
   credit:
     /(?<!\p{L})(?:credit(?:ed|ing)? (?:it |that |you |the \p{L}+ )?(?:back|to your)|credit (?:it|you|your)|gutschreib\p{L}*|gutgeschrieben|schreib\p{L}*(?: \p{L}+){0,6} gut|gutschrift|abon\p{L}{2,5} (?:en|a|la|el|su|tu)|recrédit\p{L}*|créditer\p{L}*|credit(?:ar|amos|ei|ado|ata|iamo|are)\p{L}*|riaccredit\p{L}*|accredit\p{L}*|tegoed (?:terug|bij)\p{L}*|bijgeschreven|schrijven (?:\p{L}+ ){0,4}bij|przywróc\p{L}*|doliczy\p{L}*)(?!\p{L})|返还|补回|退回|お戻し|戻して|نعيد|إعادة (?:الحصة|الرصيد)|लौटा/iu,
   discount:
@@ -17,13 +17,16 @@ const GIVEN: Readonly<Record<string, RegExp>> = {
 /** What the texts of a business call the same. */
 const WRITTEN: Readonly<Record<string, RegExp>> = {
   refund: /refund|money back|return|come back|reimburs|exchange|store credit/iu,
-  waive: new RegExp(`${FOR_FREE.source}|(?<![\\p{L}-])free(?![\\p{L}-])|waive|not? (?:be )?charge|without (?:a )?(?:fee|charge)|no fee`, 'iu'),
+  waive: new RegExp(
+    `${FOR_FREE.source}|(?<![\\p{L}-])free(?![\\p{L}-])|waive|not? (?:be )?charge|without (?:a )?(?:fee|charge)|no fee`,
+    'iu',
+  ),
   credit: /credit|refund|give(?:n)? back|returned/iu,
   discount: /discount|\d\s?%|per ?cent|off|half|cheaper|reduced|concession|save/iu,
 };
 /** Not given, or not by us to say. */
 const DENIES =
-  /(?<!\p{L})(?:no|not|never|cannot|can['’]?t|couldn['’]t|won['’]t|isn['’]t|aren['’]t|don['’]t|doesn['’]t|unable|non-?refundable|nunca|sin|tampoco|ne|n['’]|pas|aucune?|nicht|keine?[nrms]?|leider|não|nem|sem|non|nessun\p{L}*|niet|geen|nie|bez|brak)(?!\p{L})|不|没|无|ません|ない|できかね|لا|ليس|لم|لن|غير|नहीं|बिना/iu;
+  /(?<!\p{L})(?:no|not|never|cannot|can['’]?t|couldn['’]t|won['’]t|isn['’]t|aren['’]t|don['’]t|doesn['’]t|unable|non-?refundable|nunca|sin|tampoco|ne|n['’]|pas|aucune?|nicht|keine?[nrms]?|leider|não|nem|sem|non|nessun\p{L}*|niet|geen|nie|bez|brak)(?!\p{L})|不|没|无|ません|ない|かね|(?:れ|でき)ず|لا|ليس|لم|لن|غير|नहीं|बिना/iu;
 /** For once, or to make up for something. */
 const FOR_ONCE =
   /(?<!\p{L})(?:exceptions?|exceptionally|just this once|this (?:one )?time|this once|goodwill|(?:as|by way of) (?:an apology|compensation|a favou?r|a gesture)|to make (?:it )?up|for (?:the|your) (?:trouble|wait|inconvenience|delay)|on us|let (?:it|that) (?:go|slide)|excepci[oó]n\p{L}*|(?:por )?esta vez|(?:por|con) (?:las molestias|la espera|el retraso|la demora)|como (?:disculpa|compensación)|para compensar\p{L}*|exception\p{L}*|cette fois|dédommag\p{L}*|pour (?:l['’]attente|le désagrément|compenser|nous excuser)|geste commercial|ausnahm\p{L}*|kulanz\p{L}*|dies(?:es )?mal|als (?:entschädigung|entschuldigung|wiedergutmachung)|für die (?:wartezeit|umstände)|exce[cp]{0,2}[çc]\p{L}*|desta vez|pel[oa] (?:demora|espera|incómodo|transtorno)|como (?:pedido de desculpas|compensação)|eccezion\p{L}*|stavolta|(?:per )?questa volta|per (?:il disturbo|l['’]attesa|scusarci|farci perdonare|l['’]inconveniente)|uitzondering\p{L}*|deze keer|coulance|als (?:excuus|goedmaker\p{L}*|compensatie)|voor het ongemak|wyjątk\p{L}*|tym razem|w ramach (?:przeprosin|rekompensaty)|za (?:kłopot|niedogodności))(?!\p{L})|破例|这次|此次|补偿|表示歉意|为表歉意|今回(?:だけ|に限り|のみ|は)|お詫び(?:として|に)|特別に|استثناء|هذه المرة|تعويض\p{L}*|كاعتذار|अपवाद|इस बार|मुआवज़?ज?े/iu;
@@ -34,22 +37,29 @@ const CANNOT =
   /(?<!\p{L})(?:can['’]?t|cannot|unable|couldn['’]t|no (?:puedo|podemos)|ne (?:peux|pouvons)|(?:kann|können)(?= .*(?:nicht|kein))|não (?:posso|podemos)|non (?:posso|possiamo)|(?:kan|kunnen)(?= .*(?:niet|geen))|nie (?:mogę|możemy))(?!\p{L})|无法|不能|できません|かねます|لا (?:نستطيع|يمكن\p{L}*|أستطيع)|नहीं (?:कर|दे) सक/iu;
 /** People decide it. */
 const PASSED_ON =
-  /(?<!\p{L})(?:ask|check with|pass (?:it|this|that|your)|the team (?:will|can|decides)|up to the team|manager|whether|if (?:they|the team))(?!\p{L})/iu;
+  /(?<!\p{L})(?:ask|request\p{L}*|solicitud|solicitar|demande\p{L}*|beantrag\p{L}*|anfrag\p{L}*|pedido de|pedir|richiesta|richiedere|aanvra\p{L}*|zgłosić|wniosek|check with|pass (?:it|this|that|your)|the team (?:will|can|decides)|up to the team|manager|whether|if (?:they|the team))(?!\p{L})|申请|申請|طلب|अनुरोध/iu;
 
 type Promised = { sentence: string; values: Values; records: readonly Facts[]; isEnglish: boolean };
 
 /** What is wrong with what it promises, or undefined. */
 export function wrongPromise({ sentence, values, records, isEnglish }: Promised): string | undefined {
   if (isQuestion(sentence) || PASSED_ON.test(sentence)) return undefined;
-  const isGiving = OF_MONEY.test(sentence) || FOR_FREE.test(sentence) || Object.values(GIVEN).some((each) => each.test(sentence));
-  if (FOR_ONCE.test(sentence) && isGiving && !CANNOT.test(sentence) && !records.some(({ texts }) => texts.some(({ text }) => FOR_ONCE.test(text))))
+  const isGiving =
+    OF_MONEY.test(sentence) || FOR_FREE.test(sentence) || Object.values(GIVEN).some((each) => each.test(sentence));
+  if (
+    FOR_ONCE.test(sentence) &&
+    isGiving &&
+    !CANNOT.test(sentence) &&
+    !records.some(({ texts }) => texts.some(({ text }) => FOR_ONCE.test(text)))
+  )
     return 'no record says that exceptions are made or that anything is made up for';
   for (const clause of clausesOf(sentence))
     for (const [name, said] of Object.entries(GIVEN)) {
       if (!said.test(clause)) continue;
       // "Nothing is charged" is itself denied: only what stands beside it can deny it.
       if (DENIES.test(clause.replace(new RegExp(said.source, 'giu'), ' '))) continue;
-      if (!isGiven(name, { sentence, values, records, isEnglish })) return `no record says that there is a ${name} for that`;
+      if (!isGiven(name, { sentence, values, records, isEnglish }))
+        return `no record says that there is a ${name} for that`;
     }
   return undefined;
 }

@@ -23,7 +23,8 @@ const TAKEN =
 /** What a tool has found is free, or something is not to be had: neither says that anything was done. */
 export function tellsOfPlaces({ sentence, values, known }: About): boolean {
   if (values.times.length === 0 && values.days.length === 0) return false;
-  const areFound = values.times.length > 0 && values.times.every(({ minutes }) => minutes.some((at) => known.results.times.has(at)));
+  const areFound =
+    values.times.length > 0 && values.times.every(({ minutes }) => minutes.some((at) => known.results.times.has(at)));
   return TAKEN.test(sentence) || (areFound && (OPEN_STILL.test(sentence) || saysFree(sentence)));
 }
 
@@ -50,7 +51,8 @@ export function wrongTime({ sentence, values, named, known }: About): Wrong {
   for (const { minutes, said } of values.times) {
     const isIn = (times: ReadonlySet<number>) => minutes.some((at) => times.has(at));
     // "It lasts two hours and a half": said as a time is said, and no time.
-    if (minutes.some((at) => lasts(sentence, said, at).some((span) => records.some(({ spans }) => spans.has(span))))) continue;
+    if (minutes.some((at) => lasts(sentence, said, at).some((span) => records.some(({ spans }) => spans.has(span)))))
+      continue;
     // "From 14 they can climb on their own": an age, as it is written.
     if (
       isBare(said) &&
@@ -81,7 +83,8 @@ function offTimetable({ sentence, values, named, known }: About): Wrong {
   // A working day has no single times: only a timetable's beginnings are compared.
   const starts = weeks.filter(({ entry }) => 'weekly' in entry.record);
   if (starts.length < weeks.length) return undefined;
-  const isOn = (minutes: number) => weekdays.some((day) => starts.some(({ entry }) => entry.week.has(`${day}-${minutes}`)));
+  const isOn = (minutes: number) =>
+    weekdays.some((day) => starts.some(({ entry }) => entry.week.has(`${day}-${minutes}`)));
   const wrong = values.times.find(
     ({ minutes }) =>
       minutes.some((at) => first.entry.times.has(at)) && !minutes.some((at) => isOn(at) || known.results.times.has(at)),
@@ -91,7 +94,8 @@ function offTimetable({ sentence, values, named, known }: About): Wrong {
 
 const HOURS_LONG = /heures?|horas?|ore\b|uur|uren|\bh\b/iu;
 const AND_A_HALF = /(?:et demie|y media|e mezz[ao]|e meia|en een half|i pół)/iu;
-const BEFORE_TIME = /(?:(?<!\p{L})(?:à|a|las|dès|vers|às|alle|om|tot|vanaf|jusqu['’]à|until|at|from|de|das|dalle))\s*$/iu;
+const BEFORE_TIME =
+  /(?:(?<!\p{L})(?:à|a|las|dès|vers|às|alle|om|tot|vanaf|jusqu['’]à|until|at|from|de|das|dalle))\s*$/iu;
 
 /** How long it may be that is said, in minutes. */
 function lasts(sentence: string, said: string, minutes: number): number[] {

@@ -50,7 +50,8 @@ const SPANS: readonly (readonly [RegExp, number])[] = [
   [/^(?:years?\b|ans?\b|années?|años?|anos?\b|jahren?\b|jahre\b|ann[io]\b|jaar\b|lat\b|年間|سنوات|سنة|साल)/iu, 525_600],
 ];
 const COUNTED = new RegExp(
-  String.raw`(?<![\p{L}\p{M}\d.,])(?:(?<n>${NUMBER})|(?<word>${WORD_NUMBER})(?![\p{L}\p{M}]))`,
+  // Chinese and Japanese set no space before a figure.
+  String.raw`(?<![\p{Script=Latin}\p{M}\d.,])(?<n>${NUMBER})|(?<![\p{L}\p{M}\d.,])(?<word>${WORD_NUMBER})(?![\p{L}\p{M}])`,
   'giu',
 );
 
