@@ -51,7 +51,8 @@ const ALARM = 0.8;
 const CAUTION = 0.35;
 const CALM = 0.05;
 const WANTS_PERSON = 0.5;
-const REFUSED = 0.65;
+/** To refuse an ordinary question costs more than to answer a prying one from records that tell nothing of others. */
+const REFUSED = 1 - CAUTION;
 
 export function readRisk(likely: ArrayLike<number>): Risk {
   const of = (kind: Kind) => likely[KINDS.indexOf(kind)] ?? 0;

@@ -7,9 +7,12 @@ const ROOT = resolve(import.meta.dirname, '../..');
 
 export type Count = { alternatives: number; constants: number };
 
-/** Of the code below a folder, without its tests. */
-export function countIn(folder: string): Count {
-  const files = globSync(`${folder}/**/*.ts`, { cwd: ROOT }).filter((file) => !file.endsWith('.test.ts'));
+/** Of the code below a folder, without its tests, and without folders that are counted by themselves. */
+export function countIn(folder: string, apart: readonly string[] = []): Count {
+  const within = apart.filter((each) => each.startsWith(`${folder}/`));
+  const files = globSync(`${folder}/**/*.ts`, { cwd: ROOT }).filter(
+    (file) => !file.endsWith('.test.ts') && !within.some((each) => file.startsWith(`${each}/`)),
+  );
   return files
     .map((file) => count(readFileSync(join(ROOT, file), 'utf8')))
     .reduce(added, { alternatives: 0, constants: 0 });

@@ -275,7 +275,7 @@ async function sayForeign(
   const asked = risk.wantsPerson || !isLanguage(language) ? undefined : await understanding.abroad(message);
   if (asked) {
     const part = sayGeneral(asked, spoken, noSlots(), '');
-    return { reply: { ...SAID, ...part, intent: asked, confidence: 0.8, suggestions }, spoken: language };
+    return { reply: { ...SAID, ...part, intent: asked, confidence: WELL, suggestions }, spoken: language };
   }
   const isPerson = risk.wantsPerson || unsure > 0 || pressed(message, spoken.business) === PERSON;
   const person = isPerson ? personIn(language, desk) : undefined;

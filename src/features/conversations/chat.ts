@@ -2,32 +2,25 @@ import type { FastifyRequest } from 'fastify';
 import { type Business, countryOf } from '../../capability/document.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
 import { inLanguage } from '../../capability/say.ts';
-import { rfc3339 } from '../../kernel/clock.ts';
 import type { Engine } from '../../kernel/config.ts';
-import { type Answer, type Context, type InWorkspace, Later, ok, type Visitor } from '../../kernel/http/route.ts';
+import { type Answer, type Context, type InWorkspace, Later, type Visitor } from '../../kernel/http/route.ts';
 import { readPhone } from '../../kernel/phone.ts';
 import { Problem } from '../../kernel/problem.ts';
 import type { Answered, Assistant } from '../assistant/assistant.ts';
-import { explained } from '../assistant/explain.ts';
 import { languageFor } from '../assistant/languages.ts';
-import type { Usage } from '../assistant/llm/models.ts';
-import { addToMonth } from '../assistant/llm/provider-store.ts';
-import type { Reply } from '../assistant/reply.ts';
 import { noSlots, type State } from '../assistant/state.ts';
 import type { Written } from '../assistant/written.ts';
 import type { Enter } from '../business/enter.ts';
 import type { Shelves } from '../knowledge/shelves.ts';
 import type { CalendarLinks } from '../scheduling/calendar-link.ts';
-import { type Conversation, type Customer, newConversation, newMessage, reopened } from './conversation.ts';
-import { type Desk, mustLock, saidSoFar } from './desk.ts';
-import { asksOf, cardsOf, withBookings } from './extras.ts';
+import { type Conversation, type Customer, newConversation, reopened } from './conversation.ts';
+import { type Desk, mustLock } from './desk.ts';
+import { type Said, storeTurn } from './store-turn.ts';
 import { isAnswering, type ModelTurn, type Turns } from './turns.ts';
 
 type Ctx = Context<InWorkspace>;
 
 export const METADATA_BYTES = 4_096;
-/** Of the customer's message, and of the reply to it. */
-const TELLS = ['message.received', 'message.replied'];
 
 export type ChatRequest = {
   message: string;
@@ -166,118 +159,6 @@ async function outcome(ctx: Ctx, desk: Reception, given: Given, embedded: Answer
 /** As every engine understands it. */
 const YES = 'yes';
 const NOTHING = { confidence: 0, slots: noSlots() };
-
-type Said = Partial<Pick<Answered, 'reply' | 'state'>> & {
-  engine: string;
-  /** By which rule it was that engine's turn. */
-  why: string;
-  turn?: ModelTurn;
-};
-
-type ToStore = {
-  business: Business;
-  industry: AnyIndustry | undefined;
-  conversation: Conversation;
-  asked: ChatRequest;
-  isNew: boolean;
-};
-
-async function storeTurn(
-  ctx: Ctx,
-  desk: Desk & Reception,
-  { business, industry, conversation, asked, isNew }: ToStore,
-  { reply, state, engine, why, turn }: Said,
-): Promise<Answer> {
-  const { store, events, turns } = desk;
-  const { now } = ctx;
-  const zone = business.timezone;
-  const understanding = reply && explained(reply, { business, industry }, (state ?? {}) as State);
-  const details = await detailsOf(ctx, desk, { business, conversation, reply, state, slots: understanding?.slots });
-  const understood = { intent: reply?.intent ?? null, confidence: reply?.confidence ?? null };
-  const heard = newMessage(conversation, 'customer', asked.message, now, {
-    ...understood,
-    ...(turn && { id: turn.heardId }),
-  });
-  const usage = turn?.usage;
-  const dropped = turn?.dropped?.length ? { dropped: turn.dropped } : {};
-  const kept = {
-    ...understood,
-    details: { ...details, engine, engineReason: why, ...dropped, ...(usage ? { usage } : {}) },
-    ...(turn && { id: turn.saidId }),
-  };
-  const said = reply && newMessage(conversation, 'assistant', reply.text, now, kept);
-  // A question for which nothing was found is a gap, however well it was understood.
-  const isGap = understood.intent === 'faq' && details.sources.length === 0;
-  const messages = [{ ...heard, ...(isGap ? { intent: 'unknown' } : {}) }, ...(said ? [said] : [])];
-  const handsOff = reply?.status === 'handoff' && conversation.status !== 'handoff';
-  const earlier = !isNew && handsOff ? await saidSoFar(ctx, desk, conversation) : [];
-  if (usage) addToMonth(ctx.db, ctx.workspace.id, new Date(), usage);
-  const saved = await store.save(ctx, after(conversation, reply, state, usage), messages, (it) => [
-    ...(isNew ? [events.about('conversation.created', it, messages, zone)] : []),
-    ...messages.map((one, index) => events.said(TELLS[index]!, one, it, zone)),
-    ...(handsOff ? [events.about('conversation.handoff', it, [...earlier, ...messages], zone)] : []),
-  ]);
-
-  const shown = {
-    id: (said ?? heard).id,
-    conversationId: saved.id,
-    reply: reply?.text ?? '',
-    intent: reply?.intent ?? 'unknown',
-    confidence: reply?.confidence ?? 0,
-    ...details,
-    engine,
-    status: saved.status,
-    createdAt: rfc3339(now, zone),
-    ...(asked.explain && understanding ? { understanding: { ...understanding, engineReason: why } } : {}),
-  };
-  if (turn) ctx.afterCommit(() => turns.following.end(saved.id, shown));
-  // What an answer cost is for the team alone: a key's holder may pass on all of it to a customer.
-  return ok(usage && asked.explain && ctx.actor.kind === 'user' ? { ...shown, usage } : shown);
-}
-
-/** What a reply comes with. */
-async function detailsOf(
-  { db }: Context<InWorkspace>,
-  { links }: Reception,
-  {
-    business,
-    conversation,
-    reply,
-    state,
-    slots = {},
-  }: Partial<Answered> & {
-    business: Business;
-    conversation: Conversation;
-    slots?: Record<string, unknown>;
-  },
-) {
-  const { suggestions = [], sources = [], receipts = [] } = reply ?? {};
-  const cards = cardsOf(business, conversation.business_type ?? '', sources);
-  const asks = state && asksOf(state, suggestions);
-  return {
-    suggestions,
-    sources,
-    receipts: await withBookings(db, receipts, business.timezone, links),
-    ...(cards.length ? { cards } : {}),
-    ...(asks ? { asks } : {}),
-    ...(Object.keys(slots).length ? { slots } : {}),
-  };
-}
-
-/** The conversation once it is answered: the next message may be. */
-const after = (before: Conversation, reply?: Reply, state?: State, usage?: Usage): Conversation => ({
-  ...before,
-  status: reply?.status ?? before.status,
-  customer: reply?.status === 'handoff' ? { ...saidOf(reply), ...before.customer } : before.customer,
-  state: state ?? before.state,
-  answering_until: null,
-  model_cost: before.model_cost + (usage?.cost ?? 0),
-});
-
-/** Whoever takes over sees who it is and how to reach them, as far as that was said. */
-function saidOf({ slots: { name, phone, email } }: Reply): Customer {
-  return { ...(name && { name }), ...(phone && { phone }), ...(email && { email }) };
-}
 
 /** In which industry a conversation is. */
 const industryOf = (

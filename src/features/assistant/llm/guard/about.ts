@@ -19,4 +19,11 @@ export type Reason =
 /** All that a sentence is held against. */
 export type Known = { given: Given; document: Facts; written: Facts; results: Facts; told: Facts; records: Facts[] };
 /** A sentence, and what was read out of it. */
-export type About = { sentence: string; values: Values; named: readonly Named[]; known: Known };
+export type About = {
+  sentence: string;
+  values: Values;
+  named: readonly Named[];
+  known: Known;
+  /** Amounts of the sentences before it. */
+  earlier?: readonly number[];
+};

@@ -10,6 +10,8 @@ export const JUDGED = new Set(['en', 'es', 'fr', 'de', 'pt', 'it', 'nl', 'pl', '
 
 /** Rather a sentence too many than one too few; a question, or what is written nearly so, must sound more like a claim. */
 const LEAST = 0;
+/** In English the rules hear the plain ones. */
+const LEAST_OF_ENGLISH = 0.3;
 const LEAST_OF_NAMED = 0.2;
 const LEAST_OF_QUESTION = 0.3;
 const LEAST_OF_WRITTEN = 0.4;
@@ -31,10 +33,11 @@ const NOT_DONE =
 /** Compared with hours or free times and found true, about something with what the records have of it, or its name alone. */
 export type KnownAs = 'compared' | 'record' | 'named' | undefined;
 
-export function soundsDone(sentence: string, facts: readonly Facts[], known: KnownAs): boolean {
+export function soundsDone(sentence: string, facts: readonly Facts[], known: KnownAs, isEnglish: boolean): boolean {
   if (claimsDeed(sentence) || (SURE.test(sentence) && !NOT_DONE.test(sentence) && !isQuestion(sentence))) return true;
   const isTold = known === 'record' || isWritten(sentence, facts);
-  const asNamed = known === 'named' ? LEAST_OF_NAMED : LEAST;
+  const plain = isEnglish ? LEAST_OF_ENGLISH : LEAST;
+  const asNamed = known === 'named' ? Math.max(LEAST_OF_NAMED, plain) : plain;
   const asTold = known === 'compared' ? LEAST_OF_COMPARED : isTold ? LEAST_OF_WRITTEN : asNamed;
   const least = isQuestion(sentence) ? Math.max(LEAST_OF_QUESTION, asTold) : asTold;
   return deedMargin(sentence) > least;

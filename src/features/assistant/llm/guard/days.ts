@@ -42,7 +42,19 @@ export function daysIn(text: string): (Said & Day)[] {
   }
   for (const { 0: said, index: at } of text.matchAll(SHORT))
     if (!isTaken(at)) found.push({ at, said, weekday: SHORT_DAYS.indexOf(said.slice(0, 2).toLowerCase()) });
-  return found.sort((a, b) => a.at - b.at);
+  const sorted = found.sort((a, b) => a.at - b.at);
+  return sorted.filter(
+    ({ at, said, weekday }, index) =>
+      weekday === undefined || !isOfDate(text.slice(at + said.length), sorted[index + 1], at + said.length),
+  );
+}
+
+/** "Thursday, November 26": the date says which Thursday. */
+function isOfDate(after: string, next: (Said & Day) | undefined, end: number): boolean {
+  return (
+    next?.date !== undefined &&
+    /^[\s,،、(（]*(?:the|den|dem|le|el|il|de|dia|día|em)?[\s,]*$/iu.test(after.slice(0, next.at - end))
+  );
 }
 
 /** Without what Arabic writes to it. */

@@ -180,10 +180,15 @@ export function factsOf(values: readonly unknown[], business: Business): Facts {
 /** How a business looks from outside: its settings are nothing to tell. */
 function tellable(business: Business): Record<string, unknown> {
   const { widget: _, assistant: __, digest: ___, retentionDays: ____, handoff, ...told } = business;
-  const orders = (told.retail as { orders?: unknown } | undefined)?.orders;
-  // Orders are their customers' own: what is told of one comes out of a tool.
-  const retail = orders ? { retail: { ...(told.retail as object), orders: [] } } : {};
-  return { ...told, ...retail, handoff: handoff.message };
+  const own = business.industries.map((name) => [name, withoutCustomers(told[name])]);
+  return { ...told, ...Object.fromEntries(own), handoff: handoff.message };
+}
+
+/** What is a customer's own, such as an order: what is told of one comes out of a tool. */
+function withoutCustomers(part: unknown): unknown {
+  if (typeof part !== 'object' || part === null) return part;
+  const isTheirs = (list: unknown) => Array.isArray(list) && list.some((each) => (each as { email?: string })?.email);
+  return Object.fromEntries(Object.entries(part).filter(([, list]) => !isTheirs(list)));
 }
 
 const documents = new WeakMap<Business, Facts>();

@@ -23,6 +23,7 @@ const held = (why: Reason, about: string): Checked => ({ ok: false, why, about }
 export function createGuard(given: Given): Guard {
   const knownNow = lookingUp(given);
   let focus: readonly Named[] = [];
+  const earlier: number[] = [];
   return {
     canJudge: (language) => JUDGED.has(language),
     check(text) {
@@ -31,9 +32,10 @@ export function createGuard(given: Given): Guard {
       const known = knownNow();
       if (focus.length === 0) focus = namedIn(latest(given.told), known.records);
       const named = namedIn(sentence, known.records);
-      const about = { sentence, values: valuesIn(withoutContacts(sentence, given.business)), named, known };
+      const about = { sentence, values: valuesIn(withoutContacts(sentence, given.business)), named, known, earlier };
       const checked = check(about, focus);
       if (named.length > 0) focus = named;
+      if (checked.ok) earlier.push(...about.values.money.map(({ amount }) => amount));
       return checked;
     },
   };
@@ -60,7 +62,10 @@ const isEnglish = (sentence: string): boolean => ['en', 'und'].includes(detectLa
 function claimOf(about: About): Checked | undefined {
   const { sentence, values, known } = about;
   const plain = withoutContacts(sentence, known.given.business);
-  if (!soundsDone(plain, known.records, knownAs(about)) || isBacked(sentence, values, known.results, known.told))
+  if (
+    !soundsDone(plain, known.records, knownAs(about), isEnglish(sentence)) ||
+    isBacked(sentence, values, known.results, known.told)
+  )
     return undefined;
   return held(
     'deed',
@@ -106,7 +111,10 @@ function bodyOf({ sentence, named, known }: About, focus: readonly Named[]): Che
   return health ? held('health', health) : undefined;
 }
 
-function priceOf({ sentence, values, named, known }: About, focus: readonly Named[]): Checked | undefined {
+function priceOf(
+  { sentence, values, named, known, earlier = [] }: About,
+  focus: readonly Named[],
+): Checked | undefined {
   const isAsked = isQuestion(sentence) && values.money.length === 0;
   const words = wordsOf(sentence);
   const mayBeAbroad = detectLanguage(sentence) !== 'en';
@@ -122,7 +130,8 @@ function priceOf({ sentence, values, named, known }: About, focus: readonly Name
     named: named.length > 0 ? named : focus,
     sentence,
     facts: known.records,
-    counts: known.told.numbers,
+    counts: new Set([...known.told.numbers, ...known.results.numbers]),
+    earlier,
     isEnglish: isEnglish(sentence),
   });
   return wrong ? held('price', wrong) : undefined;

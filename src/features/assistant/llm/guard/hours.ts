@@ -93,7 +93,7 @@ const isEdge = (minutes: number, edge: number) => minutes % 1440 === edge % 1440
 const fitsOne = ({ minutes, isEnd }: Timed, periods: readonly Period[], saysClosed: boolean): boolean =>
   minutes.some((at) =>
     periods.some((period) => {
-      if (isEnd) return isEdge(at, period[1]);
+      if (isEnd) return period.some((edge) => isEdge(at, edge));
       return isWithin(at, period) !== saysClosed || period.some((edge) => isEdge(at, edge));
     }),
   );

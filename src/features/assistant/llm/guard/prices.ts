@@ -1,4 +1,5 @@
 // Whether an amount is the price of what it is said of.
+import { EVERYDAY_ENGLISH } from '../../../../understanding/language-words.ts';
 import type { Entry, Facts } from './evidence.ts';
 import { normalOf, wordsOf } from './text.ts';
 import { type Amount, countsIn, type Values } from './values.ts';
@@ -31,16 +32,31 @@ export function namedIn(sentence: string, all: readonly Facts[]): Named[] {
   return found.sort((a, b) => a.at - b.at);
 }
 
-/** Words of names that tell which one is meant: the haddock, the balayage. */
+/** Words of names that tell which one is meant: the haddock, the balayage; no everyday words, such as "half". */
 function tellingWords(entries: readonly Entry[]): Map<string, Entry[]> {
   const owners = new Map<string, Entry[]>();
   for (const entry of entries)
     for (const word of new Set(entry.name.toLowerCase().match(/[\p{L}\p{M}]{4,}/gu) ?? []))
-      owners.set(word, [...(owners.get(word) ?? []), entry]);
+      if (!EVERYDAY_ENGLISH.has(word) && !MEASURES.has(word)) owners.set(word, [...(owners.get(word) ?? []), entry]);
   for (const [word, list] of owners)
     if (new Set(list.map(({ name }) => name.toLowerCase())).size > 1) owners.delete(word);
   return owners;
 }
+
+const MEASURES = new Set([
+  'half',
+  'full',
+  'hour',
+  'hours',
+  'minute',
+  'minutes',
+  'month',
+  'year',
+  'double',
+  'single',
+  'each',
+  'kids',
+]);
 
 type Priced = {
   values: Values;
@@ -48,6 +64,8 @@ type Priced = {
   sentence: string;
   facts: readonly Facts[];
   counts: ReadonlySet<number>;
+  /** Amounts of the sentences before it. */
+  earlier: readonly number[];
   /** Names of the records are in English mostly: what another language calls something need not be seen. */
   isEnglish: boolean;
 };
@@ -62,7 +80,7 @@ const HALF =
 const MONTHS_OF_YEAR = 12;
 
 /** What is wrong with the amounts, or undefined. */
-export function wrongPrice({ values, named, sentence, facts, counts, isEnglish }: Priced): string | undefined {
+export function wrongPrice({ values, named, sentence, facts, counts, earlier, isEnglish }: Priced): string | undefined {
   const amounts = values.money;
   const priced = named.filter(({ entry }) => entry.amounts.length > 0);
   const times = new Set([...countsIn(sentence), ...counts].filter((count) => count > 1 && count <= 50));
@@ -78,15 +96,18 @@ export function wrongPrice({ values, named, sentence, facts, counts, isEnglish }
   const totals = totalsOf(priced, times);
   const owns = (owners: readonly Named[], amount: number) =>
     owners.some(({ entry }) => entry.amounts.some((price) => isTimes(amount, price, times)));
+  const isPaired = new Set(priced.map((each) => each.at)).size === amounts.length;
   for (const [index, { amount, said, at }] of amounts.entries()) {
     const owners = ownersOf(priced, amounts, index, at);
-    if (owns(owners, amount) || written.some((each) => isTimes(amount, each, times))) continue;
-    if (totals.has(cents(amount)) || isMadeOf(amounts, index, times)) continue;
+    if (owns(isPaired ? owners : priced, amount) || written.some((each) => isTimes(amount, each, times))) continue;
+    if (totals.has(cents(amount)) || isMadeOf(amounts, index, times, earlier)) continue;
     const bases = [
       ...priced.flatMap(({ entry }) => entry.amounts),
       ...amounts.slice(0, index).map((each) => each.amount),
     ];
     if (isShare(amount, bases, shares)) continue;
+    // "$95 for the cut and $32 for the boys": of several amounts each must be some price, whoever it is named for.
+    if (amounts.length > 1 && !isPaired && all.some((price) => isTimes(amount, price, times))) continue;
     const isTaken = amounts.some((other) => other !== amounts[index] && owns(owners, other.amount));
     const [first] = owners;
     if (first && (isEnglish || !isTaken))
@@ -144,9 +165,15 @@ function sumsOf(parts: readonly number[], times: ReadonlySet<number>): Set<numbe
 }
 
 /** "…, so €71": what the other amounts come to, or what is left of those before it; each of them is checked too. */
-function isMadeOf(amounts: readonly Amount[], index: number, times: ReadonlySet<number>): boolean {
+function isMadeOf(
+  amounts: readonly Amount[],
+  index: number,
+  times: ReadonlySet<number>,
+  earlier: readonly number[],
+): boolean {
   const { amount } = amounts[index]!;
-  const others = amounts.filter((each, at) => at !== index && each.amount < amount).map((each) => each.amount);
+  const here = amounts.filter((each, at) => at !== index && each.amount < amount).map((each) => each.amount);
+  const others = [...new Set([...here, ...earlier])];
   if (others.length > 0 && sumsOf(others, times).has(cents(amount))) return true;
   const before = amounts.slice(0, index).map((each) => each.amount);
   return before.some((from) => before.some((less) => from > less && cents(from - less) === cents(amount)));
