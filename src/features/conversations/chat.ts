@@ -88,13 +88,16 @@ type Given = {
   conversation: Conversation;
   message: string;
   written: Written | undefined;
+  /** In which they are answered; left out, the message tells. */
+  language?: string | undefined;
 };
 
 /** The embedded assistant's. */
 async function answer(ctx: Ctx, desk: Reception, given: Given): Promise<Answered> {
   const { business, industry, conversation, message, written } = given;
   const { id, business_name, customer, state } = conversation;
-  const spoken = inLanguage(business, languageFor(message, (state as State).language));
+  const { language = languageFor(message, (state as State).language) } = given;
+  const spoken = inLanguage(business, language);
   const entered = await desk.enter(ctx, 'chat');
   const asCustomer = {
     ...entered,
@@ -148,7 +151,8 @@ async function outcome(ctx: Ctx, desk: Reception, given: Given, embedded: Answer
   const { state: next, engine, confirms, ...words } = draft;
   const by = { engine, why: 'model' as const, turn };
   if (confirms && isOurs) {
-    const done = await answer(ctx, desk, { ...given, conversation: { ...conversation, state: next }, message: YES });
+    const agreed = { conversation: { ...conversation, state: next }, message: YES, language: next.language };
+    const done = await answer(ctx, desk, { ...given, ...agreed });
     return { ...done, ...by };
   }
   const status = isOurs ? words.status : conversation.status;

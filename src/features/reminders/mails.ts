@@ -61,7 +61,7 @@ function write(about: About, booking: Booking, say: Say, page: string): Letter {
         subject: say.text('Free for you: {when}', values),
         lines: [
           say.text('Good news: {what} on {when} has become free, and you are next in line.', values),
-          say.text('We hold it for you until {time}. After that it goes to whoever is next.', {
+          say.text('We hold it for you until {time}. After that it goes to the next person on the list.', {
             time: say.time(booking.offered_until!),
           }),
         ],

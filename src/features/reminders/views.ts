@@ -56,7 +56,7 @@ export function bookingView(shown: Shown, notice?: Notice): Html {
     confirmed: () => confirmedView(shown),
     offered: () =>
       shown.lapsed
-        ? html`<p>${say.text('This offer has lapsed, and it goes to whoever is next. You are still on the waiting list.')}</p>
+        ? html`<p>${say.text('This offer has expired, and it goes to the next person on the list. You are still on the waiting list.')}</p>
 ${actions(path, undefined, ['cancel', say.text('Leave the waiting list')])}`
         : html`<p>${held(say, booking.offered_until!)}</p>
 ${actions(path, ['accept', say.text('Yes, I’ll take it')], ['cancel', say.text('No, thank you')])}`,

@@ -70,6 +70,7 @@ it('is agreed to in words that only the model understands', async () => {
   const done = await say('Mais oui, faites donc comme vous venez de le dire, ce sera très bien pour nous');
   expect(done).toMatchObject({ engine: 'openai:scripted', receipts: [{ type: 'booking.created' }] });
   expect(done.reply).toContain(done.receipts[0].code);
+  expect(done.reply).not.toMatch(/booked|Your code/);
 });
 
 it('is not agreed to where nothing was read back', async () => {
