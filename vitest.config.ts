@@ -1,17 +1,44 @@
 import { defineConfig } from 'vitest/config';
+import { COMPILED } from './test/compiled.ts';
+
+// For the workers, which load the whole service.
+process.env.NODE_COMPILE_CACHE ??= COMPILED;
+
+// Which project a test belongs to is told by its name and place, see CONTRIBUTING.md.
+const ALL = '{src,test,widget/src,web/src,clients}/**/*.test.ts';
+const DATABASE = '{src,test,clients}/**/*.db.test.ts';
+const BROWSER = 'test/browser/**/*.test.ts';
 
 export default defineConfig({
   test: {
-    include: ['{src,test,widget/src,web/src,clients}/**/*.test.ts'],
-    globalSetup: ['test/browser/chromium.ts', 'test/database.ts'],
-    setupFiles: 'test/setup.ts',
     // Most of what a file needs has been loaded by the one before it.
     isolate: false,
     pool: 'forks',
     maxWorkers: 2,
+    // The server's TypeScript runs as it is, here as well: nothing is transformed, and it is as fast as in earnest.
+    experimental: { viteModuleRunner: false, nodeLoader: false },
     // A net under what hangs, not a limit to what is slow: how fast a machine is, is not what is tested.
     testTimeout: 180_000,
     hookTimeout: 180_000,
     expect: { poll: { timeout: 60_000 } },
+    projects: [
+      {
+        extends: true,
+        test: { name: 'unit', include: [ALL], exclude: [DATABASE, BROWSER] },
+      },
+      {
+        extends: true,
+        test: { name: 'database', include: [DATABASE], globalSetup: 'test/database.ts', setupFiles: 'test/setup.ts' },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'browser',
+          include: [BROWSER],
+          globalSetup: ['test/browser/chromium.ts', 'test/database.ts'],
+          setupFiles: 'test/setup.ts',
+        },
+      },
+    ],
   },
 });

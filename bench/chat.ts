@@ -3,7 +3,7 @@ import { cpus, loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import autocannon from 'autocannon';
 
-import { randomOf } from '../src/understanding/intents/numbers.ts';
+import { randomOf } from '../src/nlu/intents/numbers.ts';
 import { describeMix, mixed, visitorsOf } from './customers.ts';
 import { type Load, saturate, sendSteadily, type Visitor } from './load.ts';
 import type { Bench, BenchWorkspace } from './setup.ts';

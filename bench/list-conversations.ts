@@ -1,4 +1,5 @@
 import autocannon from 'autocannon';
+import { median } from './median.ts';
 import type { Bench } from './setup.ts';
 
 const ROWS = 10_000;
@@ -53,7 +54,6 @@ async function measure(url: string, requests: autocannon.Request[], seconds: num
 }
 
 function report(rounds: Record<string, Measured[]>): boolean {
-  const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
   const rate = (name: string) => median(rounds[name]!.map(({ perSecond }) => perSecond));
   const reference = rate('bare route, one statement');
   console.log(

@@ -4,18 +4,21 @@ import { availability } from './availability.ts';
 import { chat } from './chat.ts';
 import { knowledge } from './knowledge.ts';
 import { listConversations } from './list-conversations.ts';
+import { model } from './model.ts';
 import { noise } from './noise.ts';
 import { pages } from './pages.ts';
 import { setUp } from './setup.ts';
 import { webhooks } from './webhooks.ts';
 
-const PARTS = { list: listConversations, availability, chat, noise, webhooks, analytics, knowledge, pages };
+const PARTS = { list: listConversations, availability, chat, model, noise, webhooks, analytics, knowledge, pages };
 const HELP = `npm run bench                 measures everything
 npm run bench -- chat         measures that part alone; several names, several parts
 
   list           GET /api/conversations, beside a bare route and one statement
   availability   the free times of a large salon, a month ahead
   chat           POST /api/chat with everything stored: at 50 a second, at saturation, and the memory it takes
+  model          POST /api/chat answered by a language model, streamed: what is added before it is asked, and until a
+                 sentence of it that is finished can be read
   noise          POST /api/chat with what nobody should send, as long as it may be
   webhooks       events to many endpoints, of which one hangs: from commit to arrival
   analytics      GET /api/analytics over a year of a busy restaurant: a day, a month, the year

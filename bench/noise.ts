@@ -1,5 +1,5 @@
 // Messages that nobody should send, one at a time: the longest that there may be take no longer than others may.
-import { randomOf } from '../src/understanding/intents/numbers.ts';
+import { randomOf } from '../src/nlu/intents/numbers.ts';
 import { KINDS, LONGEST, noise as noiseOf, repeated, UNITS } from '../test/chat/noise.ts';
 import { wordsOf } from '../test/chat/sayings.ts';
 import type { Document } from '../test/chat/worlds.ts';

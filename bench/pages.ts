@@ -5,6 +5,7 @@ import type { Browser, CDPSession, Page } from 'playwright-core';
 import { inPage, openBrowser } from '../test/browser/browser.ts';
 import { FILL_INBOX } from '../test/browser/inbox.ts';
 import { asOwner, signUpAsOwner } from '../test/browser/owner.ts';
+import { median } from './median.ts';
 import type { Bench } from './setup.ts';
 
 const VISITS = 9;
@@ -145,8 +146,6 @@ async function openSite(): Promise<{ server: Server; origin: string; pages: Reco
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return { server, origin: `http://localhost:${(server.address() as AddressInfo).port}`, pages };
 }
-
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1]!;
 
 function report(judged: Judged[]): boolean {
   console.log(`\nPages in a browser; throttled is ${THROTTLED} times slower than this machine`);

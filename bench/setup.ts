@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { insertWorkspace } from '../src/features/accounts/workspaces.ts';
 import { createKey } from '../src/features/keys/store.ts';
-import { loadMasterKey, openVault, type Vault } from '../src/kernel/crypto.ts';
+import { type Keyring, loadMasterKey, openKeyring } from '../src/kernel/crypto.ts';
 import { type ConnectionOptions, openDatabase } from '../src/kernel/database/database.ts';
 import { startEmbedded } from '../src/kernel/database/embedded.ts';
 import { migrate } from '../src/kernel/database/migrate.ts';
@@ -30,6 +30,8 @@ export type Bench = {
 /** Two checkouts can be measured on one machine. */
 const PORT = Number(process.env.BENCH_PORT ?? 3900);
 const BASELINE_PORT = PORT + 1;
+/** Where a part may answer as a language model. */
+export const MODEL_PORT = PORT + 2;
 /** As bin/frontdesk has it: threads share their memory, which is less of it. */
 const NODE_ENVIRONMENT = { MALLOC_ARENA_MAX: '2' };
 /**
@@ -44,8 +46,8 @@ export async function setUp(workspaceCount: number): Promise<Bench> {
   const embedded = await startEmbedded({ dataDir });
   const { connection } = embedded;
   await migrate(connection);
-  const vault = openVault(loadMasterKey(undefined, dataDir));
-  const workspaces = await makeWorkspaces(connection, vault, workspaceCount);
+  const keyring = openKeyring(loadMasterKey(undefined, dataDir));
+  const workspaces = await makeWorkspaces(connection, keyring, workspaceCount);
   const children: ChildProcess[] = [];
   const spawn = async (file: string, args: string[], env: NodeJS.ProcessEnv = {}) => {
     const child = fork(join(import.meta.dirname, file), args, {
@@ -64,6 +66,9 @@ export async function setUp(workspaceCount: number): Promise<Bench> {
     LOG_LEVEL: 'info',
     WEBHOOKS_ALLOW_PRIVATE: 'true',
     KNOWLEDGE_ALLOW_PRIVATE: 'true',
+    LLM_ENGINE: 'embedded',
+    LLM_BASE_URL: `http://127.0.0.1:${MODEL_PORT}/v1`,
+    LLM_MODEL: 'bench',
   });
   const serviceUrl = `http://127.0.0.1:${PORT}`;
   await until(async () => (await fetch(`${serviceUrl}/api/health/ready`)).ok);
@@ -79,7 +84,7 @@ export async function setUp(workspaceCount: number): Promise<Bench> {
     serviceUrl,
     servicePid: service.pid!,
     workspaces,
-    openWorkspaces: (count, mode) => makeWorkspaces(connection, vault, count, mode),
+    openWorkspaces: (count, mode) => makeWorkspaces(connection, keyring, count, mode),
     owner,
     baselineUrl: () => {
       baseline ??= startBaseline();
@@ -96,7 +101,7 @@ export async function setUp(workspaceCount: number): Promise<Bench> {
 
 async function makeWorkspaces(
   connection: ConnectionOptions,
-  vault: Vault,
+  keyring: Keyring,
   count: number,
   mode: 'live' | 'test' = 'live',
 ) {
@@ -105,7 +110,7 @@ async function makeWorkspaces(
   for (let i = 0; i < count; i++) {
     const id = newId('ws');
     const { key } = await database.inWorkspace(id, async (db) => {
-      await insertWorkspace({ db, vault }, { id, name: `Bench ${i}`, plan: 'business' });
+      await insertWorkspace({ db, keyring }, { id, name: `Bench ${i}`, plan: 'business' });
       return createKey(db, { workspaceId: id, name: 'bench', mode, kind: 'secret' });
     });
     workspaces.push({ id, key });

@@ -36,6 +36,12 @@ const headers = () =>
     ['include', 'share'].map((part) => join(MODULES, name, part)),
   );
 
+/** tar-stream has what it needs on Bare too, another runtime, which Node never loads. */
+const otherRuntimes = () =>
+  list(MODULES)
+    .filter((name) => name.startsWith('bare-'))
+    .map((name) => join(MODULES, name));
+
 /**
  * Without development dependencies npm still installs those that a dependency could use if they were there, such as
  * better-auth its plugin for Vitest. They are what is not reached from the dependencies by what each of them needs.
@@ -45,7 +51,7 @@ function idlePackages(): string[] {
   if (!existsSync(file)) return [];
   const { packages } = JSON.parse(readFileSync(file, 'utf8')) as { packages: Lock };
   const paths = Object.keys(packages).filter((path) => path !== '');
-  if (paths.some((path) => packages[path]!.dev && existsSync(join(ROOT, path)))) return [];
+  if (paths.some((path) => packages[path]?.dev && existsSync(join(ROOT, path)))) return [];
   const needed = neededBy('', packages, new Set());
   return paths.filter((path) => !needed.has(path)).map((path) => join(ROOT, path));
 }
@@ -53,7 +59,9 @@ function idlePackages(): string[] {
 function neededBy(path: string, packages: Lock, needed: Set<string>): Set<string> {
   if (needed.has(path)) return needed;
   needed.add(path);
-  const { dependencies, optionalDependencies, peerDependencies, peerDependenciesMeta = {} } = packages[path]!;
+  const own = packages[path];
+  if (!own) throw new Error(`package-lock.json has no ${path}.`);
+  const { dependencies, optionalDependencies, peerDependencies, peerDependenciesMeta = {} } = own;
   const peers = Object.keys(peerDependencies ?? {}).filter((name) => !peerDependenciesMeta[name]?.optional);
   for (const name of [...Object.keys({ ...dependencies, ...optionalDependencies }), ...peers]) {
     const found = resolve(path, name, packages);
@@ -88,5 +96,5 @@ function remove(paths: string[]): void {
   }
 }
 
-remove([...otherPlatforms(), ...headers(), ...idlePackages()]);
+remove([...otherPlatforms(), ...headers(), ...otherRuntimes(), ...idlePackages()]);
 remove(deadLinks());

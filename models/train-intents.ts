@@ -2,26 +2,31 @@
 // alone; `npm run train -- --all` makes everything anew, after a change of the method itself.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
-import { fileOf, isCurrent, lessonsOf, teach } from '../src/features/assistant/lessons.ts';
-import { TOPICS_FILE, teachTopics } from '../src/features/assistant/topics.ts';
+import { TOPICS_FILE, trainTopics } from '../src/features/assistant/topics.ts';
+import {
+  areWeightsCurrent,
+  trainIntents,
+  trainingExamplesFor,
+  weightsFileFor,
+} from '../src/features/assistant/training-data.ts';
 import { loadIndustries } from '../src/industries/load.ts';
-import { openEncoder } from '../src/understanding/encoder/encoder.ts';
+import { openEncoder } from '../src/nlu/encoder/encoder.ts';
 
 const everything = process.argv.includes('--all');
 const encoder = openEncoder();
 mkdirSync(dirname(TOPICS_FILE), { recursive: true });
-writeFileSync(TOPICS_FILE, await teachTopics(encoder));
+writeFileSync(TOPICS_FILE, await trainTopics(encoder));
 for (const industry of [undefined, 'abroad' as const, ...(await loadIndustries())]) {
   const started = performance.now();
-  const lessons = lessonsOf(industry);
-  if (!everything && isCurrent(industry)) continue;
-  const bytes = await teach(encoder, lessons);
-  const file = fileOf(industry);
+  const examples = trainingExamplesFor(industry);
+  if (!everything && areWeightsCurrent(industry)) continue;
+  const bytes = await trainIntents(encoder, examples);
+  const file = weightsFileFor(industry);
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, bytes);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   console.log(
-    `${basename(file, '.bin')}: ${lessons.length} phrases, ${Math.round(bytes.length / 1024)} KB, ${seconds} s`,
+    `${basename(file, '.bin')}: ${examples.length} phrases, ${Math.round(bytes.length / 1024)} KB, ${seconds} s`,
   );
 }
 await encoder.close();

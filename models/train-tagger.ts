@@ -1,6 +1,6 @@
 // node models/train-tagger.ts: makes models/tagger/tagger.bin from all of RESTAURANTS-8K's training file.
 import { writeFileSync } from 'node:fs';
-import { trainTagger } from '../src/understanding/tagger/tagger.ts';
+import { trainTagger } from '../src/nlu/tagger/tagger.ts';
 import { ordinaryMessages } from './tagger/ordinary.ts';
 import { RESTAURANTS8K, readRestaurants8k } from './tagger/restaurants8k.ts';
 

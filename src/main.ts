@@ -1,6 +1,7 @@
+import { createServer } from 'node:net';
 import { relative } from 'node:path';
 import type pg from 'pg';
-import { type App, createApp } from './app.ts';
+import type { App } from './app-options.ts';
 import { type Config, ConfigError, readConfig } from './kernel/config.ts';
 import { type Connected, connect, lockEmbedded, stopIfUnused } from './kernel/database/connect.ts';
 import { migrate } from './kernel/database/migrate.ts';
@@ -14,6 +15,7 @@ const NOT_BUILT =
 
 async function start(): Promise<void> {
   const config = readConfig();
+  await checkAddress(config);
   const log = createLog(config.logLevel);
   const connected = await connect(config);
   const undo: Undo = [() => stopIfUnused(connected)];
@@ -25,6 +27,8 @@ async function start(): Promise<void> {
       undo.unshift(() => supervision.stop());
     }
     await migrate(connected.connection);
+    // Read as late as this, so that a wrong setting is said at once.
+    const { createApp } = await import('./app.ts');
     const app = await createApp({ config, log, connection: connected.connection });
     undo.unshift(() => app.stop());
     // Who is ready answers the first customer as quickly as the tenth.
@@ -39,19 +43,32 @@ async function start(): Promise<void> {
   }
 }
 
-async function listen({ server }: App, { host, port }: Config): Promise<string> {
-  try {
-    return await server.listen({ host, port });
-  } catch (error) {
-    const reasons: Record<string, string> = {
-      EADDRINUSE: `PORT ${port} is in use on ${host}. Stop what listens there, or set PORT to another number.`,
-      EACCES: `PORT ${port} may not be used by this user. Set PORT to a number above 1023.`,
-      EADDRNOTAVAIL: `HOST ${host} is not an address of this machine.`,
-      ENOTFOUND: `HOST ${host} is not an address of this machine.`,
-    };
-    const reason = reasons[(error as NodeJS.ErrnoException).code ?? ''];
-    throw reason ? new ConfigError(reason) : error;
-  }
+/** Nobody waits for a whole start to hear that the port is taken. */
+function checkAddress(config: Config): Promise<void> {
+  const { host, port } = config;
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', (error) => reject(explain(error, config)));
+    probe.listen({ host, port }, () => probe.close(() => resolve()));
+  });
+}
+
+async function listen({ server }: App, config: Config): Promise<string> {
+  const { host, port } = config;
+  return server.listen({ host, port }).catch((error: unknown) => {
+    throw explain(error, config);
+  });
+}
+
+function explain(error: unknown, { host, port }: Config): unknown {
+  const reasons: Record<string, string> = {
+    EADDRINUSE: `PORT ${port} is in use on ${host}. Stop what listens there, or set PORT to another number.`,
+    EACCES: `PORT ${port} may not be used by this user. Set PORT to a number above 1023.`,
+    EADDRNOTAVAIL: `HOST ${host} is not an address of this machine.`,
+    ENOTFOUND: `HOST ${host} is not an address of this machine.`,
+  };
+  const reason = reasons[(error as NodeJS.ErrnoException).code ?? ''];
+  return reason ? new ConfigError(reason) : error;
 }
 
 function greet(config: Config, address: string, { embedded }: Connected): void {
@@ -67,7 +84,7 @@ Frontdesk is running.
   Reference  ${address}/docs
   Next step  open the address and sign up, or in a second terminal
              npm run frontdesk -- workspace create "My business"
-             which makes a workspace and prints its keys
+             which creates a workspace and prints its API keys
 
 `);
 }

@@ -9,7 +9,7 @@ import { migrate } from './kernel/database/migrate.ts';
 import { supervise } from './kernel/database/supervise.ts';
 import { createLog } from './kernel/log.ts';
 import { fail, stopOnSignal, type Undo } from './kernel/process.ts';
-import { openEncoder } from './understanding/encoder/encoder.ts';
+import { openEncoder } from './nlu/encoder/encoder.ts';
 
 /** Runs the jobs alone, beside services that are started with JOBS=off. */
 async function start(): Promise<void> {
@@ -23,7 +23,7 @@ async function start(): Promise<void> {
       undo.unshift(() => supervision.stop());
     }
     await migrate(connected.connection);
-    const { vault, close } = await unlock(config, connected.connection);
+    const { keyring, close } = await unlock(config, connected.connection);
     undo.unshift(close);
     const database = openDatabase(connected.connection, config.databasePoolSize, { log });
     undo.unshift(() => database.close());
@@ -31,7 +31,7 @@ async function start(): Promise<void> {
     const encoder = openEncoder();
     undo.unshift(() => encoder.close());
     const assistant = createAssistant({ encoder });
-    const work = { config, log, connection: connected.connection, database, vault, industries, encoder, assistant };
+    const work = { config, log, connection: connected.connection, database, keyring, industries, encoder, assistant };
     const background = await startBackground(work);
     undo.unshift(() => background.stop());
     const where = connected.embedded ? `${config.dataDir} (embedded PostgreSQL)` : 'the PostgreSQL of DATABASE_URL';

@@ -3,7 +3,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { exitCodeOf, runCommandLine } from '../src/cli/command-line.ts';
-import { told } from '../src/kernel/process.ts';
+import { errorText } from '../src/kernel/process.ts';
+import { COMPILED } from './compiled.ts';
 
 const MAIN = join(import.meta.dirname, '../src/cli/main.ts');
 
@@ -13,7 +14,7 @@ type Env = Record<string, string>;
 /** As an operator types it. */
 export const asProcess = (env: Env, ...args: string[]): Promise<Ended> =>
   new Promise((resolve) => {
-    const options = { env: { PATH: process.env.PATH, ...env }, maxBuffer: 2 ** 26 };
+    const options = { env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: COMPILED, ...env }, maxBuffer: 2 ** 26 };
     execFile(process.execPath, [MAIN, ...args], options, (error, out, err) => {
       resolve({ code: Number(error?.code ?? 0), out, err });
     });
@@ -37,7 +38,7 @@ export async function inProcess(env: Env, ...args: string[]): Promise<Ended> {
   try {
     await printing.run(ended, () => runCommandLine(args, { env }));
   } catch (error) {
-    Object.assign(ended, { code: exitCodeOf(error), err: told(error) });
+    Object.assign(ended, { code: exitCodeOf(error), err: errorText(error) });
   }
   if (!--caught) putBack();
   return ended;

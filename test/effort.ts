@@ -3,6 +3,8 @@
 
 const TIMES = 8;
 const ROUNDS = 9;
+/** Enough where it is plain: what is square would have to look a fifth of itself in each of them. */
+const PLAIN_ROUNDS = 3;
 const TRIES = 4;
 /** What is measured at once: enough for the clock, and short enough to be left alone by what else runs. */
 const ENOUGH_MS = 0.5;
@@ -10,6 +12,7 @@ const WARM_UP_MS = 20;
 
 /** Eight times the input is about eight times the work where it grows in step, and sixty-four times where it is square. */
 export const IN_STEP = 24;
+const PLAINLY_IN_STEP = 12;
 
 /**
  * How many times the work it is for eight times the size, by the least of several runs that take turns. The small is
@@ -33,6 +36,8 @@ export function growth(work: (size: number, run: number) => unknown, size: numbe
     for (let round = 0; round < ROUNDS; round++) {
       small.push(cost(size, TIMES * repeats));
       large.push(cost(TIMES * size, repeats));
+      const ratio = (TIMES * Math.min(...large)) / Math.min(...small);
+      if (round + 1 >= PLAIN_ROUNDS && ratio < PLAINLY_IN_STEP) return ratio;
     }
     least = Math.min(least, (TIMES * Math.min(...large)) / Math.min(...small));
   }

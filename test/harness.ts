@@ -5,14 +5,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { type App, type AppOptions, createApp } from '../src/app.ts';
+import { createApp } from '../src/app.ts';
+import type { App, AppOptions } from '../src/app-options.ts';
 import { WIDGET_LIMITS } from '../src/features/access/widget-limits.ts';
 import { insertWorkspace } from '../src/features/accounts/workspaces.ts';
-import { type AuditVerdict, verifyAudit } from '../src/features/audit/verify.ts';
 import type { Kind, Mode } from '../src/features/keys/format.ts';
 import { createKey, type NewKey } from '../src/features/keys/store.ts';
+import { type AuditVerdict, verifyAudit } from '../src/kernel/audit/verify.ts';
 import { type Config, readConfig } from '../src/kernel/config.ts';
-import { openVault, type Vault } from '../src/kernel/crypto.ts';
+import { type Keyring, openKeyring } from '../src/kernel/crypto.ts';
 import type { ConnectionOptions } from '../src/kernel/database/database.ts';
 import { newId } from '../src/kernel/ids.ts';
 import { createLog } from '../src/kernel/log.ts';
@@ -64,8 +65,8 @@ const FROM_ONE_ADDRESS = {
 const MASTER_KEY = Buffer.alloc(32, 7).toString('base64');
 
 /** With the service's own key, or that of every service here. */
-export const vaultOf = ({ config }: { config?: Config } = {}): Vault =>
-  openVault(Buffer.from(config?.masterKey ?? MASTER_KEY, 'base64'));
+export const keyringOf = ({ config }: { config?: Config } = {}): Keyring =>
+  openKeyring(Buffer.from(config?.masterKey ?? MASTER_KEY, 'base64'));
 
 export type Service = App & { url: string; config: Config; connection: ConnectionOptions; logged: string[] };
 
@@ -110,7 +111,7 @@ export async function startService(
 
 /** What is to be said of a workspace's audit log. */
 export const verdictOf = (service: Pick<Service, 'database' | 'config'>, id: string): Promise<AuditVerdict> =>
-  service.database.readWorkspace(id, (db) => verifyAudit({ db, vault: vaultOf(service), workspace: { id } }));
+  service.database.readWorkspace(id, (db) => verifyAudit({ db, keyring: keyringOf(service), workspace: { id } }));
 
 let people = 0;
 
@@ -137,11 +138,11 @@ export const cookies = (reply: Reply): string =>
 /** A workspace with a key, made directly: for tests that are not about signing up. */
 export async function makeWorkspace(
   service: Service,
-  given: { plan?: string; mode?: Mode; kind?: Kind; vault?: Vault } & Partial<NewKey> = {},
+  given: { plan?: string; mode?: Mode; kind?: Kind; keyring?: Keyring } & Partial<NewKey> = {},
 ) {
-  const { plan = 'business', vault = vaultOf(service), ...key } = given;
+  const { plan = 'business', keyring = keyringOf(service), ...key } = given;
   const id = newId('ws');
-  await service.database.inWorkspace(id, (db) => insertWorkspace({ db, vault }, { id, name: 'Bella Vista', plan }));
+  await service.database.inWorkspace(id, (db) => insertWorkspace({ db, keyring }, { id, name: 'Bella Vista', plan }));
   return { id, ...(await makeKey(service, id, key)) };
 }
 

@@ -1,7 +1,7 @@
 import { allJobs } from '../src/background.ts';
 import { createAssistant } from '../src/features/assistant/assistant.ts';
 import { loadIndustries } from '../src/industries/load.ts';
-import { loadMasterKey, openVault } from '../src/kernel/crypto.ts';
+import { loadMasterKey, openKeyring } from '../src/kernel/crypto.ts';
 import { createLog } from '../src/kernel/log.ts';
 import type { Service } from './harness.ts';
 import { sharedEncoder } from './shared.ts';
@@ -13,11 +13,11 @@ export async function runTask(
   payload: unknown = {},
   clock?: () => Date,
 ): Promise<void> {
-  const vault = openVault(loadMasterKey(config.masterKey, config.dataDir));
+  const keyring = openKeyring(loadMasterKey(config.masterKey, config.dataDir));
   const industries = await loadIndustries();
   const encoder = sharedEncoder();
   const assistant = createAssistant({ encoder });
-  const jobs = allJobs({ config, database, vault, industries, encoder, assistant, log: createLog('silent'), clock });
+  const jobs = allJobs({ config, database, keyring, industries, encoder, assistant, log: createLog('silent'), clock });
   const { [task]: run } = Object.assign({}, ...jobs.map(({ tasks }) => tasks));
   await run(payload, { job: { id: '1', attempts: 1, created_at: new Date() } });
 }

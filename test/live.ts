@@ -38,6 +38,7 @@ export async function openLive(service: Service, industry: string, patch: Record
   const send: Live['send'] = (method, path, options = {}) =>
     call(service, method, `/api/v1${path}`, { key, ...options });
   must(201, await send('POST', '/setup', { body: { industry } }));
+  must(200, await send('POST', '/config/samples', { body: { keep: ['/'] } }));
   must(200, await send('PUT', '/config', { body: patch }));
   return {
     id,

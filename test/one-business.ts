@@ -1,7 +1,7 @@
 // A business in New York with awkward hours, for tests that judge single times.
-import type { Candidate, Rules } from '../src/features/scheduling/frame.ts';
-import type { Interval } from '../src/features/scheduling/hours.ts';
-import { readLocal, zoneOf } from '../src/features/scheduling/zone.ts';
+import type { Candidate, Rules } from '../src/scheduling/frame.ts';
+import type { Interval } from '../src/scheduling/hours.ts';
+import { readLocal, zoneOf } from '../src/scheduling/zone.ts';
 
 const zone = zoneOf('America/New_York');
 export const at = (text: string) => {

@@ -2,7 +2,7 @@
 import { randomBytes, scrypt } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { Passwords } from '../src/features/accounts/auth.ts';
-import { type Encoder, openEncoder } from '../src/understanding/encoder/encoder.ts';
+import { type Encoder, openEncoder } from '../src/nlu/encoder/encoder.ts';
 
 let opened: Encoder | undefined;
 

@@ -1,10 +1,10 @@
 // What the property tests of scheduling are about: businesses in awkward zones, on days when the clocks change.
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
-import type { Candidate, Rules } from '../src/features/scheduling/frame.ts';
-import type { Interval, Weekly } from '../src/features/scheduling/hours.ts';
-import { weeklyErrors } from '../src/features/scheduling/hours-errors.ts';
-import { DAY, MINUTE, WEEKDAYS, type Zone, zoneOf } from '../src/features/scheduling/zone.ts';
+import type { Candidate, Rules } from '../src/scheduling/frame.ts';
+import type { Interval, Weekly } from '../src/scheduling/hours.ts';
+import { weeklyErrors } from '../src/scheduling/hours-errors.ts';
+import { DAY, MINUTE, WEEKDAYS, type Zone, zoneOf } from '../src/scheduling/zone.ts';
 
 const ZONES = [
   'America/New_York',

@@ -6,8 +6,8 @@ import { Tokenizer } from '@huggingface/tokenizers';
 import { phrasesIn } from '../../src/capability/dialogue.ts';
 import { BARE, type Business } from '../../src/capability/document.ts';
 import type { AnyIndustry } from '../../src/capability/industry.ts';
-import { passagesOf } from '../../src/features/assistant/knowledge.ts';
-import { thingsOf } from '../../src/features/assistant/things.ts';
+import { offeredItemsOf } from '../../src/features/assistant/offered-items.ts';
+import { passagesOf } from '../../src/features/assistant/passage-index.ts';
 import { activate } from '../../src/features/business/setup.ts';
 import { loadIndustries } from '../../src/industries/load.ts';
 import { businesses } from '../../test/exam/cases.ts';
@@ -161,7 +161,7 @@ function entriesOf(business: Business, industry: AnyIndustry): { id: string; tit
     title,
     text: `${title}: ${text}`,
   }));
-  const things = thingsOf(business, industry).map(({ slot, id, name: title, text }) => ({
+  const things = offeredItemsOf(business, industry).map(({ slot, id, name: title, text }) => ({
     id: `${slot} ${id}`,
     title,
     text: `${title}: ${text}`,

@@ -7,22 +7,22 @@ import type { Slots } from '../../src/capability/dialogue.ts';
 import { BARE, type Business } from '../../src/capability/document.ts';
 import type { AnyIndustry } from '../../src/capability/industry.ts';
 import { plainText } from '../../src/features/assistant/clauses.ts';
-import { hear } from '../../src/features/assistant/hear.ts';
+import { extractEntities } from '../../src/features/assistant/extract-entities.ts';
+import { type FocusEntity, NO_PREVIOUS_TURN, previousTurnOf, updateFocus } from '../../src/features/assistant/focus.ts';
+import type { Nlu } from '../../src/features/assistant/predict-intent.ts';
 import {
   type Candidate,
   type Capabilities,
   candidatesOf,
-  type Scene,
-  takenBy,
-  tellerOf,
+  capabilityDescribing,
+  type RankingInput,
+  slotsUsedBy,
 } from '../../src/features/assistant/rank/candidates.ts';
 import { featuresOf } from '../../src/features/assistant/rank/features.ts';
 import { type Features, flattened } from '../../src/features/assistant/rank/ranker.ts';
-import { type Focus, focusAfter, lastSaid, NOTHING_SAID } from '../../src/features/assistant/tracker.ts';
-import type { Understanding } from '../../src/features/assistant/understand.ts';
 import { activate } from '../../src/features/business/setup.ts';
 import { chosen, type Question, questionsFor } from '../../src/features/checkup/questions.ts';
-import type { Before } from '../../src/understanding/encoder/encoder.ts';
+import type { PreviousTurn } from '../../src/nlu/encoder/encoder.ts';
 
 export type Example = {
   business: string;
@@ -85,29 +85,26 @@ const SLOTS: Record<string, string> = {
   payer: 'payer',
 };
 
-export async function examplesOf(
-  played: Played,
-  industries: readonly AnyIndustry[],
-  understanding: Understanding,
-): Promise<Example[]> {
+export async function examplesOf(played: Played, industries: readonly AnyIndustry[], nlu: Nlu): Promise<Example[]> {
   const industry = industries.find(({ name }) => name === played.industry)!;
   const business = { ...activate(BARE as Business, industry), ...played.document, name: played.business } as Business;
   const capabilities: Capabilities = new Map(industry.capabilities.map((each) => [each.name, each]));
   const examples: Example[] = [];
   for (const { turns } of played.dialogues) {
-    let focus: Focus[] = [];
-    let before = NOTHING_SAID;
-    let topic: Scene['topic'];
+    let focus: FocusEntity[] = [];
+    let before = NO_PREVIOUS_TURN;
+    let topic: RankingInput['topic'];
     let booked = false;
     for (const turn of turns) {
       const message = plainText(turn.customer);
-      const listen = (text: string) => hear(text, { business, industry, now: new Date(played.clock), asked: [] });
-      const parts = await understanding.understandParts(message, { business, industry }, before);
+      const listen = (text: string) =>
+        extractEntities(text, { business, industry, now: new Date(played.clock), asked: [] });
+      const parts = await nlu.predictIntentsOfParts(message, { business, industry }, before);
       for (const { text, targets, isWhole } of WITHIN.has(turn.acts[0]!) ? [] : askedIn(turn, message)) {
         const slots = listen(text);
         const part = parts.find((each) => each.text === text);
-        const scene: Scene = {
-          understood: part ?? (await understanding.understand(text, { business, industry }, before)),
+        const scene: RankingInput = {
+          prediction: part ?? (await nlu.predictIntent(text, { business, industry }, before)),
           slots,
           capabilities,
           industry,
@@ -122,8 +119,8 @@ export async function examplesOf(
           ),
         );
       }
-      focus = focusAfter(industry, focus, listen(message).words, listen(turn.reply).words);
-      before = lastSaid(message, turn.reply);
+      focus = updateFocus(industry, focus, listen(message).words, listen(turn.reply).words);
+      before = previousTurnOf(message, turn.reply);
       booked ||= BOOKED.test(turn.reply);
       if (turn.intent && lasts(turn.intent)) topic = { intent: turn.intent, done: BOOKED.test(turn.reply) };
     }
@@ -155,22 +152,26 @@ function oddQuestions(at: number): string[] {
 async function openingOf(
   text: string,
   { business, industry, now }: { business: Business; industry: AnyIndustry; now: Date },
-  understanding: Understanding,
-): Promise<Scene> {
-  const understood = await understanding.understand(text, { business, industry });
+  nlu: Nlu,
+): Promise<RankingInput> {
+  const prediction = await nlu.predictIntent(text, { business, industry });
   return {
-    understood,
-    slots: hear(text, { business, industry, now, asked: [] }),
+    prediction: prediction,
+    slots: extractEntities(text, { business, industry, now, asked: [] }),
     capabilities: new Map(industry.capabilities.map((each) => [each.name, each])),
     industry,
     focus: [],
     booked: false,
-    before: NOTHING_SAID,
+    before: NO_PREVIOUS_TURN,
   };
 }
 
 /** One, or none where nothing that could be chosen is right. */
-function exampleOf(business: string, scene: Scene, rightOf: (all: Candidate[]) => Iterable<Candidate>): Example[] {
+function exampleOf(
+  business: string,
+  scene: RankingInput,
+  rightOf: (all: Candidate[]) => Iterable<Candidate>,
+): Example[] {
   const { candidates, cues } = candidatesOf(scene);
   const right = new Set(rightOf(candidates));
   if (!right.size) return [];
@@ -180,7 +181,7 @@ function exampleOf(business: string, scene: Scene, rightOf: (all: Candidate[]) =
     isRight: right.has(candidate),
     name: nameOf(candidate),
   }));
-  return [{ business, text: scene.understood.text, candidates: each }];
+  return [{ business, text: scene.prediction.text, candidates: each }];
 }
 
 const CHECKUPS = 12;
@@ -195,7 +196,7 @@ export function checkupsOf(played: Played, industries: readonly AnyIndustry[]) {
   const now = new Date(played.clock);
   const capabilities: Capabilities = new Map(industry.capabilities.map((each) => [each.name, each]));
   const asked = chosen(questionsFor(business, industries, now), CHECKUPS).map((question) => {
-    const { words } = hear(question.ask, { business, industry, now, asked: [] });
+    const { words } = extractEntities(question.ask, { business, industry, now, asked: [] });
     return { text: question.ask, words, ...answerTo(question, words, capabilities) };
   });
   return { business, industry, now, asked };
@@ -215,15 +216,15 @@ function answerTo({ id, topic, books }: Question, words: Slots['words'], capabil
   const known = books ?? BY_TOPIC[topic];
   if (known) return { intents: [known] };
   const all = [...capabilities.values()];
-  const ofHealth = all.filter((capability) => takenBy(capability).has('avoid')).map(({ name }) => name);
+  const ofHealth = all.filter((capability) => slotsUsedBy(capability).has('avoid')).map(({ name }) => name);
   if (topic === 'allergens' || topic === 'diets') return { intents: ofHealth };
-  return { intents: Object.keys(words).flatMap((slot) => tellerOf(capabilities, slot) ?? []) };
+  return { intents: Object.keys(words).flatMap((slot) => capabilityDescribing(capabilities, slot) ?? []) };
 }
 
 export async function checkupExamples(
   played: Played,
   industries: readonly AnyIndustry[],
-  understanding: Understanding,
+  nlu: Nlu,
 ): Promise<Example[]> {
   const { asked, ...place } = checkupsOf(played, industries);
   const examples: Example[] = [];
@@ -233,7 +234,7 @@ export async function checkupExamples(
       return from === 'said' && intents.includes(intent);
     };
     const rightOf = (all: Candidate[]) => all.filter(isRight);
-    examples.push(...exampleOf(played.business, await openingOf(text, place, understanding), rightOf));
+    examples.push(...exampleOf(played.business, await openingOf(text, place, nlu), rightOf));
   }
   return examples;
 }
@@ -243,7 +244,7 @@ export async function oddExamples(
   played: Played,
   at: number,
   industries: readonly AnyIndustry[],
-  understanding: Understanding,
+  nlu: Nlu,
 ): Promise<Example[]> {
   const industry = industries.find(({ name }) => name === played.industry)!;
   const business = { ...activate(BARE as Business, industry), ...played.document, name: played.business } as Business;
@@ -251,7 +252,7 @@ export async function oddExamples(
   const nothing = (all: Candidate[]) => all.filter(({ intent }) => intent === 'unknown');
   const examples: Example[] = [];
   for (const text of oddQuestions(at))
-    examples.push(...exampleOf(played.business, await openingOf(text, place, understanding), nothing));
+    examples.push(...exampleOf(played.business, await openingOf(text, place, nlu), nothing));
   return examples;
 }
 
@@ -335,12 +336,12 @@ function rightOnes({
     );
   };
   const takes = (candidate: Candidate) => {
-    const taken = takenBy(capabilities.get(candidate.intent));
+    const taken = slotsUsedBy(capabilities.get(candidate.intent));
     return [...things].some((thing) => taken.has(thing.split(' ')[0]!));
   };
   const asksOnly = !turn.acts.includes('start');
   // Whatever is asked about what somebody must not eat is told by the records, and nothing else is.
-  const tellsOfHealth = (capability: AnyCapability | undefined) => takenBy(capability).has('avoid');
+  const tellsOfHealth = (capability: AnyCapability | undefined) => slotsUsedBy(capability).has('avoid');
   const labelled = capabilities.get(turn.capability ?? '');
   const isOfHealth =
     labelled?.effect === 'read' ? tellsOfHealth(labelled) : Boolean(slots.words.avoid || slots.words.diet);
@@ -388,7 +389,7 @@ export const decisionsOfExam = (): Logged[] => [
 ];
 
 /** What was said and what was told, on lines of their own. */
-export function beforeOf({ before }: Logged): Before {
+export function beforeOf({ before }: Logged): PreviousTurn {
   const at = before.indexOf('\n');
   return { said: before.slice(0, Math.max(0, at)), told: before.slice(at + 1) };
 }
@@ -398,9 +399,9 @@ export type Logged = {
   business: string;
   clock: string;
   text: string;
-  focus: Focus[];
+  focus: FocusEntity[];
   before: string;
-  topic?: Scene['topic'];
+  topic?: RankingInput['topic'];
   offer?: string;
   booked?: boolean;
   intent: string;
@@ -412,7 +413,7 @@ export type Logged = {
 export async function examplesOfExam(
   logged: readonly Logged[],
   industries: readonly AnyIndustry[],
-  understanding: Understanding,
+  nlu: Nlu,
   configs: ReadonlyMap<string, Record<string, unknown>>,
 ): Promise<Example[]> {
   const examples: Example[] = [];
@@ -425,12 +426,12 @@ export async function examplesOfExam(
     const business = documents.get(key) ?? ({ ...activate(BARE as Business, industry), ...config } as Business);
     documents.set(key, business);
     const capabilities: Capabilities = new Map(industry.capabilities.map((each) => [each.name, each]));
-    const slots = hear(line.text, { business, industry, now: new Date(line.clock), asked: [] });
+    const slots = extractEntities(line.text, { business, industry, now: new Date(line.clock), asked: [] });
     const { focus, topic, offer, booked = false } = line;
     const before = beforeOf(line);
-    const understood = await understanding.understand(line.text, { business, industry }, before);
-    const scene: Scene = {
-      understood,
+    const prediction = await nlu.predictIntent(line.text, { business, industry }, before);
+    const scene: RankingInput = {
+      prediction: prediction,
       slots,
       capabilities,
       industry,

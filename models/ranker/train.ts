@@ -2,10 +2,10 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { createNlu } from '../../src/features/assistant/predict-intent.ts';
 import { likelihoods, scoreOf, WEIGHTS_FILE, type Weights } from '../../src/features/assistant/rank/ranker.ts';
-import { createUnderstanding } from '../../src/features/assistant/understand.ts';
 import { loadIndustries } from '../../src/industries/load.ts';
-import { openEncoder } from '../../src/understanding/encoder/encoder.ts';
+import { openEncoder } from '../../src/nlu/encoder/encoder.ts';
 import { businesses } from '../../test/exam/cases.ts';
 import {
   checkupExamples,
@@ -45,17 +45,17 @@ async function collect(): Promise<Example[]> {
   const configs = new Map(businesses.map(({ config }) => [String(config.name), config]));
   for (const fold of new Set(Object.values(FOLDS))) {
     const encoder = openEncoder({ folder: modelsWith(`${readers}/${fold}.onnx`), cached: 50_000 });
-    const understanding = createUnderstanding(encoder);
+    const nlu = createNlu(encoder);
     for (const [index, one] of played)
       if (FOLDS[index % 5] === fold)
         for (const example of [
-          ...(await examplesOf(one, industries, understanding)),
-          ...(await oddExamples(one, index, industries, understanding)),
-          ...(await checkupExamples(one, industries, understanding)),
+          ...(await examplesOf(one, industries, nlu)),
+          ...(await oddExamples(one, index, industries, nlu)),
+          ...(await checkupExamples(one, industries, nlu)),
         ])
           all.push({ ...example, fold: index % 5 });
     const decided = decisionsOfExam().filter(({ business }) => FOLDS[foldOf(business)] === fold);
-    for (const example of await examplesOfExam(decided, industries, understanding, configs))
+    for (const example of await examplesOfExam(decided, industries, nlu, configs))
       all.push({ ...example, fold: foldOf(example.business.slice(EXAM.length)) });
     await encoder.close();
     console.log(fold, all.length);

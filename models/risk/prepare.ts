@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { Tokenizer } from '@huggingface/tokenizers';
-import { bucketsOf } from '../../src/understanding/encoder/buckets.ts';
+import { bucketsOf } from '../../src/nlu/encoder/buckets.ts';
 import { cases } from '../../test/exam/cases.ts';
 
 type Message = { text: string; risk: string; lang: string; prev?: string };

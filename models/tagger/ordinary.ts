@@ -1,6 +1,6 @@
-import { lessonsOf } from '../../src/features/assistant/lessons.ts';
+import { trainingExamplesFor } from '../../src/features/assistant/training-data.ts';
 import { loadIndustries } from '../../src/industries/load.ts';
-import type { TaggedMessage } from '../../src/understanding/tagger/tagger.ts';
+import type { TaggedMessage } from '../../src/nlu/tagger/tagger.ts';
 
 /** What was being asked for when a customer said something else. */
 const ASKED: readonly TaggedMessage['asked'][] = [
@@ -30,7 +30,7 @@ const MAY_TELL = new RegExp(
 /** What customers of every kind of business say, that tells neither who they are nor when they come. */
 export async function ordinaryMessages(): Promise<TaggedMessage[]> {
   const industries = await loadIndustries();
-  const said = [undefined, ...industries].flatMap((industry) => lessonsOf(industry).map(({ text }) => text));
+  const said = [undefined, ...industries].flatMap((industry) => trainingExamplesFor(industry).map(({ text }) => text));
   const ordinary = [...new Set(said)].filter((text) => !MAY_TELL.test(text));
   return ordinary.map((text, i) => ({ text, spans: [], asked: ASKED[i % ASKED.length] }));
 }

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import type { TaggedMessage } from '../../src/understanding/tagger/tagger.ts';
+import type { TaggedMessage } from '../../src/nlu/tagger/tagger.ts';
 
 /** The public data stands beside the checkout and is not part of it. */
 export const RESTAURANTS8K = new URL('../../../shared/data/restaurants8k/train.json', import.meta.url);

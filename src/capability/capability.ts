@@ -1,12 +1,12 @@
 import type { Static, TSchema } from 'typebox';
-import type { Vault } from '../kernel/crypto.ts';
+import type { Keyring } from '../kernel/crypto.ts';
 import type { Context, InWorkspace } from '../kernel/http/route.ts';
+import type { BookingRequestOrRefusal } from './booking-request.ts';
 import type { Dialogue } from './dialogue.ts';
 import type { Outcome } from './outcome.ts';
-import type { WishOrRefusal } from './wish.ts';
 
-/** Counts over all instances, by names of which it keeps keyed hashes alone. */
-export type Misses = {
+/** Counts failed lookups over all instances; stores only keyed hashes of what was looked up. */
+export type FailedLookups = {
   count(...what: string[]): Promise<{ used: number; seconds: number }>;
   giveBack(...what: string[]): Promise<void>;
 };
@@ -26,11 +26,19 @@ export type CapabilityContext<Business = unknown> = Context<InWorkspace> & {
   /** The network that the customer asks from; undefined where the business's own server asks for all its customers. */
   network?: string;
   /** How often somebody said wrongly whose something is. */
-  misses: Misses;
+  misses: FailedLookups;
   /** Seals what must not lie about in clear. */
-  vault: Vault;
+  keyring: Keyring;
   /** Why this is done, for the audit log: the capability's or the route's name. */
   purpose: string;
+};
+
+/** A kind of request that people decide about. */
+export type RequestKind = {
+  /** In lists, and before the dot of its events. */
+  kind: string;
+  /** What it may become, by what it is. */
+  next: Readonly<Record<string, readonly string[]>>;
 };
 
 export type Capability<Business, Input extends TSchema, Output extends TSchema> = {
@@ -42,17 +50,23 @@ export type Capability<Business, Input extends TSchema, Output extends TSchema> 
   destructive?: boolean;
   /** What a key needs to use it. */
   scope: string;
-  /** It reads or writes what patients tell: never to a language model without an agreement, audited, encrypted. */
+  /** The places of the document that it goes by, as pointers. Where one is empty, customers are told that it is not known. */
+  basis?: readonly string[];
+  /** It reads or writes what is told about health: never to a language model without an agreement, audited, encrypted. */
   health?: boolean;
-  /** The kind of request that it leaves for the business's people to decide. */
-  request?: 'prescription' | 'membership' | 'return';
+  /** What it leaves for the business's people to decide. */
+  request?: RequestKind;
+  /** The field of the input that says who it is for; left out: `customer`. */
+  person?: string;
+  /** Other fields of a booking's input that do not bear on when and with whom it can be had. */
+  asides?: string[];
   input: Input;
   output: Output;
   /** Under the industry's own path. Names after a colon are taken from the path into the input. */
   rest: { method: 'GET' | 'POST'; path: string; status?: number };
   dialogue: Dialogue<Business, Static<Input>, Static<Output>, CapabilityContext<Business>>;
-  /** For what books a time: the wish behind an input, without any look at the calendar. */
-  wish?(business: Business, input: Static<Input>): WishOrRefusal;
+  /** For capabilities that book a time: the booking request of an input, made without looking at the calendar. */
+  bookingRequest?(business: Business, input: Static<Input>): BookingRequestOrRefusal;
   /** What the team fills in to book it by hand, as forms are drawn from it; left out: the input. */
   form?: TSchema;
   /** Fields of the input by which the customer chose who or where; moving it elsewhere lets go of them. */
@@ -61,14 +75,16 @@ export type Capability<Business, Input extends TSchema, Output extends TSchema> 
 };
 
 /** A list of capabilities holds those of every shape. */
-export type AnyCapability = Omit<Capability<unknown, TSchema, TSchema>, 'dialogue' | 'wish' | 'run'> & {
+export type AnyCapability = Omit<Capability<unknown, TSchema, TSchema>, 'dialogue' | 'bookingRequest' | 'run'> & {
   // biome-ignore lint/suspicious/noExplicitAny: its own input and output, whatever they are
   dialogue: Dialogue<any, any, any, any>;
   // biome-ignore lint/suspicious/noExplicitAny: likewise
-  wish?(business: any, input: any): WishOrRefusal;
+  bookingRequest?(business: any, input: any): BookingRequestOrRefusal;
   // biome-ignore lint/suspicious/noExplicitAny: likewise
   run(ctx: CapabilityContext<any>, input: any): Promise<Outcome<unknown>>;
 };
+
+export const personField = ({ person = 'customer' }: Pick<AnyCapability, 'person'>): string => person;
 
 /** Declares a capability once; REST, dialogue, LLM tool and MCP tool are made of it. */
 export function defineCapability<Business, Input extends TSchema, Output extends TSchema>(

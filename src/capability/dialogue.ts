@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Formatter } from './formatter.ts';
 import type { Outcome, Refusal } from './outcome.ts';
-import type { Say } from './say.ts';
 
 /** One of the business's own words: a dish, a service, a person, an insurer. */
-export type Word = { slot: string; id: string; name: string; aliases?: readonly string[] };
+export type CatalogEntity = { slot: string; id: string; name: string; aliases?: readonly string[] };
 
 /** A word of the business as the customer said it. */
-export type Said = { id: string; name: string; said: string };
+export type EntityValue = { id: string; name: string; said: string };
 
 /** What was understood so far. Plain JSON, because it is kept from one message to the next. */
 export type Slots = {
@@ -46,13 +46,13 @@ export type Slots = {
   /** The thing that was asked for in the customer's own words, where the business has no such word: "do you do pizza". */
   sought?: string;
   /** The business's words by slot; each mention lists all that it could mean. */
-  words: Record<string, Said[][]>;
+  words: Record<string, EntityValue[][]>;
   /** What the industry's own reader found. */
   own: Record<string, string | number | boolean>;
 };
 
 /** What was found, for people: its name, and what they should know before they are asked for more. */
-export type Told = { called?: string; news?: string };
+export type FoundDetails = { called?: string; news?: string };
 
 /** A sentence that answers questions; `asked` are some of them, or the policy that it stands in for. */
 export type Fact = {
@@ -63,7 +63,7 @@ export type Fact = {
 };
 
 export type Source = { kind: string; id: string; title: string /** Of a page. */; url?: string };
-export type Spoken = { text: string; sources?: Source[] };
+export type SourcedText = { text: string; sources?: Source[] };
 
 /** What a phrase may rest on beside the slots. */
 export type About<Business> = { business: Business /** The message that was just heard. */; text: string; now: Date };
@@ -92,14 +92,14 @@ export type Dialogue<Business, Input, Output, Context> = {
   /** What it is for whoever cannot say, and how it is called: "a GP consultation". */
   plain?(business: Business, input: Partial<Input>): { input: Partial<Input>; called: string } | undefined;
   /** Finds what only the calendar knows, such as which meeting of a class is meant. */
-  find?(ctx: Context, input: Partial<Input>, slots: Slots): Promise<Outcome<Partial<Input>> & Told>;
+  find?(ctx: Context, input: Partial<Input>, slots: Slots): Promise<Outcome<Partial<Input>> & FoundDetails>;
   /** Another capability that serves this better, once so much is known: a time that is named can be booked. */
   instead?(slots: Slots, text: string): string | undefined;
   /** An answer from the document alone, where the customer asks about it and does not ask for it. */
-  answer?(slots: Slots, about: About<Business>, say: Say): Spoken | undefined;
+  answer?(slots: Slots, about: About<Business>, say: Formatter): SourcedText | undefined;
   /** A write is read back once before it runs. */
-  confirm?(input: Input, say: Say, called?: string): string;
-  done(output: Output, say: Say, input: Input): string;
+  confirm?(input: Input, say: Formatter, called?: string): string;
+  done(output: Output, say: Formatter, input: Input): string;
   /** What a yes to the answer leads to, with the times that it named. */
   next?: { capability: string; times?(output: Output): string[] };
   /** What a yes to a refusal leads to, by its reason. */
@@ -107,17 +107,17 @@ export type Dialogue<Business, Input, Output, Context> = {
   /** What an answer rests on. */
   sources?(output: Output, input: Input): Source[];
   /** By the refusal's reason, or its code. */
-  refused?: Record<string, (why: Refusal, say: Say, input: Input) => string>;
+  refused?: Record<string, (why: Refusal, say: Formatter, input: Input) => string>;
 };
 
 /** The one meaning of what was said for a slot; undefined where nothing was, or where it could be several. */
-export function theOne({ words }: Slots, slot: string): Said | undefined {
-  const clear = (words[slot] ?? []).filter((meanings) => meanings.length === 1);
-  return clear.length === 1 || new Set(clear.map(([said]) => said!.id)).size === 1 ? clear[0]![0] : undefined;
+export function theOne({ words }: Slots, slot: string): EntityValue | undefined {
+  const clear = (words[slot] ?? []).filter((meanings) => meanings.length === 1).flat();
+  return new Set(clear.map(({ id }) => id)).size === 1 ? clear[0] : undefined;
 }
 
 /** Everything that was mentioned for a slot, each once. */
-export function allOf({ words }: Slots, slot: string): Said[] {
+export function allOf({ words }: Slots, slot: string): EntityValue[] {
   const seen = new Map((words[slot] ?? []).flat().map((said) => [said.id, said]));
   return [...seen.values()];
 }

@@ -5,8 +5,12 @@ import { WidgetOptions } from './widget-options.ts';
 
 export const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 
-/** Starter content carries it until the owner replaces it. */
-export const sample = { sample: Type.Optional(Type.Boolean({ description: 'Starter content, not yet the owner’s' })) };
+/** Starter content carries it until the owner changes or keeps it. */
+export const sample = {
+  sample: Type.Optional(
+    Type.Boolean({ description: 'Sample content, hidden from live customers until it is edited or kept' }),
+  ),
+};
 
 export const Name = NonBlank({ maxLength: 200 });
 export const Text = Type.String({ maxLength: 4_000 });
@@ -50,11 +54,15 @@ const common = {
   greeting: Text,
   contact: Strict({
     phone: Type.Optional(
-      Type.String({ maxLength: 50, description: 'As customers in your country dial it, or with +' }),
+      Type.String({
+        maxLength: 50,
+        title: 'Phone number',
+        description: 'As customers in your country dial it, or starting with +',
+      }),
     ),
     email: Type.Optional(Type.String({ format: 'email', maxLength: 254 })),
     address: Type.Optional(Type.String({ maxLength: 500 })),
-    website: Type.Optional(Type.String({ maxLength: 500, description: 'With https:// or http://' })),
+    website: Type.Optional(Type.String({ maxLength: 500, title: 'Web address', description: 'Start with https://' })),
   }),
   hours: WeeklyHours,
   closures: Type.Array(Strict({ from: DateText, to: DateText, reason: Type.Optional(Text), ...sample }), {
@@ -82,12 +90,12 @@ const common = {
       Type.Array(Strict({ beforeMinutes: Minutes(5, 43_200) }), {
         maxItems: 5,
         uniqueItems: true,
-        description: 'When customers are reminded of a booking. Left out: a day before; an empty list: never',
+        description: 'When to remind customers of a booking. Left out: a day before; an empty list: never',
         examples: [[{ beforeMinutes: 1_440 }, { beforeMinutes: 120 }]],
       }),
     ),
     confirmations: Type.Optional(
-      Type.Boolean({ description: 'Whether customers are mailed when a booking is made, moved or cancelled (true)' }),
+      Type.Boolean({ description: 'Email customers when a booking is made, moved or canceled (true)' }),
     ),
   }),
   handoff: Strict({
@@ -95,7 +103,7 @@ const common = {
       Type.String({
         format: 'email',
         maxLength: 254,
-        description: 'Is sent a mail when a customer waits for a person',
+        description: 'We email this address when a customer is waiting',
       }),
     ),
     message: Type.Optional(Text),
@@ -106,23 +114,33 @@ const common = {
         Type.String({
           minLength: 3,
           maxLength: 50,
-          description: 'A number of your own, given in an emergency beside that of the country',
+          description: 'Given in an emergency along with your country’s emergency number',
         }),
       ),
       personWords: Type.Optional(
         Type.Array(Type.String({ minLength: 2, maxLength: 60 }), {
           maxItems: 50,
-          description: 'Whoever writes one of these words is passed on to a person at once',
+          description: 'If a customer uses one of these words, we hand off right away',
           examples: [['lawyer', 'press']],
         }),
       ),
     }),
   ),
   retentionDays: Type.Integer({ minimum: 1, maximum: 3_650 }),
+  samples: Type.Optional(
+    Type.Array(Type.String({ pattern: '^/[A-Za-z]+(/[A-Za-z]+)?$', maxLength: 100 }), {
+      maxItems: 200,
+      uniqueItems: true,
+      description:
+        'Fields that still hold sample content, as JSON pointers, hidden from live customers. A field that is edited, ' +
+        'or left out here, is your own',
+      examples: [['/hours', '/policies/cancellation']],
+    }),
+  ),
   widget: WidgetOptions,
   assistant: Type.Optional(AssistantOptions),
   digest: Type.Optional(
-    Strict({ weekly: Type.Boolean({ description: 'A mail to the owners on Mondays; left out, it is sent' }) }),
+    Strict({ weekly: Type.Boolean({ description: 'A weekly email to the owners on Mondays; left out, it is sent' }) }),
   ),
 };
 const Common = Strict(common);

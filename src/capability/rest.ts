@@ -1,21 +1,22 @@
 import { type TObject, type TProperties, type TSchema, Type } from 'typebox';
-import { type Context, type Gate, type InWorkspace, type Route, route } from '../kernel/http/route.ts';
+import { type Route, route } from '../kernel/http/route.ts';
 import { Strict } from '../kernel/http/schema.ts';
-import type { AnyCapability, CapabilityContext } from './capability.ts';
+import type { AnyCapability } from './capability.ts';
+import type { AnyIndustry, RouteServices } from './industry.ts';
 import { problemOf } from './outcome.ts';
 
-type Dependencies = {
-  // biome-ignore lint/suspicious/noExplicitAny: scopes are the keys' business, and a capability names one of them
-  key(scope: any): Gate<InWorkspace>;
-  /** Adds the business's document to the request, refusing where the industry is not active. */
-  enter(ctx: Context<InWorkspace>, purpose: string, industry: string): Promise<CapabilityContext>;
-};
+/** All endpoints that industries bring. */
+export const industryRoutes = ({ industries, ...services }: RouteServices & { industries: AnyIndustry[] }): Route[] =>
+  industries.flatMap(({ capabilities, routes }) => [
+    ...capabilities.map((capability) => restRoute(capability, services)),
+    ...(routes?.(services) ?? []),
+  ]);
 
 /** A capability's REST face: its endpoint, and with it its entry in the API reference. */
-export function restRoute(capability: AnyCapability, { key, enter }: Dependencies): Route {
+function restRoute(capability: AnyCapability, { key, resolveBusiness }: RouteServices): Route {
   const { name, summary, scope, input, output, rest } = capability;
-  const industry = name.split('.')[0]!;
-  const inPath = [...rest.path.matchAll(/:(\w+)/g)].map(([, field]) => field!);
+  const [industry = ''] = name.split('.');
+  const inPath = [...rest.path.matchAll(/:(\w+)/g)].map(([, field = '']) => field);
   const { properties } = input as TObject;
   const pick = (wanted: (field: string) => boolean) =>
     Object.fromEntries(Object.entries(properties).filter(([field]) => wanted(field))) as TProperties;
@@ -34,7 +35,7 @@ export function restRoute(capability: AnyCapability, { key, enter }: Dependencie
     answers: answersOf(status, output),
     async handle(ctx, { params: fromPath, query, body }) {
       const given = { ...(rest.method === 'GET' ? query : body), ...fromPath };
-      const outcome = await capability.run(await enter(ctx, name, industry), given);
+      const outcome = await capability.run(await resolveBusiness(ctx, name, industry), given);
       if (!outcome.ok) throw problemOf(outcome);
       return { status: outcome.status ?? status, body: outcome.value };
     },
@@ -42,10 +43,11 @@ export function restRoute(capability: AnyCapability, { key, enter }: Dependencie
 }
 
 /** Under which heading an industry stands in the API reference. */
-export const tagOf = (industry: string): string => industry[0]!.toUpperCase() + industry.slice(1);
+export const tagOf = (industry: string): string => industry.charAt(0).toUpperCase() + industry.slice(1);
 
 function answersOf(status: number, output: TSchema): Route['answers'] {
-  const { anyOf } = output as { anyOf?: TSchema[] };
+  const { anyOf = [] } = output as { anyOf?: TSchema[] };
+  const [booked, checked, ...others] = anyOf;
   // A check without booking answers 200, and has a shape of its own.
-  return anyOf?.length === 2 && status === 201 ? { 201: anyOf[0]!, 200: anyOf[1]! } : { [status]: output };
+  return booked && checked && !others.length && status === 201 ? { 201: booked, 200: checked } : { [status]: output };
 }

@@ -44,18 +44,18 @@ const SHARED: Readonly<Record<string, SlotKind>> = {
 };
 
 /** An industry, as far as it says what its slots are; undefined where none is active. */
-export type Declaring = { slots?: Readonly<Record<string, SlotKind>> } | undefined;
+export type SlotDeclarations = { slots?: Readonly<Record<string, SlotKind>> } | undefined;
 
-const kindsOf = (industry: Declaring) => Object.entries({ ...industry?.slots, ...SHARED });
+const kindsOf = (industry: SlotDeclarations) => Object.entries({ ...industry?.slots, ...SHARED });
 
 /** The slots that play one of these roles in an industry, as it lists them. */
-export const slotsBy = (industry: Declaring, ...roles: Role[]): string[] =>
+export const slotsBy = (industry: SlotDeclarations, ...roles: Role[]): string[] =>
   kindsOf(industry).flatMap(([slot, { role }]) => (roles.includes(role) ? [slot] : []));
 
 /** The slot whose words a kind of source is. */
-export const slotOfSource = (industry: Declaring, kind: string): string | undefined =>
+export const slotOfSource = (industry: SlotDeclarations, kind: string): string | undefined =>
   kindsOf(industry).find(([, { source }]) => source === kind)?.[0];
 
 /** Of which other slot a slot is a part. */
-export const partsIn = (industry: Declaring): Record<string, string> =>
+export const partsIn = (industry: SlotDeclarations): Record<string, string> =>
   Object.fromEntries(kindsOf(industry).flatMap(([slot, { of }]) => (of === undefined ? [] : [[slot, of]])));

@@ -1,5 +1,6 @@
 import type { Static, TSchema } from 'typebox';
 import { bodyCheck } from '../kernel/http/validation.ts';
+import { must } from '../kernel/must.ts';
 import { Problem } from '../kernel/problem.ts';
 import type { AnyCapability, CapabilityContext } from './capability.ts';
 import type { Business } from './document.ts';
@@ -23,7 +24,7 @@ export type Tool = {
   scope: string;
   /** Where it is offered; undefined: everywhere. */
   industry?: string;
-  /** It works with what patients tell. */
+  /** It works with what is told about health. */
   health: boolean;
   /** JSON Schema, whole in itself. */
   inputSchema: ObjectSchema;
@@ -87,7 +88,7 @@ export function toolOf({ name, summary, input, output, run, ...capability }: Any
     destructive,
     scope,
     health,
-    industry: name.split('.')[0]!,
+    industry: must(name.split('.')[0], 'an industry before the dot'),
     input,
     output,
     run,

@@ -7,7 +7,10 @@ const Line = (maxLength = 200) => NonBlank({ maxLength });
 export const WidgetOptions = Strict(
   {
     color: Type.Optional(
-      Type.String({ pattern: '^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$', description: 'Text on it is made white or black' }),
+      Type.String({
+        pattern: '^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$',
+        description: 'We pick white or black text to match',
+      }),
     ),
     position: Type.Optional(OneOf(['right', 'left'] as const)),
     greeting: Type.Optional(Type.String({ maxLength: 1_000 })),
@@ -21,7 +24,7 @@ export const WidgetOptions = Strict(
       Type.Record(Type.String({ pattern: '^[A-Za-z][A-Za-z0-9.]{0,59}$' }), Type.String({ maxLength: 300 }), {
         additionalProperties: false,
         maxProperties: 100,
-        description: 'The widget’s own words, by their names',
+        description: 'Override the widget’s own texts by name',
       }),
     ),
     suggestions: Type.Optional(Type.Array(Line(80), { maxItems: 6 })),
@@ -41,7 +44,9 @@ export const WidgetOptions = Strict(
       Strict({
         enabled: Type.Boolean(),
         afterSeconds: Type.Optional(Type.Integer({ minimum: 0, maximum: 3_600 })),
-        pages: Type.Optional(Type.Array(Line(), { maxItems: 50, description: 'Paths; `*` stands for anything' })),
+        pages: Type.Optional(
+          Type.Array(Line(), { maxItems: 50, description: 'Paths where it appears; `*` matches anything' }),
+        ),
         message: Type.Optional(Line(500)),
       }),
     ),
@@ -49,7 +54,7 @@ export const WidgetOptions = Strict(
     rating: Type.Optional(Type.Boolean()),
     transcript: Type.Optional(Type.Boolean()),
     poweredBy: Type.Optional(Type.Boolean()),
-    requireIdentity: Type.Optional(Type.Boolean({ description: 'Nobody chats whom the business has not vouched for' })),
+    requireIdentity: Type.Optional(Type.Boolean({ description: 'Only customers your website has signed in can chat' })),
   },
   { title: 'Widget' },
 );

@@ -5,9 +5,9 @@ import { asOperator, findWorkspace } from './operator.ts';
 export const analyticsCommands: Command[] = [
   {
     name: 'analytics rebuild',
-    summary: 'Count everything anew from the rows, with the same results',
+    summary: 'Recount everything from the stored data, with the same results',
     takes: [],
-    options: { workspace: { value: 'workspace id', text: 'Only this workspace and its sandbox; all unless given' } },
+    options: { workspace: { value: 'workspace id', text: 'Only this workspace and its sandbox (default: all)' } },
     example: 'analytics rebuild --workspace ws_01k9z0v3w8e5r7t2y4u6i8p0qa',
     run: rebuildAll,
   },

@@ -5,11 +5,11 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import type pg from 'pg';
-import { notSealedWith, sealAsItStands } from '../features/audit/sealing.ts';
-import { WAKE_TASK } from '../features/scheduling/wake.ts';
-import { MASTER_SEALED, openValue, sealedValues } from '../features/service/sealed-values.ts';
-import type { Vault } from '../kernel/crypto.ts';
+import { decryptValue, ENCRYPTED_COLUMNS, encryptedValues } from '../features/service/encrypted-values.ts';
+import { notSealedWith, sealAsItStands } from '../kernel/audit/sealing.ts';
+import type { Keyring } from '../kernel/crypto.ts';
 import { OperatorError } from '../kernel/operator-error.ts';
+import { WAKE_TASK } from '../scheduling/wake.ts';
 import { type Call, type Command, INVOCATION, print } from './command.ts';
 import { asOperator, findWorkspace } from './operator.ts';
 
@@ -25,7 +25,7 @@ const WORKSPACE_ID = /^ws_[0-9a-z]{26}$/;
  * is made of the rows, which the database does again as they come in.
  */
 const LEFT_OUT = [
-  ...['members', 'invitations', 'invitation_days', 'call_counters', 'idempotency_keys', 'quota_notices', 'request_log'],
+  ...['members', 'invitations', 'call_counters', 'idempotency_keys', 'quota_notices', 'request_log'],
   ...['analytics_marks', 'analytics_quarters', 'analytics_days', 'analytics_zones', 'analytics_digests'],
   ...['analytics_questions', 'analytics_gaps', 'webhook_deliveries', 'reminder_rules', 'plan_requests'],
 ];
@@ -36,7 +36,7 @@ type Table = { name: string; scope: string };
 export const archiveCommands: Command[] = [
   {
     name: 'workspace export',
-    summary: 'Write a workspace and its sandbox to one file',
+    summary: 'Export a workspace and its sandbox to a file',
     takes: ['workspace id', 'file'],
     options: {},
     example: 'workspace export ws_01k9z0v3w8e5r7t2y4u6i8p0qa bella-vista.ndjson.gz',
@@ -44,7 +44,7 @@ export const archiveCommands: Command[] = [
   },
   {
     name: 'workspace import',
-    summary: 'Read a workspace from such a file, with its ids',
+    summary: 'Import a workspace from such a file, keeping its IDs',
     takes: ['file'],
     options: {},
     example: 'workspace import bella-vista.ndjson.gz',
@@ -53,7 +53,7 @@ export const archiveCommands: Command[] = [
 ];
 
 async function exportWorkspace({ config, args: [id = '', file = ''] }: Call): Promise<void> {
-  if (existsSync(file)) throw new OperatorError(`${resolve(file)} exists already. Choose another name.`);
+  if (existsSync(file)) throw new OperatorError(`${resolve(file)} already exists. Choose another name.`);
   await asOperator(config, async ({ owner }) => {
     await findWorkspace(owner, id);
     const draft = `${file}.part`;
@@ -66,8 +66,8 @@ async function exportWorkspace({ config, args: [id = '', file = ''] }: Call): Pr
       throw error;
     }
     print(
-      `${resolve(file)} holds the workspace, without its members. Keep it safe.`,
-      'Secrets, and what patients told, are sealed in it: importing needs the same master key.',
+      `Workspace exported to ${resolve(file)}, without its members. Keep it safe.`,
+      'Secrets and patient data are sealed: importing needs the same master key.',
     );
   });
 }
@@ -142,9 +142,9 @@ async function tablesOf(client: pg.ClientBase): Promise<Table[]> {
 }
 
 async function importWorkspace({ config, args: [file = ''] }: Call): Promise<void> {
-  if (!existsSync(file)) throw new OperatorError(`There is no file ${resolve(file)}.`);
-  await asOperator(config, async ({ owner, vault }) => {
-    const here = await vault();
+  if (!existsSync(file)) throw new OperatorError(`No file ${resolve(file)}.`);
+  await asOperator(config, async ({ owner, keyring }) => {
+    const here = await keyring();
     const client = await owner.connect();
     try {
       await client.query('begin');
@@ -159,8 +159,8 @@ async function importWorkspace({ config, args: [file = ''] }: Call): Promise<voi
       if (unsealed.length)
         print(
           isOwnKey
-            ? 'Its audit log is not as it was written: see "audit verify".'
-            : 'Its audit log came from an installation with another master key: it is sealed as it stands, and says so.',
+            ? 'Its audit log was tampered with: see "audit verify".'
+            : 'Its audit log came from an installation with another master key, so it was resealed and says so.',
         );
     } catch (error) {
       await client.query('rollback');
@@ -223,8 +223,8 @@ const isRow = (value: unknown): value is Row => typeof value === 'object' && val
 
 function readRows(content: Row | null, known: Table[]): { table: Table; rows: Row[] } {
   const table = known.find(({ name }) => name === content?.table);
-  if (!table) throw wrong('an unknown table');
-  const { rows } = content!;
+  if (!content || !table) throw wrong('an unknown table');
+  const { rows } = content;
   // Lines of none, which cost nothing to pack, could go on for ever.
   if (!Array.isArray(rows) || !rows.length || !rows.every(isRow)) throw wrong('no rows');
   return { table, rows };
@@ -260,11 +260,7 @@ async function insertRows(client: pg.ClientBase, table: string, rows: Row[]): Pr
 /** What happened there was told from there. What still has to happen has its jobs here. */
 async function settle(client: pg.ClientBase, workspaces: string[]): Promise<void> {
   await client.query('delete from webhook_deliveries where workspace_id = any($1)', [workspaces]);
-  await client.query(
-    `delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
-     where t.id = j.task_id and t.identifier = 'handoff.mail' and j.payload ->> 'workspaceId' = any($1)`,
-    [workspaces],
-  );
+  await client.query(`select forget_jobs(array(select id from jobs_of($1) where task = 'handoff.mail'))`, [workspaces]);
   await client.query(
     `select enqueue($2, json_build_object('workspaceId', workspace_id, 'bookingId', id, 'at', at), 'waitlist ' || id, at)
      from bookings, lateral (select case status when 'offered' then offered_until else starts_at end as at) a
@@ -281,11 +277,11 @@ async function settle(client: pg.ClientBase, workspaces: string[]): Promise<void
  * What is sealed keeps the key of where it comes from. Every value is tried: with none, any key will do, and nobody knows
  * which it was.
  */
-async function refuseOtherKey(client: pg.ClientBase, vault: Vault, workspaces: string[]): Promise<boolean> {
+async function refuseOtherKey(client: pg.ClientBase, keyring: Keyring, workspaces: string[]): Promise<boolean> {
   let isOwnKey = false;
-  for (const kind of MASTER_SEALED) {
-    for await (const value of sealedValues(client, kind, workspaces)) {
-      if (openValue(vault, kind, value) !== undefined) {
+  for (const kind of ENCRYPTED_COLUMNS) {
+    for await (const value of encryptedValues(client, kind, workspaces)) {
+      if (decryptValue(keyring, kind, value) !== undefined) {
         isOwnKey = true;
         continue;
       }
@@ -311,7 +307,7 @@ const UNFIT = /^(22|23)/;
 
 function explain(error: Error & { code?: string }): Error {
   const { code = '' } = error;
-  if (code === '23505') return new OperatorError('This workspace is here already. Nothing was changed.');
+  if (code === '23505') return new OperatorError('This workspace already exists here. Nothing was changed.');
   const broken = error instanceof SyntaxError || code.startsWith('Z_') || UNFIT.test(code);
-  return broken ? new OperatorError('This is not the file of a workspace. Nothing was changed.') : error;
+  return broken ? new OperatorError('This isn’t a workspace file. Nothing was changed.') : error;
 }

@@ -40,8 +40,8 @@ export async function runCommandLine(
     return command.run({ ...call, config: readConfig(env) });
   }
   const group = COMMANDS.filter(({ name }) => name.startsWith(`${first} `));
-  if (!group.length) throw new UsageError(`There is no ${first.startsWith('-') ? 'option' : 'command'} "${first}".`);
-  if (!HELP.includes(second)) throw new UsageError(`There is no command "${first} ${second}".`, first);
+  if (!group.length) throw new UsageError(`Unknown ${first.startsWith('-') ? 'option' : 'command'} "${first}".`);
+  if (!HELP.includes(second)) throw new UsageError(`Unknown command "${first} ${second}".`, first);
   print(groupHelp(first, group));
 }
 

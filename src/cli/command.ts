@@ -55,7 +55,7 @@ export function parseCall({ name, takes, options }: Command, argv: string[]): Om
   const extra = positionals[takes.length];
   if (extra !== undefined)
     throw new UsageError(`"${name}" does not take "${extra}"; a text with spaces needs quotes.`, name);
-  const absent = Object.keys(options).find((option) => options[option]!.required && values[option] === undefined);
+  const [absent] = Object.keys(options).filter((option) => options[option]?.required && values[option] === undefined);
   if (absent) throw new UsageError(`"${name}" needs --${absent}.`, name);
   return {
     args: positionals,

@@ -6,6 +6,7 @@ import { backUp, restore } from '../kernel/database/backup.ts';
 import { connect, stopIfUnused } from '../kernel/database/connect.ts';
 import { clusterFolder, clusterVersion, DATABASE, SUPERUSER } from '../kernel/database/embedded/cluster.ts';
 import { findPostmaster } from '../kernel/database/embedded/postmaster.ts';
+import { must } from '../kernel/must.ts';
 import { OperatorError } from '../kernel/operator-error.ts';
 import { type Call, type Command, print } from './command.ts';
 import { asOperator } from './operator.ts';
@@ -13,7 +14,7 @@ import { asOperator } from './operator.ts';
 export const databaseCommands: Command[] = [
   {
     name: 'migrate',
-    summary: 'Bring the database up to date, as the service does when it starts',
+    summary: 'Update the database, as the service does when it starts',
     takes: [],
     options: {},
     example: 'migrate',
@@ -24,7 +25,7 @@ export const databaseCommands: Command[] = [
   },
   {
     name: 'backup',
-    summary: 'Write the embedded database and its master key to a file',
+    summary: 'Save the embedded database and its master key to a file',
     takes: ['file'],
     options: {},
     example: 'backup frontdesk-2026-11-15.tar.gz',
@@ -32,7 +33,7 @@ export const databaseCommands: Command[] = [
   },
   {
     name: 'restore',
-    summary: 'Make the embedded database from a backup, in a DATA_DIR that has none',
+    summary: 'Restore a backup into a DATA_DIR without a database',
     takes: ['file'],
     options: {},
     example: 'restore frontdesk-2026-11-15.tar.gz',
@@ -43,20 +44,18 @@ export const databaseCommands: Command[] = [
 async function makeBackup({ config, args: [file = ''] }: Call): Promise<void> {
   refuseOtherDatabase(config, 'Back it up with pg_dump.');
   if ((await clusterVersion(clusterFolder(config.dataDir))) === 'missing') {
-    throw new OperatorError(
-      `There is no database in ${config.dataDir} to back up. Set DATA_DIR to the folder of the service.`,
-    );
+    throw new OperatorError(`No database in ${config.dataDir} to back up. Set DATA_DIR to the service’s folder.`);
   }
   const connected = await connect(config);
-  const { server, session } = connected.embedded!;
+  const { server, session } = must(connected.embedded, 'the embedded database');
   try {
     // Replaced meanwhile, the key in the backup would not be that of the rows.
     await shareMasterKey(session);
     const { bytes } = await backUp(server, config.dataDir, file, !config.masterKey);
     print(
-      `${resolve(file)} holds the backup (${(bytes / 1e6).toFixed(1)} MB). Whoever has it can read everything: keep it safe.`,
+      `Backup saved to ${resolve(file)} (${(bytes / 1e6).toFixed(1)} MB). Anyone who has it can read everything, so keep it safe.`,
     );
-    if (config.masterKey) print('MASTER_KEY is not in it: keep that too, elsewhere.');
+    if (config.masterKey) print('It doesn’t contain MASTER_KEY. Store that separately.');
   } finally {
     await stopIfUnused(connected).catch(() => undefined);
   }
@@ -72,10 +71,10 @@ async function putBack({ config, args: [file = ''] }: Call): Promise<void> {
     );
   }
   await restore(file, config.dataDir, config.masterKey);
-  print(`${config.dataDir} holds the database of ${resolve(file)} now. Start the service with: npm start`);
+  print(`Restored ${resolve(file)} to ${config.dataDir}. Start the service with: npm start`);
 }
 
 function refuseOtherDatabase({ databaseUrl }: Config, instead: string): void {
   if (databaseUrl)
-    throw new OperatorError(`DATABASE_URL is set, and this command is for the embedded database alone. ${instead}`);
+    throw new OperatorError(`DATABASE_URL is set, but this command only works with the embedded database. ${instead}`);
 }

@@ -1,10 +1,11 @@
+import { must } from '../kernel/must.ts';
 import { type Command, INVOCATION, type Option } from './command.ts';
 
 const WIDTH = 96;
-/** What bin/frontdesk starts without the command line. */
+/** Handled by bin/frontdesk itself, not by these commands. */
 const SERVICES: [string, string][] = [
-  ['start', 'Run the service, as npm start does'],
-  ['worker', 'Run background jobs alone, beside services with JOBS=off'],
+  ['start', 'Start the service, like npm start'],
+  ['worker', 'Run background jobs only, alongside services with JOBS=off'],
 ];
 
 const usageOf = ({ name, takes, options }: Command): string =>
@@ -17,29 +18,31 @@ function usageOfOption([name, option]: [string, Option]): string {
 
 function columns(rows: [string, string][]): string {
   const width = Math.max(...rows.map(([left]) => left.length));
-  const below = `\n${' '.repeat(width + 4)}`;
-  return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${wrap(right, WIDTH - width).join(below)}`).join('\n');
+  const indent = `\n${' '.repeat(width + 4)}`;
+  return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${wrap(right, WIDTH - width).join(indent)}`).join('\n');
 }
 
 function wrap(text: string, width: number): string[] {
-  const lines = [''];
+  const lines: string[] = [];
+  let line = '';
   for (const word of text.split(' ')) {
-    const line = lines.at(-1)!;
-    if (line && line.length + word.length >= width) lines.push(word);
-    else lines[lines.length - 1] = line ? `${line} ${word}` : word;
+    if (line && line.length + word.length >= width) {
+      lines.push(line);
+      line = word;
+    } else line = line ? `${line} ${word}` : word;
   }
-  return lines;
+  return [...lines, line];
 }
 
 export function overview(commands: Command[]): string {
-  return `Frontdesk’s command line for its operator
+  return `Frontdesk command line
 
 Usage: ${INVOCATION} <command>
 
 ${columns([...SERVICES, ...commands.map(({ name, summary }): [string, string] => [name, summary])])}
 
 Add --help to a command to see its options and an example.
-It works on the data of the service, which may run or not: DATABASE_URL, or the folder DATA_DIR (./data).
+Commands use the service's data, whether or not it is running: DATABASE_URL, or the folder DATA_DIR (./data).
 Without npm, from any folder: bin/frontdesk <command>`;
 }
 
@@ -51,7 +54,7 @@ ${commands.map((command) => `  ${usageOf(command)}\n      ${command.summary}`).j
 Add --help to one of them to see its options.
 
 Example:
-  ${INVOCATION} ${commands[0]!.example}`;
+  ${INVOCATION} ${must(commands[0], 'a command').example}`;
 }
 
 export function commandHelp(command: Command): string {

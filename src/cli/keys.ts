@@ -12,15 +12,15 @@ import { day, minute, table } from './table.ts';
 export const keyCommands: Command[] = [
   {
     name: 'key create',
-    summary: 'Make a key; it is shown this once',
+    summary: 'Create an API key; it’s shown once',
     takes: ['workspace id'],
     options: {
-      name: { value: 'name', text: 'What it is for', required: true },
-      mode: { value: MODES.join('|'), text: 'Real data, or the sandbox', required: true },
-      kind: { value: KINDS.join('|'), text: 'For servers, or for the widget on web pages', required: true },
-      scope: { value: 'scope', text: `A right of it, all unless given: ${SCOPES.join(', ')}`, multiple: true },
-      origin: { value: 'origin', text: 'A site that a publishable key may be used on', multiple: true },
-      expires: { value: 'time', text: 'RFC 3339, such as 2027-01-31T00:00:00Z; never unless given' },
+      name: { value: 'name', text: 'What it’s for', required: true },
+      mode: { value: MODES.join('|'), text: 'Live data or the sandbox', required: true },
+      kind: { value: KINDS.join('|'), text: 'For servers or for the website widget', required: true },
+      scope: { value: 'scope', text: `Limit it to this scope (default: all): ${SCOPES.join(', ')}`, multiple: true },
+      origin: { value: 'origin', text: 'A website that can use a publishable key', multiple: true },
+      expires: { value: 'time', text: 'RFC 3339, such as 2027-01-31T00:00:00Z (default: never)' },
     },
     example:
       'key create ws_01k9z0v3w8e5r7t2y4u6i8p0qa --name Website --mode live --kind publishable --origin https://www.example.com',
@@ -28,7 +28,7 @@ export const keyCommands: Command[] = [
   },
   {
     name: 'key list',
-    summary: 'List a workspace’s keys, without the keys themselves',
+    summary: 'List a workspace’s API keys, without their secrets',
     takes: ['workspace id'],
     options: {},
     example: 'key list ws_01k9z0v3w8e5r7t2y4u6i8p0qa',
@@ -36,7 +36,7 @@ export const keyCommands: Command[] = [
   },
   {
     name: 'key revoke',
-    summary: 'End a key, at once and for good',
+    summary: 'Revoke an API key immediately; this can’t be undone',
     takes: ['key id'],
     options: {},
     example: 'key revoke key_01k9z0v3w8e5r7t2y4u6i8p0qa',
@@ -59,7 +59,7 @@ async function create({ config, args: [id = ''], one, all }: Call): Promise<void
   await asOperator(config, async ({ owner, database }) => {
     await findWorkspace(owner, id);
     const { key, row } = await database.inWorkspace(id, (db) => createKey(db, { ...wanted, workspaceId: id }));
-    print(`Id   ${row.id}`, `Key  ${key}`, '', 'The key is shown this once: store it now.');
+    print(`Id   ${row.id}`, `Key  ${key}`, '', 'Store this key now. You won’t see it again.');
   });
 }
 
@@ -70,7 +70,7 @@ async function list({ config, args: [id = ''] }: Call): Promise<void> {
       'select *, expires_at <= now() as expired from api_keys where workspace_id = $1 order by id',
       [id],
     );
-    if (!rows.length) return print('This workspace has no key. "key create" makes one.');
+    if (!rows.length) return print('This workspace has no API keys. Create one with "key create".');
     const cells = rows.map((row) => [
       row.id,
       row.name,
@@ -82,7 +82,7 @@ async function list({ config, args: [id = ''] }: Call): Promise<void> {
       row.scopes?.join(' ') ?? 'all',
       row.origins?.join(' ') ?? '',
     ]);
-    print(table(['id', 'name', 'mode', 'kind', 'ends in', 'state', 'last used', 'scopes', 'origins'], cells));
+    print(table(['id', 'name', 'mode', 'kind', 'ends in', 'status', 'last used', 'scopes', 'origins'], cells));
   });
 }
 
@@ -90,9 +90,9 @@ async function revoke({ config, args: [id = ''] }: Call): Promise<void> {
   await asOperator(config, async ({ owner, database }) => {
     const { rows } = await owner.query('select workspace_id, name, revoked_at from api_keys where id = $1', [id]);
     const [key] = rows;
-    if (!key) throw new OperatorError(`There is no key ${id}. "key list" shows those of a workspace.`);
+    if (!key) throw new OperatorError(`No API key ${id}. List a workspace’s keys with "key list".`);
     await database.inWorkspace(key.workspace_id, (db) => revokeKey(db, id));
-    print(key.revoked_at ? `${id} was revoked already, at ${minute(key.revoked_at)}.` : `${id} is revoked.`);
+    print(key.revoked_at ? `${id} was already revoked at ${minute(key.revoked_at)}.` : `Revoked ${id}.`);
   });
 }
 

@@ -9,7 +9,7 @@ import { minute, table } from './table.ts';
 export const operatorCommands: Command[] = [
   {
     name: 'operator add',
-    summary: 'Let somebody decide in the dashboard about the plans that owners ask for',
+    summary: 'Let someone approve plan requests in the dashboard',
     takes: ['email'],
     options: {},
     example: 'operator add anna@example.com',
@@ -17,7 +17,7 @@ export const operatorCommands: Command[] = [
   },
   {
     name: 'operator remove',
-    summary: 'Take that away again, at once',
+    summary: 'Take that away immediately',
     takes: ['email'],
     options: {},
     example: 'operator remove anna@example.com',
@@ -25,7 +25,7 @@ export const operatorCommands: Command[] = [
   },
   {
     name: 'operator list',
-    summary: 'List who decides about plans in the dashboard',
+    summary: 'List who can approve plan requests',
     takes: [],
     options: {},
     example: 'operator list',
@@ -37,7 +37,7 @@ async function add({ config, args: [email = ''] }: Call): Promise<void> {
   await asOperator(config, async ({ owner }) => {
     const id = await findUser(owner, email);
     await owner.query('insert into operators (user_id) values ($1) on conflict do nothing', [id]);
-    print(`${email} (${id}) is an operator now: ${config.publicUrl}/operator`);
+    print(`${email} (${id}) is now an operator: ${config.publicUrl}/operator`);
   });
 }
 
@@ -45,7 +45,7 @@ async function remove({ config, args: [email = ''] }: Call): Promise<void> {
   await asOperator(config, async ({ owner }) => {
     const id = await findUser(owner, email);
     const { rowCount } = await owner.query('delete from operators where user_id = $1', [id]);
-    print(`${email} ${rowCount ? 'is no operator any more' : 'was no operator'}.`);
+    print(`${email} ${rowCount ? 'is no longer an operator' : 'wasn’t an operator'}.`);
   });
 }
 
@@ -55,8 +55,8 @@ async function list({ config }: Call): Promise<void> {
       `select u.email, u.name, u."twoFactorEnabled" as factor, o.added_at from operators o join auth_users u on u.id = o.user_id
        order by o.added_at, u.id`,
     );
-    if (!rows.length) return print('There is no operator yet. "operator add" makes one of a user.');
+    if (!rows.length) return print('No operators yet. Add one with "operator add".');
     const cells = rows.map((row) => [row.email, row.name, row.factor ? 'on' : 'off', minute(row.added_at)]);
-    print(table(['email', 'name', 'second factor', 'since'], cells));
+    print(table(['email', 'name', 'two-step', 'since'], cells));
   });
 }

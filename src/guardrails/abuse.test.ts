@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { traitsOf } from '../../test/traits.ts';
-import { findDanger } from './danger.ts';
-import { isUpset } from './upset.ts';
+import { isAngry } from './anger.ts';
+import { findSafetyIssue } from './input-guard.ts';
 
 const INDUSTRIES = ['restaurant', 'salon', 'medical', 'fitness', 'retail'];
 
@@ -21,7 +21,7 @@ describe.each(INDUSTRIES)('abuse, written to a business of kind %s', (industry) 
     'you piece of shit, your staff are thieves',
     'shut up',
   ])('%s', (text) => {
-    expect(findDanger(text, { traits: traitsOf(industry) })).toEqual({ kind: 'abuse' });
+    expect(findSafetyIssue(text, { traits: traitsOf(industry) })).toEqual({ kind: 'abuse' });
   });
 });
 
@@ -46,7 +46,7 @@ describe('words that only look abusive', () => {
     ['retail', 'is the fabric flame retardant'],
     ['retail', 'where can I find you on instagram'],
   ])('%s: %s', (industry, text) => {
-    expect(findDanger(text, { traits: traitsOf(industry) })).toBeUndefined();
+    expect(findSafetyIssue(text, { traits: traitsOf(industry) })).toBeUndefined();
   });
 });
 
@@ -80,7 +80,7 @@ describe('anger', () => {
     'our coach never showed up for the session',
     'waited an hour and the driver did not even turn up',
   ])('%s', (text) => {
-    expect(isUpset(text)).toBe(true);
+    expect(isAngry(text)).toBe(true);
   });
 
   it.each([
@@ -109,6 +109,6 @@ describe('anger', () => {
     'can you put a flower in my hair',
     'is there glass in the jar or plastic',
   ])('not in: %s', (text) => {
-    expect(isUpset(text)).toBe(false);
+    expect(isAngry(text)).toBe(false);
   });
 });

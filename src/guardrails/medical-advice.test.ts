@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { traitsOf } from '../../test/traits.ts';
-import { findDanger } from './danger.ts';
+import { findSafetyIssue } from './input-guard.ts';
 
-const find = (text: string, industry = 'medical') => findDanger(text, { traits: traitsOf(industry) });
+const find = (text: string, industry = 'medical') => findSafetyIssue(text, { traits: traitsOf(industry) });
 
 describe('a question for a doctor or pharmacist', () => {
   it.each([

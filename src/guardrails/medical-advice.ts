@@ -1,6 +1,6 @@
 import { MEDICAL_WORDS } from './medicine.ts';
 import { phrasesWith } from './phrases.ts';
-import { asksIfSuitable } from './suitable.ts';
+import { asksIfSuitable } from './suitability.ts';
 import type { Traits } from './traits.ts';
 
 const phrases = phrasesWith({

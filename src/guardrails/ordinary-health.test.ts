@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { traitsOf } from '../../test/traits.ts';
-import { findDanger } from './danger.ts';
+import { findSafetyIssue } from './input-guard.ts';
 
 const lines = (text: string) => text.trim().split(/\n\s*/);
 
@@ -180,6 +180,6 @@ const ORDINARY: Readonly<Record<string, string>> = {
 
 describe.each(Object.entries(ORDINARY))('nothing to worry about in a practice: %s', (industry, text) => {
   it.each(lines(text))('%s', (line) => {
-    expect(findDanger(line, { traits: traitsOf(industry) })).toBeUndefined();
+    expect(findSafetyIssue(line, { traits: traitsOf(industry) })).toBeUndefined();
   });
 });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { traitsOf } from '../../test/traits.ts';
-import { findDanger } from './danger.ts';
+import { findSafetyIssue } from './input-guard.ts';
 
 const find = (text: string, industry = 'salon') =>
-  findDanger(text, { traits: traitsOf(industry), businessName: 'Bella Vista' });
+  findSafetyIssue(text, { traits: traitsOf(industry), businessName: 'Bella Vista' });
 
 describe('asking for what belongs to somebody else', () => {
   it.each([

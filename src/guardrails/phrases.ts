@@ -1,3 +1,5 @@
+import { must } from '../kernel/must.ts';
+
 const RELATIVE = `
   husband|wife|hubby|partner|spouse|fiancee?|fiancée?|boyfriend|girlfriend|bf|gf|mum|mom|mam|mummy|mommy|mother
   dad|daddy|father|parent|stepmum|stepmom|stepdad|son|daughter|kid|child|kiddo|baby|newborn|infant|toddler|boy|girl
@@ -43,7 +45,9 @@ export const phrases = phrasesWith({});
 export function phrasesWith(more: Readonly<Record<string, string>>): (lines: TemplateStringsArray) => RegExp {
   const words = { ...WORDS, ...more };
   return (lines) => {
-    const source = lines.raw[0]!.replaceAll(' ..', GAP).replace(/\{([a-z]+)\}/g, (_, word) => words[word]!);
+    const source = String.raw(lines)
+      .replaceAll(' ..', GAP)
+      .replace(/\{([a-z]+)\}/g, (_, word) => must(words[word], `words called ${word}`));
     const pattern = new RegExp(`(?<= )(?:${onOneLine(source)})(?= )`);
     patterns.push(pattern);
     return pattern;

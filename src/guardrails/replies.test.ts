@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { traitsOf } from '../../test/traits.ts';
-import { type Danger, findDanger } from './danger.ts';
 import { emergencyNumber } from './emergency-numbers.ts';
-import { answerDanger, sayIfUrgent } from './replies.ts';
+import { findSafetyIssue, type SafetyIssue } from './input-guard.ts';
+import { answerSafetyIssue, renderUrgentNotice } from './replies.ts';
 
-const place = (more: Partial<Parameters<typeof answerDanger>[1]> = {}) => ({
+const place = (more: Partial<Parameters<typeof answerSafetyIssue>[1]> = {}) => ({
   businessName: 'Cedar Clinic',
   country: 'US',
   formal: false,
@@ -13,7 +13,7 @@ const place = (more: Partial<Parameters<typeof answerDanger>[1]> = {}) => ({
   ...more,
 });
 
-const ALL: Danger[] = [
+const ALL: SafetyIssue[] = [
   { kind: 'emergency', about: 'medical' },
   { kind: 'emergency', about: 'self-harm' },
   { kind: 'emergency', about: 'danger' },
@@ -66,7 +66,7 @@ describe('an emergency', () => {
   it.each(['medical', 'poisoning', 'self-harm', 'harmed', 'danger'] as const)(
     '(%s) names the number first and tells the team',
     (about) => {
-      const reply = answerDanger({ kind: 'emergency', about }, place({ country: 'GB' }));
+      const reply = answerSafetyIssue({ kind: 'emergency', about }, place({ country: 'GB' }));
       expect(reply).toMatchObject({ intent: 'safety.emergency', handoff: true });
       expect(reply.text.match(/\d[\d ]*/)?.[0].trim()).toBe('999');
       expect(reply.text).toContain('Cedar Clinic');
@@ -82,55 +82,57 @@ describe('an emergency', () => {
     ['AU', '13 11 14'],
     ['NZ', '1737'],
   ])('in despair, %s has a line to call: %s', (country, line) => {
-    expect(answerDanger({ kind: 'emergency', about: 'self-harm' }, place({ country })).text).toContain(line);
+    expect(answerSafetyIssue({ kind: 'emergency', about: 'self-harm' }, place({ country })).text).toContain(line);
   });
 
   it.each([
     ['US', '1-800-222-1222'],
     ['AU', '13 11 26'],
   ])('of a poison, %s has a line to call after the ambulance: %s', (country, line) => {
-    const { text } = answerDanger({ kind: 'emergency', about: 'poisoning' }, place({ country }));
+    const { text } = answerSafetyIssue({ kind: 'emergency', about: 'poisoning' }, place({ country }));
     expect(text.indexOf(line)).toBeGreaterThan(text.indexOf(emergencyNumber(country)));
   });
 
   it.each(['medical', 'poisoning', 'animal'] as const)('(%s) says who tells what to do', (about) => {
-    expect(answerDanger({ kind: 'emergency', about }, place()).text).toContain('they will tell you what to do');
+    expect(answerSafetyIssue({ kind: 'emergency', about }, place()).text).toContain('they will tell you what to do');
   });
 
   it.each(['self-harm', 'danger'] as const)('(%s) says that nobody is left alone with it', (about) => {
-    expect(answerDanger({ kind: 'emergency', about }, place()).text).toMatch(/alone.+(read it|answer you here)\.$/);
+    expect(answerSafetyIssue({ kind: 'emergency', about }, place()).text).toMatch(
+      /alone.+(read it|answer you here)\.$/,
+    );
   });
 
   it.each([
     ['AU', ['13 11 14', '000']],
     ['DE', ['112']],
   ])('that may be despair is spoken of gently, with somebody to talk to: %s', (country, numbers) => {
-    const text = sayIfUrgent('self_harm', { language: 'en', country });
+    const text = renderUrgentNotice('self_harm', { language: 'en', country });
     expect(text.match(/\d[\d ]*\d/g)).toEqual(numbers);
     expect(text).toContain('alone');
   });
 
   it('in despair, elsewhere, names the emergency number alone', () => {
-    const { text } = answerDanger({ kind: 'emergency', about: 'self-harm' }, place({ country: 'DE' }));
+    const { text } = answerSafetyIssue({ kind: 'emergency', about: 'self-harm' }, place({ country: 'DE' }));
     expect(text.match(/\d+/g)).toEqual(['112']);
   });
 });
 
 describe('medical advice', () => {
   it.each([true, false])('(health: %s) points to those who may give it', (health) => {
-    const reply = answerDanger({ kind: 'medical-advice', about: 'question' }, place({ health }));
+    const reply = answerSafetyIssue({ kind: 'medical-advice', about: 'question' }, place({ health }));
     expect(reply.text).toMatch(/doctor|pharmacist|nurse|care team/);
     expect(reply).toMatchObject({ intent: 'safety.refused', handoff: false });
   });
 
   it('offers an appointment in a practice', () => {
-    const { text, suggestions } = answerDanger({ kind: 'medical-advice', about: 'question' }, place());
+    const { text, suggestions } = answerSafetyIssue({ kind: 'medical-advice', about: 'question' }, place());
     expect(text).toMatch(/appointment/);
     expect(suggestions).toContain('Book an appointment');
   });
 
   it('tells the team when somebody has been harmed', () => {
-    const reply = answerDanger({ kind: 'medical-advice', about: 'reaction' }, place({ health: false }));
+    const reply = answerSafetyIssue({ kind: 'medical-advice', about: 'reaction' }, place({ health: false }));
     expect(reply).toMatchObject({ intent: 'general.complaint', handoff: true });
     expect(reply.text).toMatch(/doctor or pharmacist/);
   });
@@ -138,21 +140,21 @@ describe('medical advice', () => {
 
 describe('other people and phone numbers', () => {
   it('names the telephone where there is one', () => {
-    expect(answerDanger({ kind: 'other-people' }, place({ phone: '+1 555 0100' })).text).toContain('+1 555 0100');
-    expect(answerDanger({ kind: 'other-people' }, place()).text).not.toMatch(/call/);
+    expect(answerSafetyIssue({ kind: 'other-people' }, place({ phone: '+1 555 0100' })).text).toContain('+1 555 0100');
+    expect(answerSafetyIssue({ kind: 'other-people' }, place()).text).not.toMatch(/call/);
   });
 });
 
 describe('abuse', () => {
   it('is met calmly, and a person takes over', () => {
-    const reply = answerDanger({ kind: 'abuse' }, place());
+    const reply = answerSafetyIssue({ kind: 'abuse' }, place());
     expect(reply).toMatchObject({ intent: 'general.complaint', handoff: true });
     expect(reply.text).toMatch(/sorry/);
   });
 });
 
 describe.each(EACH)('$danger.kind (formal: $formal, health: $health)', ({ danger, formal, health }) => {
-  const { text } = answerDanger(danger, place({ formal, health }));
+  const { text } = answerSafetyIssue(danger, place({ formal, health }));
 
   it('gives no dose and claims no action', () => {
     expect(text).not.toMatch(/\d+ ?mg|every \d/i);
@@ -161,7 +163,7 @@ describe.each(EACH)('$danger.kind (formal: $formal, health: $health)', ({ danger
 
   it('is not itself a danger', () => {
     if (danger.kind !== 'emergency' && danger.kind !== 'medical-advice') {
-      expect(findDanger(text, { traits: traitsOf('medical') })).toBeUndefined();
+      expect(findSafetyIssue(text, { traits: traitsOf('medical') })).toBeUndefined();
     }
   });
 

@@ -1,9 +1,9 @@
-import { type Danger, type Emergency, GRAVE_OF } from './danger.ts';
 import { crisisLine, emergencyNumber, poisonLine } from './emergency-numbers.ts';
-import type { Grave } from './risk.ts';
+import { type Emergency, type SafetyIssue, SEVERE_RISK_OF } from './input-guard.ts';
+import type { SevereRisk } from './risk.ts';
 import { wordsIn } from './words.ts';
 
-export type DangerReply = {
+export type SafetyReply = {
   text: string;
   intent: 'safety.emergency' | 'safety.refused' | 'general.complaint';
   handoff: boolean;
@@ -24,13 +24,13 @@ type Place = {
 
 const PERSON = 'Talk to a person';
 
-/** What is said in place of everything else. It holds nothing of the message, so nothing can be put into our mouth. */
-export function answerDanger(danger: Danger, place: Place): DangerReply {
+/** The reply to a safety issue. It quotes nothing of the message, so that customers cannot inject text into it. */
+export function answerSafetyIssue(danger: SafetyIssue, place: Place): SafetyReply {
   const reply = calmly(danger, place);
   return place.formal ? { ...reply, text: formally(reply.text) } : reply;
 }
 
-function calmly(danger: Danger, place: Place): DangerReply {
+function calmly(danger: SafetyIssue, place: Place): SafetyReply {
   switch (danger.kind) {
     case 'emergency': {
       const text = inOwnWords(danger.about, place) ?? EMERGENCIES[danger.about](place);
@@ -50,11 +50,16 @@ function calmly(danger: Danger, place: Place): DangerReply {
 /** In the customer's language. */
 function inOwnWords(about: Emergency, { language, country, businessName }: Place): string | undefined {
   const number = emergencyNumber(country, about === 'danger' ? 'police' : 'ambulance');
-  return wordsIn(language)?.[GRAVE_OF[about]].replaceAll('{number}', number).replaceAll('{business}', businessName);
+  return wordsIn(language)
+    ?.[SEVERE_RISK_OF[about]].replaceAll('{number}', number)
+    .replaceAll('{business}', businessName);
 }
 
 /** Beside an answer, where it may be grave or not. */
-export function sayIfUrgent(kind: Grave, { language, country }: { language: string; country: string }): string {
+export function renderUrgentNotice(
+  kind: SevereRisk,
+  { language, country }: { language: string; country: string },
+): string {
   const number = emergencyNumber(country, kind === 'danger' ? 'police' : 'ambulance');
   const own = wordsIn(language)?.urgent.replaceAll('{number}', number);
   if (own) return own;
@@ -118,7 +123,7 @@ function consoled(first: string, { country, businessName }: Place): string {
 /** Never in place of the country's number. */
 const alsoCall = (onCall?: string) => (onCall ? `After that you can reach us at ${onCall}. ` : '');
 
-function forMedicalQuestion({ businessName, health }: Place): DangerReply {
+function forMedicalQuestion({ businessName, health }: Place): SafetyReply {
   const text = health
     ? `That’s a question for a doctor, nurse or pharmacist: as an assistant I cannot give medical advice. ` +
       `Would you like an appointment, or shall I pass your question on to the care team at ${businessName}?`
@@ -128,7 +133,7 @@ function forMedicalQuestion({ businessName, health }: Place): DangerReply {
   return { text, intent: 'safety.refused', handoff: false, suggestions };
 }
 
-function forSuitable(place: Place): DangerReply {
+function forSuitable(place: Place): SafetyReply {
   if (place.health) return forMedicalQuestion(place);
   const text =
     `I’m not able to judge whether that’s right for you: please check with your doctor first. ` +
@@ -136,7 +141,7 @@ function forSuitable(place: Place): DangerReply {
   return { text, intent: 'safety.refused', handoff: false, suggestions: [PERSON] };
 }
 
-function forReaction({ businessName, country }: Place): DangerReply {
+function forReaction({ businessName, country }: Place): SafetyReply {
   const text =
     `I’m very sorry to hear that. Please have a doctor or pharmacist look at it soon, and call ` +
     `${emergencyNumber(country)} if it gets worse quickly. I’m letting the team at ${businessName} know, ` +
@@ -144,7 +149,7 @@ function forReaction({ businessName, country }: Place): DangerReply {
   return { text, intent: 'general.complaint', handoff: true, suggestions: [] };
 }
 
-function forOtherPeople({ businessName, phone }: Place): DangerReply {
+function forOtherPeople({ businessName, phone }: Place): SafetyReply {
   const reach = phone ? `, or you can call ${phone}` : '';
   const text =
     `I’m sorry, I cannot share anything about other people, only help you with what is your own. ` +
@@ -152,14 +157,14 @@ function forOtherPeople({ businessName, phone }: Place): DangerReply {
   return { text, intent: 'safety.refused', handoff: false, suggestions: [PERSON] };
 }
 
-function forInjection({ businessName }: Place): DangerReply {
+function forInjection({ businessName }: Place): SafetyReply {
   const text =
     `I’m sorry, that’s not something I can do. I’m happy to help with bookings and with questions about ` +
     `${businessName}. What can I do for you?`;
   return { text, intent: 'safety.refused', handoff: false, suggestions: [PERSON] };
 }
 
-function forAbuse({ businessName }: Place): DangerReply {
+function forAbuse({ businessName }: Place): SafetyReply {
   const text =
     `I’m sorry for the trouble. I’d like to help, and I’m asking someone from the team at ${businessName} to ` +
     `take over here.`;

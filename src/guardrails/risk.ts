@@ -21,11 +21,11 @@ type Kind = (typeof KINDS)[number];
 
 const GRAVE = ['self_harm', 'emergency', 'poisoning', 'danger', 'animal_emergency'] as const satisfies Kind[];
 /** A life, a limb or somebody's safety. */
-export type Grave = (typeof GRAVE)[number];
+export type SevereRisk = (typeof GRAVE)[number];
 
 export type Risk = {
   /** The likeliest of the grave ones. */
-  kind: Grave;
+  kind: SevereRisk;
   /** `none` is not sure of it, `calm` is. */
   level: 'alarm' | 'caution' | 'none' | 'calm';
   /** How likely they are angry, and how likely they abuse somebody. */

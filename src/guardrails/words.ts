@@ -1,7 +1,7 @@
-import type { Grave } from './risk.ts';
+import type { SevereRisk } from './risk.ts';
 
 /** What is said to somebody in danger, or who wants a person. `{number}`: whom to call; `{business}`: who is told. */
-type Words = Readonly<Record<Grave | 'urgent' | 'person', string>>;
+type Words = Readonly<Record<SevereRisk | 'urgent' | 'person', string>>;
 
 const WORDS: Readonly<Record<string, Words>> = {
   es: {

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { growth, IN_STEP } from '../../test/effort.ts';
 import {
-  equalIds,
-  equalNames,
+  duplicateIdErrors,
+  duplicateNameErrors,
   findEntry,
   holdsWords,
+  normalizeName,
   peopleWith,
-  plain,
   shortNames,
   unique,
-  unknownNames,
+  unknownNameErrors,
 } from './entries.ts';
 
 const people = [
@@ -32,7 +32,7 @@ describe('names', () => {
     ['  Zoë   O’Neill ', "zoe o'neill"],
     ['CRÈME brûlée', 'creme brulee'],
     ['½', '1⁄2'],
-  ])('%j reads as %j', (text, as) => expect(plain(text)).toBe(as));
+  ])('%j reads as %j', (text, as) => expect(normalizeName(text)).toBe(as));
 
   it.each([
     ['zoe', 'zoe'],
@@ -59,7 +59,7 @@ describe('names', () => {
       const stylists = Array.from({ length: 20 }, (_, index) => ({ id: `${index}`, names }));
       const having = peopleWith(stylists, (each) => each.names, services);
       expect(services.every((service) => having(service).length === 20)).toBe(true);
-      expect(unknownNames(names, services, { pointer: '/x', what: 'service' })).toEqual([]);
+      expect(unknownNameErrors(names, services, { pointer: '/x', what: 'service' })).toEqual([]);
     };
     expect(growth(find, 100)).toBeLessThan(IN_STEP);
   });
@@ -78,25 +78,25 @@ describe('words', () => {
 
 describe('places', () => {
   it('of equal ids, not of those left out', () => {
-    const errors = equalIds([{ id: 'a' }, {}, { id: 'a' }, {}], '/x/list');
+    const errors = duplicateIdErrors([{ id: 'a' }, {}, { id: 'a' }, {}], '/x/list');
     expect(errors).toEqual([{ pointer: '/x/list/2/id', detail: 'a is used twice in this list' }]);
   });
 
   it('of equal names, however they are written', () => {
-    const errors = equalNames([{ name: 'Zoë Oak' }, { name: 'Ann' }, { name: ' zoe  OAK ' }], '/x/list');
+    const errors = duplicateNameErrors([{ name: 'Zoë Oak' }, { name: 'Ann' }, { name: ' zoe  OAK ' }], '/x/list');
     expect(errors).toEqual([{ pointer: '/x/list/2/name', detail: 'zoe oak is used twice in this list' }]);
   });
 
   it('are found in a time that grows in step with the list', () => {
     const find = (length: number) => {
       const entries = Array.from({ length }, (_, index) => ({ id: `${index}` }));
-      expect(equalIds([...entries, ...entries.slice(-2)], '/x')).toHaveLength(2);
+      expect(duplicateIdErrors([...entries, ...entries.slice(-2)], '/x')).toHaveLength(2);
     };
     expect(growth(find, 1_000)).toBeLessThan(IN_STEP);
   });
 
   it('of unknown names', () => {
-    const errors = unknownNames(['jose', 'Ann'], people, { pointer: '/x/0/people', what: 'person' });
+    const errors = unknownNameErrors(['jose', 'Ann'], people, { pointer: '/x/0/people', what: 'person' });
     expect(errors).toEqual([{ pointer: '/x/0/people/1', detail: 'there is no person Ann' }]);
   });
 });

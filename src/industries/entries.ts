@@ -2,15 +2,15 @@ import { type Static, type TSchema, Type } from 'typebox';
 import { EntryId } from '../capability/document.ts';
 import type { FieldError } from '../kernel/problem.ts';
 
-/** May be left out; validation fills it in, so that code may rely on it. */
-export const Filled = <T extends TSchema>(schema: T, value: Static<T>) =>
+/** May be left out; validation fills it in, so that code may rely on it: to the compiler it is no optional one. */
+export const WithDefault = <T extends TSchema>(schema: T, value: Static<T>) =>
   Type.Optional({ ...schema, default: value }) as unknown as T;
 
-/** May be left out; storing makes one, so that code may rely on it. Checks run before that. */
-export const MadeId = Type.Optional(EntryId) as unknown as typeof EntryId;
+/** May be left out; storing makes one, so that code may rely on it: to the compiler it is no optional one. Checks run before that. */
+export const GeneratedId = Type.Optional(EntryId) as unknown as typeof EntryId;
 
 /** How names are compared: without regard to case, accents, spaces around and between, and the kind of apostrophe. */
-export function plain(text: string): string {
+export function normalizeName(text: string): string {
   const bare = text.normalize('NFKD').replace(/\p{M}/gu, '').replace(/[‘’ʼ]/g, "'");
   return bare.toLowerCase().trim().replace(/\s+/g, ' ');
 }
@@ -23,7 +23,7 @@ export function shortNames(name: string): string[] {
   return [first, second, ...(before ? [`${before} ${second}`] : [])];
 }
 
-export const isSame = (a: string, b: string) => plain(a) === plain(b);
+export const isSame = (a: string, b: string) => normalizeName(a) === normalizeName(b);
 
 type Entry = { id?: string; name: string };
 
@@ -45,10 +45,10 @@ function entryFinder<E extends Entry>(entries: readonly E[]): (wanted: string) =
     const found = exact.get(wanted);
     if (found) return found;
     folded ??= {
-      ids: firstBy(entries, ({ id }) => (id === undefined ? undefined : plain(id))),
-      names: firstBy(entries, ({ name }) => plain(name)),
+      ids: firstBy(entries, ({ id }) => (id === undefined ? undefined : normalizeName(id))),
+      names: firstBy(entries, ({ name }) => normalizeName(name)),
     };
-    const text = plain(wanted);
+    const text = normalizeName(wanted);
     return folded.ids.get(text) ?? folded.names.get(text);
   };
 }
@@ -78,8 +78,8 @@ export function peopleWith<P, E extends Entry>(
 
 /** Whether every word that is looked for stands in one of the texts. */
 export function holdsWords(wanted: string, texts: readonly (string | undefined)[]): boolean {
-  const text = plain(texts.filter(Boolean).join(' '));
-  return plain(wanted)
+  const text = normalizeName(texts.filter(Boolean).join(' '));
+  return normalizeName(wanted)
     .split(' ')
     .every((word) => text.includes(word));
 }
@@ -89,7 +89,10 @@ export function unique(values: readonly (string | undefined)[]): string[] {
   return [...new Set(values.filter((value) => value !== undefined))];
 }
 
-export function repeated(values: readonly (string | undefined)[], pointerOf: (index: number) => string): FieldError[] {
+export function duplicateErrors(
+  values: readonly (string | undefined)[],
+  pointerOf: (index: number) => string,
+): FieldError[] {
   const seen = new Set<string>();
   return values.flatMap((value, index) => {
     if (value === undefined) return [];
@@ -99,21 +102,21 @@ export function repeated(values: readonly (string | undefined)[], pointerOf: (in
   });
 }
 
-export const equalIds = (entries: readonly { id?: string }[], list: string): FieldError[] =>
-  repeated(
+export const duplicateIdErrors = (entries: readonly { id?: string }[], list: string): FieldError[] =>
+  duplicateErrors(
     entries.map(({ id }) => id),
     (index) => `${list}/${index}/id`,
   );
 
 /** People are asked for by name, so that two of one name would leave it to chance who is meant. */
-export const equalNames = (people: readonly { name: string }[], list: string): FieldError[] =>
-  repeated(
-    people.map(({ name }) => plain(name)),
+export const duplicateNameErrors = (people: readonly { name: string }[], list: string): FieldError[] =>
+  duplicateErrors(
+    people.map(({ name }) => normalizeName(name)),
     (index) => `${list}/${index}/name`,
   );
 
 /** Names or ids in a list that lead to no entry. */
-export function unknownNames(
+export function unknownNameErrors(
   names: readonly string[] | undefined,
   entries: readonly Entry[],
   { pointer, what }: { pointer: string; what: string },

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Slots } from '../capability/dialogue.ts';
-import { sayFor } from '../capability/say.ts';
+import { formatterFor } from '../capability/formatter.ts';
 import { compared } from './extremes.ts';
 
-const say = sayFor({ locale: 'en-IE', timezone: 'Europe/Dublin', currency: 'EUR' } as never);
+const say = formatterFor({ locale: 'en-IE', timezone: 'Europe/Dublin', currency: 'EUR' } as never);
 const SERVICES = [
   { id: 'fade', name: 'Skin Fade', category: 'Barbering', price: 2_800, durationMinutes: 45 },
   { id: 'shave', name: 'Hot Towel Shave', category: 'Barbering', price: 3_200, durationMinutes: 30 },

@@ -1,9 +1,11 @@
 // "Your cheapest", "which takes the longest", "what would the two come to": answered by comparing and adding up.
-import type { Slots, Source, Spoken } from '../capability/dialogue.ts';
-import type { Say } from '../capability/say.ts';
+import type { Slots, Source, SourcedText } from '../capability/dialogue.ts';
+import type { Formatter } from '../capability/formatter.ts';
+import { onlyOf } from '../kernel/lists.ts';
+import { must } from '../kernel/must.ts';
 import { kindIn } from './kinds.ts';
+import { duration, listedAs, priced } from './render.ts';
 import { bundled, summed } from './sums.ts';
-import { duration, listedAs, priced } from './talk.ts';
 
 type Entry = {
   id: string;
@@ -43,10 +45,10 @@ export function compared(
   asked: string,
   entries: readonly Entry[],
   slots: Slots,
-  { slot, kind, say, more = () => '' }: { slot: string; kind: string; say: Say; more?(entry: Entry): string },
-): Spoken | undefined {
+  { slot, kind, say, more = () => '' }: { slot: string; kind: string; say: Formatter; more?(entry: Entry): string },
+): SourcedText | undefined {
   const mentions = slots.words[slot] ?? [];
-  const named = new Set(mentions.flatMap((meanings) => (meanings.length === 1 ? [meanings[0]!.id] : [])));
+  const named = new Set(mentions.flatMap((meanings) => onlyOf(meanings)?.id ?? []));
   const chosen = entries.filter(({ id }) => named.has(id));
   const sum = bundled(asked, chosen, entries, say) ?? summed(asked, chosen, entries, { mentions, say });
   if (sum) return { text: sum.text, sources: sum.of.map(listedAs(kind)) };
@@ -58,12 +60,14 @@ export function compared(
     if (!superlative) return [];
     const after = asked.slice(superlative.index + superlative[0].length);
     const { of: meant, over, unknown } = either.length > 1 ? { of: either } : kindIn(after, entries, slots);
+    const muchOf = (entry: Entry) => must(entry[of], `a ${of} that is known`);
     const measured = meant.filter((entry) => entry[of] !== undefined);
     // What is free comes with something else: a consultation is not the cheapest haircut.
-    const paid = measured.filter((entry) => entry[of]! > 0);
+    const paid = measured.filter((entry) => muchOf(entry) > 0);
     const known = paid.length > 1 ? paid : measured;
     if (known.length < 2) return [];
-    const bestOf = (among: Entry[]) => among.reduce((one, other) => (sign * (other[of]! - one[of]!) < 0 ? other : one));
+    const bestOf = (among: Entry[]) =>
+      among.reduce((one, other) => (sign * (muchOf(other) - muchOf(one)) < 0 ? other : one));
     const parts =
       unknown === undefined
         ? []
@@ -72,20 +76,20 @@ export function compared(
             .map(bestOf)
             .toArray();
     if (parts.length > 1 && parts.length <= FEW_PARTS) {
-      const [first, ...told] = parts.map((entry) => ({
-        in: entry.category ?? 'the rest',
-        is: sayMuch(entry, of, say),
-      }));
-      const list = say.list([`in ${first!.in} is ${first!.is}`, ...told.map((each) => `in ${each.in} ${each.is}`)]);
+      const told = parts.map(
+        (entry, index) => `in ${entry.category ?? 'the rest'} ${index === 0 ? 'is ' : ''}${renderMuch(entry, of, say)}`,
+      );
+      const list = say.list(told);
       return [{ all: parts, text: `I can't tell which of ours count as ${unknown}: ${is} ${list}.` }];
     }
     const best = bestOf(known);
     const all = known.filter((entry) => entry[of] === best[of]).slice(0, 3);
-    const much = of === 'price' ? `at ${say.money(best.price!)}` : `at ${duration(best.durationMinutes!)}`;
+    const much = of === 'price' ? `at ${say.money(muchOf(best))}` : `at ${duration(muchOf(best))}`;
     const asSaid = known.length === 2 && chosen.length === 2 ? than : is;
     const verb = all.length > 1 ? 'are' : 'is';
     const others = chosen.length > 1 ? known.filter((entry) => !all.includes(entry)) : [];
-    const rest = of === 'price' && others.length > 0 ? ` ${others.map((entry) => sayPrice(entry, say)).join(' ')}` : '';
+    const rest =
+      of === 'price' && others.length > 0 ? ` ${others.map((entry) => renderPrice(entry, say)).join(' ')}` : '';
     const among = over ? `Of our ${say.list(over)}, ` : unknown === undefined ? '' : 'Of everything we have, ';
     const text = `${among}${say.list(all.map(({ name }) => name))} ${verb} ${asSaid}, ${much}.${all.map(more).join('')}${rest}`;
     return [{ all, text }];
@@ -96,7 +100,10 @@ export function compared(
 }
 
 /** "Kids Bowl (£6)", "Skin Fade (45 minutes)" */
-const sayMuch = (entry: Entry, of: Scale['of'], say: Say) =>
-  of === 'price' ? priced(entry, say) : `${entry.name} (${duration(entry.durationMinutes!)})`;
+const renderMuch = (entry: Entry, of: Scale['of'], say: Formatter) =>
+  of === 'price'
+    ? priced(entry, say)
+    : `${entry.name} (${duration(must(entry.durationMinutes, 'a duration that is known'))})`;
 
-const sayPrice = ({ name, price }: Entry, say: Say) => `${name} is ${say.money(price!)}.`;
+const renderPrice = ({ name, price }: Entry, say: Formatter) =>
+  `${name} is ${say.money(must(price, 'a price that is known'))}.`;

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { BookingRequest, BookingRequestOrRefusal } from '../capability/booking-request.ts';
 import { BARE, type Business, documentPatch } from '../capability/document.ts';
 import type { AnyIndustry } from '../capability/industry.ts';
-import type { Wish, WishOrRefusal } from '../capability/wish.ts';
 import { checkDocument } from '../features/business/check.ts';
-import { rulesOf } from '../features/scheduling/calendar.ts';
-import { slotsOfEach } from '../features/scheduling/slots.ts';
 import { validatorCompiler } from '../kernel/http/validation.ts';
+import { rulesOf } from '../scheduling/calendar.ts';
+import { slotsOfEach } from '../scheduling/slots.ts';
 import { loadIndustries } from './load.ts';
 
 const industries = await loadIndustries();
@@ -83,20 +83,20 @@ const ASKED: Record<string, object[]> = {
 describe.each(Object.entries(ASKED))('with the template of %s', (name, wishes) => {
   const industry = industries.find((each) => each.name === name)!;
   const business = withTemplate(industry) as Business;
-  const { wish } = industry.capabilities.find((each) => each.wish)!;
+  const { bookingRequest: requested } = industry.capabilities.find((each) => each.bookingRequest)!;
 
   it.each(wishes.map((asked) => [asked]))('%o can be booked in the coming week', (asked) => {
-    const made: WishOrRefusal = wish!(business, asked);
+    const made: BookingRequestOrRefusal = requested!(business, asked);
     expect(made).not.toHaveProperty('ok');
     const now = Date.parse('2026-11-09T10:00:00-05:00');
-    const people = (made as Wish).candidates.map(({ id, name: called, hours, timeOff, busy }) => ({
+    const people = (made as BookingRequest).candidates.map(({ id, name: called, hours, timeOff, busy }) => ({
       id,
       name: called,
       hours: hours as Business['hours'] as never,
       timeOff,
       busy: busy?.(now, now + 7 * 86_400_000) ?? [],
     }));
-    const free = slotsOfEach(rulesOf(business), now, made as Wish, people, now, now + 7 * 86_400_000);
+    const free = slotsOfEach(rulesOf(business), now, made as BookingRequest, people, now, now + 7 * 86_400_000);
     expect(free.every((slots) => slots.length > 0)).toBe(true);
   });
 });

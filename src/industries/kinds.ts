@@ -1,6 +1,6 @@
 // Which things a superlative is taken over: "the cheapest bike" of the bikes, "the cheapest" of all.
-import type { Said, Slots } from '../capability/dialogue.ts';
-import { isSmall, wordsOf } from '../understanding/fields/word-forms.ts';
+import type { EntityValue, Slots } from '../capability/dialogue.ts';
+import { isSmall, wordsOf } from '../nlu/entities/word-forms.ts';
 import { unique } from './entries.ts';
 
 type Entry = { id: string; name: string; category?: string; description?: string };
@@ -39,7 +39,7 @@ export function kindIn<E extends Entry>(after: string, entries: readonly E[], { 
 }
 
 /** By its whole name one category; by a part of it all that have that part: "bikes" are hybrid bikes and kids' bikes. */
-function meantBy({ name, said }: Said, categories: readonly string[]): string[] {
+function meantBy({ name, said }: EntityValue, categories: readonly string[]): string[] {
   const forms = formsOf(said);
   if (formsOf(name).isSubsetOf(forms)) return [name];
   const holding = categories.filter((category) => forms.isSubsetOf(formsOf(category)));

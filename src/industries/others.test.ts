@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Slots } from '../capability/dialogue.ts';
-import { sayFor } from '../capability/say.ts';
-import { sayOthers, withoutTold } from './others.ts';
+import { formatterFor } from '../capability/formatter.ts';
+import { renderOthers, withoutTold } from './others.ts';
 
-const say = sayFor({ locale: 'en-IE', timezone: 'Europe/Dublin', currency: 'EUR' } as never);
+const say = formatterFor({ locale: 'en-IE', timezone: 'Europe/Dublin', currency: 'EUR' } as never);
 const SHOP = [
   { id: 'tart', name: 'Plum Tart', category: 'Desserts', price: 500, off: true },
   { id: 'ice', name: 'Sesame Ice Cream', category: 'Desserts', price: 600 },
@@ -14,7 +14,7 @@ const SHOP = [
 const said = (slot: string, id: string, name: string, words = name) => ({ [slot]: [[{ id, name, said: words }]] });
 const slots = (words: Slots['words']): Slots => ({ words, own: {} });
 const others = (text: string, words: Slots['words']) =>
-  sayOthers(text, SHOP, slots(words), { slot: 'item', kind: 'product', say, isThere: ({ off }) => !off })?.text;
+  renderOthers(text, SHOP, slots(words), { slot: 'item', kind: 'product', say, isThere: ({ off }) => !off })?.text;
 
 const TART = said('item', 'tart', 'Plum Tart');
 

@@ -1,9 +1,9 @@
 // "Any other dessert?", "anything similar?": what there is beside the things that were just told of.
-import { allOf, type Said, type Slots, type Source, type Spoken } from '../capability/dialogue.ts';
-import type { Say } from '../capability/say.ts';
-import { wordsOf } from '../understanding/fields/word-forms.ts';
+import { allOf, type EntityValue, type Slots, type Source, type SourcedText } from '../capability/dialogue.ts';
+import type { Formatter } from '../capability/formatter.ts';
+import { wordsOf } from '../nlu/entities/word-forms.ts';
 import { unique } from './entries.ts';
-import { listed, priced, sourcesOf } from './talk.ts';
+import { listed, priced, sourcesOf } from './render.ts';
 
 type Entry = { id: string; name: string; category?: string; price?: number };
 
@@ -16,7 +16,7 @@ const LISTS = /\b(?:what|which|any|all|list|show)\b(?!.*\b(?:that|this|it)\b)/i;
 
 const isSaidIn =
   (text: string) =>
-  ({ said }: Said) =>
+  ({ said }: EntityValue) =>
     text.toLowerCase().includes(said.toLowerCase());
 
 /** The things of before are left out where a part of the offer is asked for: "mochi?" and then "what desserts are there?" */
@@ -29,12 +29,12 @@ export function withoutTold(slots: Slots, text: string, slot: string): Slots {
 }
 
 /** What else there is where something was told of; undefined where nothing else is asked for. */
-export function sayOthers<E extends Entry>(
+export function renderOthers<E extends Entry>(
   text: string,
   entries: readonly E[],
   slots: Slots,
-  { slot, kind, say, isThere }: { slot: string; kind: string; say: Say; isThere(entry: E): boolean },
-): Spoken | undefined {
+  { slot, kind, say, isThere }: { slot: string; kind: string; say: Formatter; isThere(entry: E): boolean },
+): SourcedText | undefined {
   const named = allOf(slots, slot);
   const told = entries.filter(({ id }) => named.some((each) => each.id === id));
   const isSaid = isSaidIn(text);

@@ -1,10 +1,11 @@
 // "3 plain and 2 almond is how much", "the two together": what things come to, and never a part of it as the whole.
-import type { Said } from '../capability/dialogue.ts';
-import type { Say } from '../capability/say.ts';
-import { NUMBER, readNumber } from '../understanding/fields/numbers.ts';
-import { headOf, wordsOf } from '../understanding/fields/word-forms.ts';
+import type { EntityValue } from '../capability/dialogue.ts';
+import type { Formatter } from '../capability/formatter.ts';
+import { must } from '../kernel/must.ts';
+import { NUMBER, readNumber } from '../nlu/entities/numbers.ts';
+import { headOf, wordsOf } from '../nlu/entities/word-forms.ts';
 import { holdsWords } from './entries.ts';
-import { listed, priced } from './talk.ts';
+import { listed, priced } from './render.ts';
 
 type Entry = { id: string; name: string; category?: string; description?: string; price?: number };
 
@@ -23,7 +24,7 @@ export function summed<E extends Entry>(
   asked: string,
   chosen: readonly E[],
   entries: readonly E[],
-  { mentions, say }: { mentions: readonly Said[][]; say: Say },
+  { mentions, say }: { mentions: readonly EntityValue[][]; say: Formatter },
 ): { text: string; of: E[] } | undefined {
   const counts = new Map(chosen.map(({ id }) => [id, countOf(asked, saidOf(mentions, id))]));
   const isCounted = [...counts.values()].some((count) => count > 1) && OF_PRICE.test(asked);
@@ -57,7 +58,11 @@ export function summed<E extends Entry>(
   };
 }
 
-const saidOf = (mentions: readonly Said[][], id: string) => mentions.flat().find((each) => each.id === id)!.said;
+const saidOf = (mentions: readonly EntityValue[][], id: string) =>
+  must(
+    mentions.flat().find((each) => each.id === id),
+    'a mention of what was chosen',
+  ).said;
 
 const COUNTED = new RegExp(
   `(?<![\\w.:£$€]|\\b(?:size|number|no|the|at|aged?|model|level) )(${NUMBER})\\s+(?:x\\s+)?(\\p{L}.*)$`,
@@ -65,7 +70,7 @@ const COUNTED = new RegExp(
 );
 
 /** What was counted and is none of the things that were heard. */
-function unplacedIn(asked: string, mentions: readonly Said[][]): { count: number; called: string }[] {
+function unplacedIn(asked: string, mentions: readonly EntityValue[][]): { count: number; called: string }[] {
   return asked.split(JOINTS).flatMap((piece) => {
     const [, number, rest = ''] = COUNTED.exec(piece.trim()) ?? [];
     const called = rest
@@ -73,7 +78,7 @@ function unplacedIn(asked: string, mentions: readonly Said[][]): { count: number
       .replace(/[^\p{L}]+$/u, '')
       .trim();
     const isPlaced = mentions.some(
-      (meanings) => meanings.length === 1 && piece.toLowerCase().includes(meanings[0]!.said.toLowerCase()),
+      ([only, ...others]) => only && !others.length && piece.toLowerCase().includes(only.said.toLowerCase()),
     );
     return number === undefined || isPlaced || !called || NO_THINGS.test(called)
       ? []
@@ -93,14 +98,15 @@ function countOf(text: string, said: string): number {
 }
 
 /** Only where every price is known. */
-function addedUp(entries: readonly Entry[], counts: ReadonlyMap<string, number>, say: Say): string | undefined {
-  const count = entries.reduce((sum, { id }) => sum + counts.get(id)!, 0);
+function addedUp(entries: readonly Entry[], counts: ReadonlyMap<string, number>, say: Formatter): string | undefined {
+  const timesOf = ({ id }: Entry) => must(counts.get(id), 'a count of each');
+  const count = entries.reduce((sum, entry) => sum + timesOf(entry), 0);
   if (count < 2 || entries.some(({ price }) => price === undefined)) return undefined;
   const parts = entries.map((entry) => {
-    const times = counts.get(entry.id)!;
+    const times = timesOf(entry);
     return `${times > 1 ? `${times} × ` : ''}${priced(entry, say)}`;
   });
-  const total = entries.reduce((sum, { id, price }) => sum + price! * counts.get(id)!, 0);
+  const total = entries.reduce((sum, entry) => sum + must(entry.price, 'a price of each') * timesOf(entry), 0);
   return `${say.list(parts)} come to ${say.money(total)} together.`;
 }
 
@@ -111,7 +117,7 @@ export function bundled<E extends Entry>(
   asked: string,
   chosen: readonly E[],
   entries: readonly E[],
-  say: Say,
+  say: Formatter,
 ): { text: string; of: E[] } | undefined {
   const bundle = chosen.find(({ name }) => JOINTS.test(name));
   if (!bundle || bundle.price === undefined || !APART.test(asked)) return undefined;
@@ -126,7 +132,7 @@ export function bundled<E extends Entry>(
     );
     return { text: `${bundle.name} is ${say.money(bundle.price)}. On their own: ${prices}.`, of };
   }
-  const apart = parts.flat().reduce((sum, { price }) => sum + price!, 0);
+  const apart = parts.flat().reduce((sum, { price }) => sum + must(price, 'a price of each part'), 0);
   const less = say.money(Math.abs(apart - bundle.price));
   const verdict = apart === bundle.price ? 'the same' : apart > bundle.price ? `${less} less` : `${less} more`;
   const each = say.list(parts.flat().map((entry) => priced(entry, say)));

@@ -19,9 +19,13 @@ export const withinDay =
 
 /** From when, for how many days, and at what time of the day. */
 export function stretchOf({ date, days, window, time }: Slots) {
-  const length = days ? (Date.parse(days.to) - Date.parse(days.from)) / 86_400_000 + 1 : undefined;
+  const length = ({ from, to }: { from: string; to: string }) => (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
   return {
-    ...(date ? { from: date, days: 1 } : days ? { from: days.from, days: Math.min(31, Math.max(1, length!)) } : {}),
+    ...(date
+      ? { from: date, days: 1 }
+      : days
+        ? { from: days.from, days: Math.min(31, Math.max(1, length(days))) }
+        : {}),
     ...(time ? { after: time } : window?.from ? { after: window.from } : {}),
     ...(!time && window?.to && window.to > (window.from ?? '') ? { before: window.to } : {}),
   };

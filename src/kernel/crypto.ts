@@ -11,22 +11,23 @@ import {
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfigError } from './config.ts';
+import { must } from './must.ts';
 
 /** In the data folder. */
 export const MASTER_KEY_FILE = 'master.key';
 
 /** Secrets derived from the one master key, each for its own purpose, so that none can stand in for another. */
-export type Vault = {
+export type Keyring = {
   /** A key of 32 bytes for this purpose alone. */
   derive(purpose: string): Buffer;
   /** HMAC-SHA-256 under the purpose's key: nobody else can make or check it. */
   hmac(purpose: string, text: string): Buffer;
   /** AES-256-GCM under the purpose's key; the context (a row's id, say) must be given again to open it. */
-  seal(purpose: string, plain: string, context: string): Buffer;
-  open(purpose: string, sealed: Buffer, context: string): string;
+  encrypt(purpose: string, plain: string, context: string): Buffer;
+  decrypt(purpose: string, sealed: Buffer, context: string): string;
 };
 
-export function openVault(masterKey: Buffer): Vault {
+export function openKeyring(masterKey: Buffer): Keyring {
   const keys = new Map<string, KeyObject>();
   // The platform takes four times as long for a key that it is given as bytes.
   const keyFor = (purpose: string) => {
@@ -40,13 +41,13 @@ export function openVault(masterKey: Buffer): Vault {
   return {
     derive: (purpose) => keyFor(purpose).export(),
     hmac: (purpose, text) => createHmac('sha256', keyFor(purpose)).update(text).digest(),
-    seal(purpose, plain, context) {
+    encrypt(purpose, plain, context) {
       const iv = randomBytes(12);
       const cipher = createCipheriv('aes-256-gcm', keyFor(purpose), iv).setAAD(Buffer.from(context));
       const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
       return Buffer.concat([iv, cipher.getAuthTag(), body]);
     },
-    open(purpose, sealed, context) {
+    decrypt(purpose, sealed, context) {
       const decipher = createDecipheriv('aes-256-gcm', keyFor(purpose), sealed.subarray(0, 12), { authTagLength: 16 })
         .setAAD(Buffer.from(context))
         .setAuthTag(sealed.subarray(12, 28));
@@ -82,7 +83,7 @@ export function loadMasterKey(fromEnvironment: string | undefined, dataDir: stri
     // Several instances may start at once.
     createOnce(join(dataDir, MASTER_KEY_FILE), newMasterKey());
   });
-  return readMasterKey(undefined, dataDir)!;
+  return must(readMasterKey(undefined, dataDir), 'the master key that was just made');
 }
 
 function tryIn<T>(dataDir: string, work: () => T): T {

@@ -15,21 +15,21 @@ declare module './database/database.ts' {
   }
 }
 
-export type Happening = { workspaceId: string; type: string; data: Record<string, unknown>; at: Date };
+export type DomainEvent = { workspaceId: string; type: string; data: Record<string, unknown>; at: Date };
 
-const recorded = new WeakMap<Db, readonly Happening[]>();
+const recorded = new WeakMap<Db, readonly DomainEvent[]>();
 
-/** What has happened so far in this transaction: it is committed with it, or never was. */
-export const recordedIn = (db: Db): readonly Happening[] => recorded.get(db) ?? [];
+/** The events recorded so far in this transaction. */
+export const recordedIn = (db: Db): readonly DomainEvent[] => recorded.get(db) ?? [];
 
-/** Writes what happened in the transaction of the change itself; its payload is frozen here. */
-export function recordEvents(db: Db, happenings: Happening[]): void {
+/** Records events in the transaction of the change; their payload is frozen here. */
+export function recordEvents(db: Db, happenings: DomainEvent[]): void {
   recorded.set(db, [...recordedIn(db), ...happenings]);
   sendOff(db, db.insertInto('events').values(happenings.map(eventRow)));
 }
 
 /** For a statement that writes the change and its events together. */
-export const eventRow = ({ workspaceId, type, data, at }: Happening) => ({
+export const eventRow = ({ workspaceId, type, data, at }: DomainEvent) => ({
   workspace_id: workspaceId,
   id: newId('evt'),
   type,

@@ -13,5 +13,5 @@ export function html(strings: TemplateStringsArray, ...values: Part[]): Html {
 function write(part: Part): string {
   if (Array.isArray(part)) return part.map(write).join('');
   if (part === undefined || part === false) return '';
-  return typeof part === 'object' ? part.markup : String(part).replace(/[&<>"']/g, (sign) => SIGNS[sign]!);
+  return typeof part === 'object' ? part.markup : String(part).replace(/[&<>"']/g, (sign) => SIGNS[sign] ?? sign);
 }

@@ -23,7 +23,7 @@ export function newId(prefix: string): string {
     countUp();
   }
   let random = '';
-  for (let i = 0; i < RANDOM_LENGTH; i++) random += ALPHABET[lastRandom[i]!];
+  for (const number of lastRandom) random += ALPHABET[number];
   return `${prefix}_${encodeTime(lastTime)}${random}`;
 }
 
@@ -44,8 +44,9 @@ function encodeTime(time: number): string {
 
 function countUp(): void {
   for (let i = RANDOM_LENGTH - 1; i >= 0; i--) {
-    lastRandom[i]!++;
-    if (lastRandom[i]! < 32) return;
-    lastRandom[i] = 0;
+    // biome-ignore lint/style/noNonNullAssertion: i runs within its length
+    const next = lastRandom[i]! + 1;
+    lastRandom[i] = next % 32;
+    if (next < 32) return;
   }
 }

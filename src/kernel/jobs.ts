@@ -89,7 +89,7 @@ export async function runJobs(connection: ConnectionOptions, database: Database,
   heart.unref();
   let stopping = false;
   // One that has ended alone would leave jobs that nobody comes for, and health would not notice.
-  Promise.race(runners.map(({ promise }) => promise.catch(() => undefined))).then(() => {
+  void Promise.race(runners.map(({ promise }) => promise.catch(() => undefined))).then(() => {
     clearInterval(heart);
     if (!stopping) log.error('the job runner has ended; health will say so');
   });

@@ -34,7 +34,7 @@ export function createMailer(config: Config, log: Log): Mailer {
 }
 
 /** The task `mail.send`: enqueue a Mail as its payload. */
-export function mailJobs(send: Mailer): Jobs {
+export function mailJobs({ send }: { send: Mailer }): Jobs {
   return { tasks: { 'mail.send': (mail, { job }) => send({ id: mailId(job), ...(mail as Mail) }) } };
 }
 

@@ -9,12 +9,12 @@ const SAME_SIGNAL_MS = 500;
 
 /** Ends the process, with what is to be told. */
 export function fail(error: unknown, exitCode = 1): never {
-  process.stderr.write(told(error));
+  process.stderr.write(errorText(error));
   process.exit(exitCode);
 }
 
 /** One line where the operator can mend it, the stack where only a developer can. */
-export function told(error: unknown): string {
+export function errorText(error: unknown): string {
   const { message, stack, code } = error as Error & { code?: unknown };
   const expected = error instanceof OperatorError;
   // Codes are PostgreSQL's and the operating system's; those of Node itself are for wrong calls.
@@ -41,12 +41,12 @@ export function stopOnSignal(log: Log, undo: Undo): void {
 }
 
 /** The second signal ends the process at once. */
-export function onFirstSignal(act: (signal: string) => void): void {
+export function onFirstSignal(act: (signal: string) => unknown): void {
   let first: number | undefined;
   const hear = (signal: string) => {
     if (first === undefined) {
       first = Date.now();
-      act(signal);
+      void act(signal);
       return;
     }
     // npm passes on the Ctrl-C that the terminal has sent to the whole group already.

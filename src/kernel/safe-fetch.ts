@@ -118,6 +118,7 @@ export function createSafeFetch({
       const reason = check(String(url));
       if (reason) throw new UnsafeAddress(reason);
       const answer = await fetchBy(String(url), { ...(init as object), redirect: 'error', dispatcher: agent });
+      // The same class; its package describes it apart from Node’s own types.
       return answer as unknown as Response;
     },
     close: () => agent.destroy(),
@@ -150,13 +151,14 @@ const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '').r
 function checkedLookup(resolve: Resolve, allowPrivate: boolean): LookupFunction {
   return (host, options, callback) => {
     const found = resolve(host.replace(/\.$/, '')).then((addresses) => {
-      if (!addresses.length) throw Object.assign(new Error(`${host} has no address`), { code: 'ENOTFOUND' });
+      const [first] = addresses;
+      if (first === undefined) throw Object.assign(new Error(`${host} has no address`), { code: 'ENOTFOUND' });
       const reason = refuseAddresses(addresses, allowPrivate);
       if (reason) throw new UnsafeAddress(reason);
-      return addresses.map((address) => ({ address, family: isIP(address) }));
+      return { first, all: addresses.map((address) => ({ address, family: isIP(address) })) };
     });
     found.then(
-      (all) => (options.all ? callback(null, all) : callback(null, all[0]!.address, all[0]!.family)),
+      ({ first, all }) => (options.all ? callback(null, all) : callback(null, first, isIP(first))),
       (error) => callback(error, ''),
     );
   };

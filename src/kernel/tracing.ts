@@ -1,124 +1,70 @@
-// OpenTelemetry traces by OTLP over HTTP, as JSON: one span for each request and one for each statement that it sends.
+// OpenTelemetry traces by OTLP over HTTP: one span for each request and one for each statement that it sends.
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { randomBytes } from 'node:crypto';
+import { type Context, ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
+import { ExportResultCode, parseTraceParent } from '@opentelemetry/core';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { resourceFromAttributes } from '@opentelemetry/resources';
+import { AlwaysOnSampler, BatchSpanProcessor, type SpanExporter, TracerProvider } from '@opentelemetry/sdk-trace';
 import type { Log } from './log.ts';
-
-type Span = {
-  traceId: string;
-  spanId: string;
-  parentSpanId?: string;
-  name: string;
-  kind: number;
-  start: number;
-  attributes: Record<string, string | number>;
-};
 
 export type Tracer = ReturnType<typeof createTracer>;
 
-const SERVER = 2;
-const CLIENT = 3;
-const ERROR = 2;
 const FLUSH_MS = 5_000;
-const AT_ONCE = 512;
 /** What an endpoint that does not answer may cost in memory; more spans are dropped. */
 const MOST_WAITING = 4_096;
 
 export function createTracer(endpoint: string, log: Log) {
-  const current = new AsyncLocalStorage<Span>();
-  const requests = new WeakMap<object, Span>();
-  const ended: object[] = [];
-  let sending: Promise<void> | undefined;
+  const otlp = new OTLPTraceExporter({ url: `${endpoint.replace(/\/+$/, '')}/v1/traces`, timeoutMillis: FLUSH_MS });
   let silent = false;
-
-  function end(span: Span, failed = false): void {
-    if (ended.length >= MOST_WAITING) return;
-    const { start, attributes, ...rest } = span;
-    ended.push({
-      ...rest,
-      startTimeUnixNano: nanoseconds(start),
-      endTimeUnixNano: nanoseconds(performance.now()),
-      attributes: attributesOf(attributes),
-      status: failed ? { code: ERROR } : {},
-    });
-    if (ended.length >= AT_ONCE) void flush();
+  /** Never in anybody's way: what cannot be sent is dropped and said once. */
+  function sayDropped(err: unknown): void {
+    if (!silent) log.warn({ err }, 'traces could not be sent; some are dropped');
+    silent = true;
   }
-
-  /** One at a time, and never in anybody's way: what cannot be sent is dropped and said once. */
-  function flush(): Promise<void> {
-    sending ??= send().finally(() => {
-      sending = undefined;
-    });
-    return sending;
-  }
-  async function send(): Promise<void> {
-    const spans = ended.splice(0, AT_ONCE);
-    if (!spans.length) return;
-    const resource = { attributes: attributesOf({ 'service.name': 'frontdesk' }) };
-    const body = { resourceSpans: [{ resource, scopeSpans: [{ scope: { name: 'frontdesk' }, spans }] }] };
-    try {
-      const response = await fetch(`${endpoint.replace(/\/+$/, '')}/v1/traces`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-        signal: AbortSignal.timeout(FLUSH_MS),
-      });
-      await response.arrayBuffer();
-      if (!response.ok) throw new Error(`The traces' endpoint answered ${response.status}.`);
-      silent = false;
-    } catch (error) {
-      if (!silent) log.warn({ err: error }, 'traces could not be sent; some are dropped');
-      silent = true;
-    }
-  }
-  const timer = setInterval(() => void flush(), FLUSH_MS);
-  timer.unref();
+  const exporter: SpanExporter = {
+    export: (spans, done) =>
+      otlp.export(spans, (result) => {
+        if (result.code === ExportResultCode.SUCCESS) silent = false;
+        else sayDropped(result.error);
+        done(result);
+      }),
+    shutdown: () => otlp.shutdown(),
+  };
+  const batches = { maxQueueSize: MOST_WAITING, scheduledDelayMillis: FLUSH_MS, exportTimeoutMillis: FLUSH_MS };
+  const provider = new TracerProvider({
+    resource: resourceFromAttributes({ 'service.name': 'frontdesk' }),
+    sampler: new AlwaysOnSampler(),
+    spanProcessors: [new BatchSpanProcessor({ exporter, ...batches })],
+  });
+  const tracer = provider.getTracer('frontdesk');
+  const current = new AsyncLocalStorage<Context>();
+  const requests = new WeakMap<object, Span>();
 
   return {
     /** What follows belongs to this request, which may be part of its caller's trace. */
     begin(request: { method: string; headers: Record<string, unknown> }, then: () => void): void {
-      const [, traceId, parentSpanId] =
-        /^00-([0-9a-f]{32})-([0-9a-f]{16})-/.exec(String(request.headers.traceparent)) ?? [];
-      const span: Span = {
-        traceId: traceId ?? randomBytes(16).toString('hex'),
-        spanId: randomBytes(8).toString('hex'),
-        ...(parentSpanId ? { parentSpanId } : {}),
-        name: request.method,
-        kind: SERVER,
-        start: performance.now(),
-        attributes: { 'http.request.method': request.method },
-      };
+      const caller = parseTraceParent(String(request.headers.traceparent));
+      const parent = caller ? trace.setSpanContext(ROOT_CONTEXT, caller) : ROOT_CONTEXT;
+      const attributes = { 'http.request.method': request.method };
+      const span = tracer.startSpan(request.method, { kind: SpanKind.SERVER, attributes }, parent);
       requests.set(request, span);
-      current.run(span, then);
+      current.run(trace.setSpan(parent, span), then);
     },
-    end(request: object, route: string, status: number): void {
-      const span = requests.get(request);
-      if (!span) return;
-      const attributes = { ...span.attributes, 'http.route': route, 'http.response.status_code': status };
-      end({ ...span, name: `${span.name} ${route}`, attributes }, status >= 500);
+    end(request: { method: string }, route: string, status: number): void {
+      const span = requests.get(request)?.updateName(`${request.method} ${route}`);
+      span?.setAttributes({ 'http.route': route, 'http.response.status_code': status });
+      if (status >= 500) span?.setStatus({ code: SpanStatusCode.ERROR });
+      span?.end();
     },
     /** Its text holds no values: those are parameters. */
     statement(text: string): () => void {
       const parent = current.getStore();
       if (!parent) return () => undefined;
-      const name = text.trimStart().slice(0, 20).split(/\s/)[0]!.toUpperCase();
-      const { traceId, spanId: parentSpanId } = parent;
+      const [verb = ''] = text.trimStart().slice(0, 20).split(/\s/);
       const attributes = { 'db.system.name': 'postgresql', 'db.query.text': text };
-      const spanId = randomBytes(8).toString('hex');
-      const span = { traceId, spanId, parentSpanId, name, kind: CLIENT, start: performance.now(), attributes };
-      return () => end(span);
+      const span = tracer.startSpan(verb.toUpperCase(), { kind: SpanKind.CLIENT, attributes }, parent);
+      return () => span.end();
     },
-    async close(): Promise<void> {
-      clearInterval(timer);
-      await flush();
-      if (ended.length) await flush();
-    },
+    close: () => provider.shutdown().catch(sayDropped),
   };
 }
-
-const nanoseconds = (ms: number): string => `${Math.round((performance.timeOrigin + ms) * 1000)}000`;
-
-const attributesOf = (values: Record<string, string | number>) =>
-  Object.entries(values).map(([key, value]) => ({
-    key,
-    value: typeof value === 'number' ? { intValue: String(value) } : { stringValue: value },
-  }));

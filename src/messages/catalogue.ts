@@ -8,6 +8,7 @@ export type Values = Record<string, string | number>;
 type Catalogue = Readonly<Record<string, string>>;
 
 const catalogues = new Map<string, Catalogue>();
+const originals = new Map<string, Map<string, string>>();
 const parsed = new Map<string, IntlMessageFormat>();
 const gaps = new Map<string, { times: number; texts: Set<string> }>();
 
@@ -31,6 +32,20 @@ const catalogueOf = (language: string): Catalogue => {
   }
   return catalogue;
 };
+
+/** The English of a translated message that has no values, whatever its capitals; undefined where it is none. */
+export function originalOf(translated: string, language: string): string | undefined {
+  if (language === 'en') return undefined;
+  let known = originals.get(language);
+  if (!known) {
+    const entries = Object.entries(catalogueOf(language)).filter(([, text]) => text && !text.includes('{'));
+    // Of two that are said alike the longer one says more: "Move it", "Move".
+    entries.sort(([a], [b]) => a.length - b.length);
+    known = new Map(entries.map(([english, text]) => [text.toLowerCase(), english]));
+    originals.set(language, known);
+  }
+  return known.get(translated.trim().toLowerCase());
+}
 
 function formatOf(text: string, locale: string): IntlMessageFormat {
   const name = `${locale} ${text}`;

@@ -31,15 +31,3 @@ call make_tenant_table('model_months');
 
 -- A model is answering until then: the next message waits. What its answers have cost in all, in millionths of a dollar.
 alter table conversations add column answering_until timestamptz, add column model_cost integer not null default 0;
-
--- Analytics also counts how many replies models were asked for, and how long those took.
-do $$
-declare
-  before text := pg_get_functiondef('analytics_facts_of_rows'::regproc);
-  after text := replace(before, '(true, ''usage:outputTokens''', '(true, ''usage:replies'', (details #>> ''{usage,latencyMs}'' is not null)::integer),
-      (true, ''usage:latencyMs'', (details #>> ''{usage,latencyMs}'')::bigint),
-      (true, ''usage:outputTokens''');
-begin
-  if after = before then raise exception 'analytics_facts_of_rows counts no tokens any more: count replies and latency where it does'; end if;
-  execute after;
-end $$;

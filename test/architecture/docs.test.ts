@@ -9,6 +9,9 @@ const GUIDES = ['*.md', 'docs/**/*.md'].flatMap((pattern) => globSync(pattern, {
 const DEPLOYMENT = ['Dockerfile', 'compose.yaml', 'deploy/frontdesk.service', 'docs/deployment.md'];
 /** Settings of what Frontdesk is deployed with. */
 const OTHERS = ['POSTGRES_USER', 'POSTGRES_PASSWORD', 'NODE_COMPILE_CACHE'];
+const SOURCES = globSync('{bench,bin,clients,eval,models,src,test,web,widget}/**/*.{ts,tsx,sql}', { cwd: ROOT });
+/** Names that stand for any. */
+const EXAMPLES = ['x.test.ts', 'x.db.test.ts', 'src/migrations/NNNN-name.sql'];
 
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 const withoutCode = (text: string) => text.replace(/```[\s\S]*?```|`[^`\n]*`/g, '');
@@ -34,8 +37,14 @@ it.each(GUIDES)('the links of %s lead somewhere', (guide) => {
   expect(broken).toEqual([]);
 });
 
-it.each(DEPLOYMENT)('%s names settings that the README lists', (file) => {
-  const listed = new Set(read('README.md').match(/(?<=^\|.*)`[A-Z_]+`/gm));
+it.each(GUIDES)('the source files that %s names are there', (guide) => {
+  const isThere = (name: string) => SOURCES.some((file) => `/${file}`.endsWith(`/${name.replace(/^(\.\.\/)+/, '')}`));
+  const named = all(guide, /`([\w./-]+\.(?:tsx?|sql))`/g);
+  expect(named.filter((name) => !isThere(name) && !EXAMPLES.includes(name))).toEqual([]);
+});
+
+it.each(DEPLOYMENT)('%s names settings that docs/settings.md lists', (file) => {
+  const listed = new Set(read('docs/settings.md').match(/(?<=^\|.*)`[A-Z_]+`/gm));
   const named = all(file, /(?<![\w/])([A-Z][A-Z_]{2,})(?==|: ["\d/$]|:-)/g);
   expect(named.filter((name) => !listed.has(`\`${name}\``) && !OTHERS.includes(name))).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { filesIn, industriesNamed, read, slotsNamed } from './industries.ts';
+import { filesIn, industriesNamed, ownWordsNamed, read, slotsNamed } from './industries.ts';
 
 /** What may name one, and why. */
 const EXCEPTED = new Map([
@@ -7,7 +7,7 @@ const EXCEPTED = new Map([
   ['src/features/business/reading-routes.ts', 'an example in the API reference'],
   ['src/features/conversations/routes.ts', 'an example in the API reference'],
   ['src/features/webhooks/examples.ts', 'examples in the API reference'],
-  ['src/guardrails/danger.ts', 'a medical emergency is a kind of emergency, wherever it is told'],
+  ['src/guardrails/input-guard.ts', 'a medical emergency is a kind of emergency, wherever it is told'],
   ['src/guardrails/replies.ts', 'likewise'],
 ]);
 
@@ -27,6 +27,13 @@ describe('an industry is one folder', () => {
     expect([...EXCEPTED.keys()].filter((file) => industriesNamed(read(file)).length === 0)).toEqual([]);
   });
 
+  it('which alone has words for whom it serves and what it keeps', () => {
+    // The layers that deal with language know the words, and not what is kept under them.
+    const others = files.filter((file) => file.startsWith('src/') && !/^src\/(?:nlu|guardrails)\//.test(file));
+    expect(others.length).toBeGreaterThan(300);
+    expect(namedIn(others, ownWordsNamed)).toEqual([]);
+  });
+
   it('whose words are known by their roles alone', () => {
     expect(namedIn(files, slotsNamed)).toEqual([]);
   });
@@ -44,6 +51,19 @@ it.each([
   ['const restaurant = 1', []],
 ])('%s', (code, named) => {
   expect(industriesNamed(code)).toEqual(named);
+});
+
+it.each([
+  ["const KINDS = ['prescription']", ['prescription']],
+  ["const a = known['patient.name']", ['patient.name']],
+  ["record('return.requested')", ['return.requested']],
+  ['const a = { newPatient: true }', ['newPatient']],
+  ['const a = sql`select id from prescriptions`', ['prescriptions']],
+  ['const a = /^(booking|prescription)\\./', ['prescription']],
+  ["const a = 'A patient’s is found by its code'", []],
+  ['const { memberships } = user', []],
+])('%s', (code, named) => {
+  expect(ownWordsNamed(code)).toEqual(named);
 });
 
 it.each([

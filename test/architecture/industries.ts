@@ -7,10 +7,28 @@ import { loadIndustries } from '../../src/industries/load.ts';
 const ROOT = resolve(import.meta.dirname, '../..');
 const industries = await loadIndustries();
 const NAMES = industries.map(({ name }) => name);
+/** Whom an industry serves and what it keeps, where it has a word of its own for it: a patient, a prescription. */
+const OWN_WORDS = industries.flatMap(({ records = [], capabilities }) => [
+  ...records.map(({ kind }) => kind),
+  ...capabilities.flatMap(({ person }) => person ?? []),
+]);
+const REQUESTS = industries.flatMap(({ capabilities }) => capabilities.flatMap(({ request }) => request?.kind ?? []));
 const SLOTS = industries.flatMap(({ slots = {} }) => Object.keys(slots));
 
 /** Alone, as part of a path, in quotes, or with what is its own: `salon.book`. */
 const NAMED = new RegExp(`^(?:${NAMES.join('|')})$|["'/](?:${NAMES.join('|')})["'/]|\\b(?:${NAMES.join('|')})\\.[a-z]`);
+
+/** Most files need not be parsed. */
+const MENTIONED = new RegExp(NAMES.join('|'));
+const HAS_OWN_WORDS = new RegExp([...OWN_WORDS, ...REQUESTS].join('|'), 'i');
+const HOLDS_SLOTS = /\b(?:words|own|slot|subject|theOne|allOf)\b/;
+
+/** Part of a name, however it is written: `PatientInput`, `newPatient`, `OF_PATIENTS`. */
+const IN_NAME = new RegExp(OWN_WORDS.join('|'), 'i');
+/** A text that is one, several of them, or something of theirs: `prescriptions`, `patient.name`, `return.requested`. */
+const IN_TEXT = new RegExp(`^(?:(?:${OWN_WORDS.join('|')})s?|${REQUESTS.join('|')})(?:\\.[\\w.]+)?$`);
+/** In a pattern, or in a statement of SQL. */
+const IN_CODE = new RegExp(`\\b(?:${OWN_WORDS.join('|')})s?\\b`);
 
 type Node = { type: string; [field: string]: unknown };
 
@@ -23,11 +41,16 @@ export const filesIn = (...patterns: string[]): string[] =>
 export const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
 
 /** All that names an industry in code: texts, and fields of the document. */
-export const industriesNamed = (code: string, file?: string): string[] => [...nodesOf(code, file)].flatMap(namedBy);
+export const industriesNamed = (code: string, file?: string): string[] =>
+  MENTIONED.test(code) ? [...nodesOf(code, file)].flatMap(namedBy) : [];
+
+/** All that goes by what only one industry has. */
+export const ownWordsNamed = (code: string, file?: string): string[] =>
+  HAS_OWN_WORDS.test(code) ? [...nodesOf(code, file)].flatMap(ownWordIn) : [];
 
 /** All that goes by the name of a trade's slot. */
 export const slotsNamed = (code: string, file?: string): string[] =>
-  [...nodesOf(code, file)].flatMap(slotIn).filter((slot) => SLOTS.includes(slot));
+  HOLDS_SLOTS.test(code) ? [...nodesOf(code, file)].flatMap(slotIn).filter((slot) => SLOTS.includes(slot)) : [];
 
 function namedBy(node: Node): string[] {
   const { type, value, property, key, computed } = node;
@@ -37,6 +60,14 @@ function namedBy(node: Node): string[] {
   const field = type === 'MemberExpression' ? property : /Property/.test(type) ? key : undefined;
   const name = computed ? undefined : nameOf(field);
   return name !== undefined && NAMES.includes(name) ? [name] : [];
+}
+
+function ownWordIn({ type, name, value, regex }: Node): string[] {
+  if (type === 'Identifier') return IN_NAME.test(name as string) ? [name as string] : [];
+  if (type === 'TemplateElement') return some(IN_CODE.exec((value as { raw: string }).raw)?.[0]);
+  if (type !== 'Literal') return [];
+  if (regex) return some(IN_CODE.exec((regex as { pattern: string }).pattern)?.[0]);
+  return typeof value === 'string' && IN_TEXT.test(value) ? [value] : [];
 }
 
 function slotIn({ type, object, property, computed, id, init, callee, arguments: given, left, right }: Node): string[] {

@@ -126,6 +126,7 @@ export const ACCOUNT_REQUESTS: Record<string, Make> = {
     const invited = { email: `j${own.time().replace(':', '-')}@example.com`.toLowerCase(), role: 'agent' };
     return { params: { id: (await asOwnerOf(service, own, '/api/invitations', invited)).id } };
   },
+  'POST /api/invitations/find': ({ known: { invitationToken: token } }) => ({ as: 'nobody', body: { token } }),
   'POST /api/invitations/accept': ({ known: { invitationToken: token } }) => ({ body: { token }, status: 404 }),
   // Nobody runs jobs here.
   'GET /api/health': () => ({ as: 'nobody', status: 503, alone: true }),

@@ -1,7 +1,7 @@
 // For every operation of the API a request that succeeds, made of what a workspace has.
 
-import { createCalendarLinks } from '../../src/features/scheduling/calendar-link.ts';
-import { openVault } from '../../src/kernel/crypto.ts';
+import { createCalendarLinks } from '../../src/features/bookings/calendar-link.ts';
+import { openKeyring } from '../../src/kernel/crypto.ts';
 import { must } from '../business.ts';
 import type { Full } from '../full-workspace.ts';
 import { call, type Service } from '../harness.ts';
@@ -118,6 +118,7 @@ export const VALID: Record<string, Make> = {
   }),
   'POST /api/v1/config/versions/{version}/restore': () => ({ params: { version: '6' }, body: {} }),
   'GET /api/v1/config/versions/{version}': () => ({ params: { version: '6' } }),
+  'POST /api/v1/config/samples': () => ({ body: { keep: ['/hours'], remove: ['/closures'] } }),
   'POST /api/v1/config/from-live': () => ({ as: 'sandbox', body: { overwrite: true } }),
   'POST /api/v1/checkup': () => ({ body: {}, as: 'sandbox' }),
   'GET /api/v1/checkup/{version}': () => ({ params: { version: '1' }, as: 'sandbox' }),
@@ -191,9 +192,9 @@ export const VALID: Record<string, Make> = {
     body: { startsAt: own.time(), resourceId: own.known.table, notes: 'Birthday' },
   }),
   'GET /api/v1/bookings/{id}/calendar.ics': ({ known: { booking: id, workspace } }, service) => {
-    const vault = openVault(Buffer.from(service.config.masterKey!, 'base64'));
+    const keyring = openKeyring(Buffer.from(service.config.masterKey!, 'base64'));
     const { searchParams } = new URL(
-      createCalendarLinks(vault, service.url).urlOf({ workspace_id: workspace, id, ends_at: new Date() } as never),
+      createCalendarLinks(keyring, service.url).urlOf({ workspace_id: workspace, id, ends_at: new Date() } as never),
     );
     return [
       { params: { id } },

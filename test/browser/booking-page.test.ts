@@ -71,14 +71,14 @@ describe('on a phone', () => {
     await page.goto(service.url + path);
     await page.getByRole('button', { name: 'Yes, I’ll be there' }).click();
     expect(await page.getByRole('status').textContent()).toContain('We look forward to seeing you');
-    await page.getByRole('link', { name: 'Move it' }).click();
+    await page.getByRole('link', { name: 'Move booking' }).click();
     await page.getByRole('link', { name: 'Saturday, November 21' }).click();
     await page.getByRole('button', { name: '8:30 PM' }).click();
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toContain('Saturday, November 21');
     expect((await bella.send('GET', `/bookings/${id}`)).json.startsAt).toBe('2026-11-21T20:30:00-05:00');
-    await page.getByRole('link', { name: 'Cancel it' }).click();
+    await page.getByRole('link', { name: 'Cancel booking' }).click();
     await page.getByRole('button', { name: 'Yes, cancel it' }).click();
-    expect(await page.getByRole('status').textContent()).toBe('Your booking is cancelled.');
+    expect(await page.getByRole('status').textContent()).toBe('Your booking has been cancelled.');
     expect((await bella.send('GET', `/bookings/${id}`)).json.status).toBe('cancelled');
     await look(path, 'cancelled');
   });
@@ -90,12 +90,12 @@ describe('on a phone', () => {
     must(200, await bella.send('POST', `/bookings/${first.id}/cancel`));
     await mailed(service);
     const mail = await lastMail(service, second.email);
-    expect(mail.text).toContain('We hold it for you until Monday, November 16 at 11:00 AM');
+    expect(mail.text).toContain('hold it for you until Monday, November 16 at 11:00 AM');
     await look(mail.booking, 'offered');
     const page = await onPhone('dark');
     await page.goto(service.url + mail.booking);
     await page.getByRole('button', { name: 'Yes, I’ll take it' }).click();
-    expect(await page.getByRole('status').textContent()).toContain('It is yours.');
+    expect(await page.getByRole('status').textContent()).toContain('It’s yours.');
     expect((await bella.send('GET', `/bookings/${second.id}`)).json.status).toBe('confirmed');
   });
 

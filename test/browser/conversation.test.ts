@@ -99,7 +99,7 @@ describe('a cut line', () => {
     await chat.field.fill('When are you open?');
     await page.keyboard.press('Enter');
     await chat.panel.getByText('Not sent yet').waitFor();
-    await chat.panel.getByText('You are offline').waitFor();
+    await chat.panel.getByText('You’re offline').waitFor();
     await context.setOffline(false);
     await expect.poll(() => chat.messages.count()).toBe(5);
     expect(await chat.panel.getByText('Not sent yet').count()).toBe(0);
@@ -145,7 +145,7 @@ describe('a person', () => {
     await chat.say('Hello');
     await chat.button('Options').click();
     await chat.button('Talk to a person').click();
-    await chat.panel.getByText('A person of our team will reply here.').waitFor();
+    await chat.panel.getByText('Someone from our team will reply here.').waitFor();
     const { id, status } = await latest();
     expect(status).toBe('handoff');
     must(201, await ask('POST', `/api/conversations/${id}/messages`, { text: 'Ciao, this is Paola.' }));
@@ -164,7 +164,7 @@ describe('a person', () => {
 
     must(200, await ask('POST', `/api/conversations/${id}/resolve`, {}));
     await chat.button('Rate this conversation').click();
-    await chat.panel.getByRole('radio', { name: '5 of 5 stars' }).check();
+    await chat.panel.getByRole('radio', { name: '5 out of 5 stars' }).check();
     await chat.panel.getByLabel('Anything to add?').fill('Lovely');
     await chat.button('Send').click();
     await chat.panel.getByText('Thank you!').waitFor();
@@ -180,11 +180,11 @@ describe('the form before the chat', () => {
     const fields = [{ name: 'name', required: true }, { name: 'email' }];
     await page.evaluate(`frontdesk('update', { preChat: { enabled: true, fields: ${JSON.stringify(fields)} } })`);
     await chat.launcher.click();
-    await chat.button('Start the chat').click();
+    await chat.button('Start chat').click();
     // Nothing goes on without a name.
     await chat.panel.getByLabel('Name').fill('Maria Rossi');
     await chat.panel.getByLabel('Email').fill('maria@example.com');
-    await chat.button('Start the chat').click();
+    await chat.button('Start chat').click();
     await chat.say('Hello');
     expect((await latest()).customer).toMatchObject({ name: 'Maria Rossi', email: 'maria@example.com' });
     expect(await page.evaluate('JSON.stringify(localStorage)')).not.toContain('Hello');
@@ -198,10 +198,10 @@ describe('a copy by email', () => {
     await chat.open();
     await chat.say('Is there parking?');
     await chat.button('Options').click();
-    await chat.button('Send me a copy by email').click();
+    await chat.button('Email me a copy').click();
     await chat.panel.getByLabel('Email').fill('maria@example.com');
     await chat.button('Send').click();
-    const asked = 'Please open the link that we have sent to maria@example.com; then the copy follows.';
+    const asked = 'We’ve sent a link to maria@example.com. Open it to get your copy.';
     await chat.panel.getByText(asked).waitFor();
   });
 });

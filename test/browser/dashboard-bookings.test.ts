@@ -3,9 +3,9 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { must } from '../business.ts';
 import { call } from '../harness.ts';
-import { openDesk } from './desk.ts';
+import { openDashboard } from './dashboard.ts';
 
-const { service, key, open } = await openDesk(['restaurant', 'fitness', 'medical']);
+const { service, key, open } = await openDashboard(['restaurant', 'fitness', 'medical']);
 
 /** A day well ahead, in New York. */
 const DAY = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10);
@@ -21,11 +21,11 @@ describe('a day', () => {
   it('shows a booking as soon as it is made', async () => {
     const { page, said } = await open(`/bookings?date=${DAY}`);
     await page.getByText('No bookings').waitFor();
-    await page.getByRole('status').getByText('Live', { exact: true }).waitFor();
+    await page.getByRole('status').getByText('Up to date', { exact: true }).waitFor();
     const { id } = await reserve('13:00', 'Lena Live');
     await block(page, id).waitFor();
     await block(page, id).click();
-    await page.getByRole('dialog', { name: 'Lena Live' }).getByText('+12125550147').waitFor();
+    await page.getByRole('dialog', { name: 'Lena Live' }).getByRole('link', { name: '(212) 555-0147' }).waitFor();
     expect(said).toEqual([]);
   });
 
@@ -79,18 +79,21 @@ describe('a booking', () => {
     await page.getByLabel('Time', { exact: true }).fill('10:00');
     await page.getByLabel('Name', { exact: true }).fill('Nora New');
     await page.getByLabel('Phone', { exact: true }).fill('(212) 555-0133');
-    await page.getByRole('button', { name: 'Book it' }).click();
-    await page.getByText(/Its code is/).waitFor();
-    await page.getByRole('button', { name: 'Open the booking of Nora New' }).click();
+    await page.getByRole('button', { name: 'Book', exact: true }).click();
+    await page.getByText(/The code is/).waitFor();
+    await page.getByRole('button', { name: 'Open booking for Nora New' }).click();
     await page.getByRole('button', { name: 'Move…' }).click();
     await page.getByRole('dialog').getByLabel('Time').fill('11:00');
-    await page.getByRole('button', { name: 'Move it' }).click();
+    await page.getByRole('button', { name: 'Move booking' }).click();
     await page.getByText(/^Moved to/).waitFor();
-    await page.getByRole('button', { name: 'Open the booking of Nora New' }).click();
+    await page.getByRole('button', { name: 'Open booking for Nora New' }).click();
     await page.getByRole('dialog').getByText(/11:00/).first().waitFor();
-    await page.getByRole('button', { name: 'Cancel it' }).click();
-    await page.getByRole('dialog', { name: 'Cancel this booking?' }).getByRole('button', { name: 'Cancel it' }).click();
-    await page.getByText('Cancelled. The customer is told.').waitFor();
+    await page.getByRole('button', { name: 'Cancel booking' }).click();
+    await page
+      .getByRole('dialog', { name: 'Cancel this booking?' })
+      .getByRole('button', { name: 'Cancel booking' })
+      .click();
+    await page.getByText('Booking canceled. We’ve let the customer know.').waitFor();
     expect(said).toEqual([]);
   });
 
@@ -102,7 +105,7 @@ describe('a booking', () => {
     const path = `/api/v1/fitness/classes/${second!.occurrenceId}/bookings`;
     const { id, startsAt } = must(201, await call(service, 'POST', path, { key, body })).json;
     const { page, said } = await open(`/bookings?date=${startsAt.slice(0, 10)}&view=list`);
-    await page.getByRole('button', { name: 'Open the booking of Cleo Class' }).click();
+    await page.getByRole('button', { name: 'Open booking for Cleo Class' }).click();
     await page.getByRole('button', { name: 'Move…' }).click();
     const held = page.getByLabel('Move to');
     await held.locator('option').first().waitFor({ state: 'attached' });
@@ -111,7 +114,7 @@ describe('a booking', () => {
     expect(offered).not.toContain(startsAt);
     expect(offered[0]).toBe(first!.startsAt);
     await held.selectOption(third!.startsAt);
-    await page.getByRole('button', { name: 'Move it' }).click();
+    await page.getByRole('button', { name: 'Move booking' }).click();
     await page.getByText(/^Moved to/).waitFor();
     expect((await read(id)).startsAt).toBe(third!.startsAt);
     await page.getByRole('button', { name: 'Undo' }).click();
@@ -131,7 +134,7 @@ describe('a booking', () => {
     const { page } = await open(`/bookings?date=${made.json.startsAt.slice(0, 10)}`);
     await block(page, made.json.id).click();
     expect(await page.getByText('Pat Hidden').count()).toBe(0);
-    await page.getByRole('button', { name: 'Show the patient' }).click();
+    await page.getByRole('button', { name: 'Show patient' }).click();
     await page.getByRole('dialog', { name: 'Pat Hidden' }).waitFor();
   });
 });

@@ -5,7 +5,7 @@ import { type Service, startService } from '../harness.ts';
 import { runTask } from '../jobs.ts';
 import { openBrowser, visit } from './browser.ts';
 import { builtDashboard } from './built.ts';
-import { violations } from './desk.ts';
+import { violations } from './dashboard.ts';
 import { asOwner, signUpAsOwner } from './owner.ts';
 import { openPart } from './pages.ts';
 
@@ -21,6 +21,7 @@ beforeAll(async () => {
   ({ page, said } = await visit(browser, `${service.url}/login`));
   await signUpAsOwner(page, service.url);
   await asOwner(page, 'POST', '/api/v1/setup', { industry: 'salon' });
+  await asOwner(page, 'POST', '/api/v1/config/samples', { keep: ['/'] });
 });
 afterAll(() => browser?.close());
 
@@ -48,10 +49,11 @@ async function checkSaved() {
 describe('the checkup', () => {
   it('tells that a saved version will be checked, and shows it when it is', async () => {
     await open(CHECKUP, 'Checkup');
-    await page.getByText('Version 1 is being checked…').waitFor();
+    await page.getByText('Checking version 2…').waitFor();
     await checkSaved();
-    await page.getByText(/^All \d+ answers are right$/).waitFor();
-    expect(await page.getByText('is being checked').count()).toBe(0);
+    await page.getByText(/^All \d+ answers are correct/).waitFor();
+    expect(await page.getByText('Checking version').count()).toBe(0);
+    await page.getByText('hello@example.com is a placeholder. Enter your real email.').waitFor();
     await expectAccessible();
   });
 
@@ -60,15 +62,15 @@ describe('the checkup', () => {
     await page.getByLabel('Price, Manicure', { exact: true }).fill('39');
     await button('Check before saving').click();
     await page.getByText('would change').waitFor();
-    await button('Everything about Mei Tanaka').click();
+    await button('Edit Mei Tanaka').click();
     await page.getByRole('dialog').getByLabel('Gel Manicure').uncheck();
     await button('Done').click();
     await button('Check before saving').click();
-    await page.getByText('One answer would not be right.').waitFor();
-    await button('Show them').click();
+    await page.getByText('1 answer would be wrong.').waitFor();
+    await page.getByRole('button', { name: 'Show', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Check before saving' });
-    await dialog.getByText('Another answer').first().waitFor();
-    await dialog.getByText('Expected in the answer').waitFor();
+    await dialog.getByText('Different answer').first().waitFor();
+    await dialog.getByText('Expected').waitFor();
     await expectAccessible();
     await dialog.getByRole('button', { name: 'Close' }).click();
     await save();
@@ -77,48 +79,48 @@ describe('the checkup', () => {
   it('shows afterwards what is wrong since the last version, and leads to where it is mended', async () => {
     await checkSaved();
     await open(CHECKUP, 'Checkup');
-    await page.getByText(/^1 of \d+ answers are not right$/).waitFor();
-    await page.getByRole('heading', { name: 'Since version 1' }).waitFor();
-    await page.getByText('Not right any more').waitFor();
+    await page.getByText(/^1 of \d+ answers is wrong/).waitFor();
+    await page.getByRole('heading', { name: 'Changes since version 2' }).waitFor();
+    await page.getByText('Now wrong').waitFor();
     await expectAccessible();
-    await page.getByRole('link', { name: 'Change it' }).click();
+    await page.getByRole('link', { name: 'Fix' }).last().click();
     await page.getByRole('heading', { name: 'Stylists' }).waitFor();
-    await button('Everything about Mei Tanaka').click();
+    await button('Edit Mei Tanaka').click();
     await page.getByRole('dialog').getByLabel('Gel Manicure').check();
     await button('Done').click();
     await save();
     await open(CHECKUP, 'Checkup');
     await button('Check now').click();
-    await page.getByText('Right again').waitFor();
-    await page.getByRole('link', { name: 'Version 2' }).click();
-    await page.getByText('Not right any more').waitFor();
+    await page.getByText('Now correct').waitFor();
+    await page.getByRole('link', { name: 'Version 3' }).click();
+    await page.getByText('Now wrong').waitFor();
   });
 });
 
 describe('voice and safety', () => {
   it('are set in one place, and hold at once in the playground', async () => {
-    await open('/assistant?tab=voice', 'How it speaks');
+    await open('/assistant?tab=voice', 'Voice');
     await page.getByLabel('Tone').selectOption('formal');
     await page.getByLabel('Email').fill('desk@example.com');
-    await page.getByLabel(/^Your own emergency number/).fill('(212) 555-0199');
-    await page.getByLabel('Words that always go to a person').fill('lawyer\npress');
-    await page.getByLabel('Words that always go to a person').blur();
+    await page.getByLabel('Your emergency number').fill('(212) 555-0199');
+    await page.getByLabel('Words that trigger a handoff').fill('lawyer\npress');
+    await page.getByLabel('Words that trigger a handoff').blur();
     await expectAccessible();
     await save();
     await page.getByRole('link', { name: 'Playground' }).click();
-    await page.getByLabel('Say something as a customer would').fill('I will call my lawyer');
+    await page.getByLabel('Message as a customer').fill('I will call my lawyer');
     await button('Send').click();
-    await page.getByRole('region', { name: 'What was understood' }).getByText('Waits for a person').waitFor();
+    await page.getByRole('region', { name: 'How it understood this' }).getByText('Waiting for your team').waitFor();
   });
 
   it('a sandbox that was changed by hand keeps its own, until it is told otherwise', async () => {
     await page.evaluate(`fetch('/api/v1/config', { method: 'PUT', headers: { 'Content-Type': 'application/json', 'X-Mode': 'test' },
       body: JSON.stringify({ safety: {} }) })`);
     await open('/assistant', 'Playground');
-    await page.getByText('The sandbox has been changed by hand').waitFor();
+    await page.getByText('Test mode has its own business info').waitFor();
     await expectAccessible();
-    await button('Use what is live').click();
-    await page.getByText('The sandbox has been changed by hand').waitFor({ state: 'detached' });
+    await button('Use your live info').click();
+    await page.getByText('Test mode has its own business info').waitFor({ state: 'detached' });
   });
 });
 

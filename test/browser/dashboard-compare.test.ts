@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/kernel/config.ts';
 import { asOwner, call } from '../harness.ts';
 import { type ScriptedModel, startModel } from '../llm/scripted-model.ts';
-import { type Desk, openDesk, violations } from './desk.ts';
+import { type OpenedDashboard, openDashboard, violations } from './dashboard.ts';
 import { openPart } from './pages.ts';
 
 const SOON = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
@@ -13,29 +13,29 @@ const QUESTION = 'Could you write me a poem about budgies?';
 const SIDES = { embedded: 'Built-in assistant only', llm: 'With a language model' };
 
 let model: ScriptedModel;
-let desk: Desk;
+let dashboard: OpenedDashboard;
 let page: Page;
 let said: string[];
 beforeAll(async () => {
   model = await startModel();
   const llm = { ...readConfig({}).llm, timeoutMs: 10_000, baseUrl: model.url, model: 'scripted' };
-  desk = await openDesk(['restaurant'], { llm });
-  ({ page, said } = await desk.open('/assistant'));
-  await openPart(page, desk.service.url, '/assistant', 'Playground');
+  dashboard = await openDashboard(['restaurant'], { llm });
+  ({ page, said } = await dashboard.open('/assistant'));
+  await openPart(page, dashboard.service.url, '/assistant', 'Playground');
 });
 
 const button = (name: string) => page.getByRole('button', { name });
 const answers = (side: keyof typeof SIDES) => page.getByRole('article', { name: SIDES[side] });
 const inSandbox = async (path: string) =>
-  (await call(desk.service, 'GET', path, { cookie: desk.cookie, headers: { 'x-mode': 'test' } })).json;
+  (await call(dashboard.service, 'GET', path, { cookie: dashboard.cookie, headers: { 'x-mode': 'test' } })).json;
 const bookings = async () =>
   (await inSandbox('/api/v1/bookings')).data.map(({ status }: { status: string }) => status) as string[];
 
 /** Says it, and waits for what the panel says of who answered. */
 async function say(text: string, by: string) {
-  await page.getByLabel('Say something as a customer would').fill(text);
+  await page.getByLabel('Message as a customer').fill(text);
   await button('Send').click();
-  await page.getByRole('region', { name: 'What was understood' }).getByText(by).waitFor();
+  await page.getByRole('region', { name: 'How it understood this' }).getByText(by).waitFor();
 }
 
 async function expectAccessible() {
@@ -60,13 +60,13 @@ describe('comparing engines', () => {
     expect(first).toContain('A table for 4');
     expect(first).toMatch(/Language model · nothing simpler fit · scripted\n+[\d.]+ sec · \$0\.00/);
     expect(await answers('embedded').first().innerText()).toMatch(/Built-in assistant · .+\n+[\d.]+ sec · no cost/);
-    await page.getByText(/With a language model, in total: [\d.]+ sec · \$0\.00/).waitFor();
+    await page.getByText(/With a language model, total: [\d.]+ sec · \$0\.00/).waitFor();
     expect(model.asked.length).toBe(2);
     await expectAccessible();
   });
 
   it('lets each find the calendar as the customer did: what was booked to try it is taken back', async () => {
-    await button('Start anew').click();
+    await button('Start over').click();
     expect(await answers('llm').count()).toBe(0);
     await say(QUESTION, 'Built-in assistant · no language model in use');
     await say('Yes', 'Built-in assistant');
@@ -100,15 +100,15 @@ describe('usage', () => {
       { engine: 'embedded', engineReason: 'safety' },
     ];
     await asOwner(
-      desk.service.connection,
+      dashboard.service.connection,
       `with c as (insert into conversations (workspace_id, id, channel, created_at, updated_at)
          values ($1, 'conv_used', 'widget', now(), now()))
        insert into messages (workspace_id, id, conversation_id, role, text, details, created_at)
        select $1, 'msg_used' || n, 'conv_used', 'assistant', 'words', d, now()
        from jsonb_array_elements($2) with ordinality x (d, n)`,
-      [desk.workspace, JSON.stringify(answered)],
+      [dashboard.workspace, JSON.stringify(answered)],
     );
-    await openPart(page, desk.service.url, '/assistant?tab=engine', 'Usage and quality');
+    await openPart(page, dashboard.service.url, '/assistant?tab=engine', 'Usage and quality');
     const card = page.locator('main section').filter({ has: page.getByRole('heading', { name: 'Usage and quality' }) });
     await card.getByText('50%').first().waitFor();
     const text = (await card.innerText()).replaceAll(/\s+/g, ' ');
@@ -116,14 +116,14 @@ describe('usage', () => {
     expect(text).toContain('Average response time 1.8 sec');
     expect(text).toContain('gpt-4.1-mini 2 · 50%');
     expect(text).toContain('Built-in assistant · fact on file 1 · 25%');
-    expect(text).toContain('A wrong price 2 A booking or change that was not made 1');
+    expect(text).toContain('A wrong price 2 A booking or change that didn’t happen 1');
     await expectAccessible();
   });
 });
 
 describe('the inbox', () => {
   it('says of each answer who gave it, and why', async () => {
-    const { service, key } = desk;
+    const { service, key } = dashboard;
     const { conversationId } = (await call(service, 'POST', '/api/chat', { key, body: { message: 'Hello' } })).json;
     await page.goto(`${service.url}/inbox?conversation=${conversationId}`);
     await page.getByText('What the assistant understood').click();

@@ -18,7 +18,7 @@ beforeAll(async () => {
   ({ page } = await visit(browser, `${service.url}/`));
   await signUpAsOwner(page, service.url);
   await asOwner(page, 'POST', '/api/v1/setup', { industry: 'medical' });
-  await openPart(page, service.url, '/assistant?tab=engine', 'Who answers');
+  await openPart(page, service.url, '/assistant?tab=engine', 'Who replies');
 });
 afterAll(() => browser?.close());
 
@@ -26,32 +26,32 @@ const button = (name: string) => page.getByRole('button', { name });
 
 describe('an owner', () => {
   it('is told that the embedded assistant answers so far', async () => {
-    await page.getByText('There is no language model yet').waitFor();
+    await page.getByText('No language model yet').waitFor();
     expect(await page.getByLabel('Model', { exact: true }).isDisabled()).toBe(true);
-    expect(await page.getByLabel('Conversations about health').isDisabled()).toBe(true);
+    expect(await page.getByLabel('Send health conversations').isDisabled()).toBe(true);
   });
 
   it('sees that no model was used, and is led here from the playground where there is none to compare with', async () => {
     await page.getByText('No usage yet').waitFor();
     await openPart(page, service.url, '/assistant', 'Playground');
-    await page.getByLabel('Say something as a customer would').fill('Hello');
+    await page.getByLabel('Message as a customer').fill('Hello');
     await button('Send').click();
     await page.getByText('Built-in assistant · greeting or thanks').waitFor();
     await button('Compare engines').click();
     await page.getByText('No language model is set up').waitFor();
     await page.getByRole('link', { name: 'Language model settings' }).click();
-    await page.getByText('There is no language model yet').waitFor();
+    await page.getByText('No language model yet').waitFor();
   });
 
   it('is told why an address is refused, and gives a key', async () => {
     await page.getByLabel('Provider', { exact: true }).selectOption('openai');
     await page.getByLabel('API key').fill('sk-secret-abcd');
-    await page.getByLabel('Address').fill('https://10.0.0.1/v1');
-    await button('Use this key').click();
+    await page.getByLabel('Base URL').fill('https://10.0.0.1/v1');
+    await button('Save API key').click();
     await page.getByText('must lead to a public address').waitFor();
-    await page.getByLabel('Address').fill('');
-    await button('Use this key').click();
-    await page.getByText('with the key that ends in abcd').waitFor();
+    await page.getByLabel('Base URL').fill('');
+    await button('Save API key').click();
+    await page.getByText('API key ending in abcd').waitFor();
     expect(await asOwner(page, 'GET', PROVIDER)).toMatchObject({ provider: 'openai', keyHint: 'abcd' });
     expect(await page.content()).not.toContain('sk-secret');
   });
@@ -59,7 +59,7 @@ describe('an owner', () => {
   it('chooses when and what it may cost', async () => {
     await page.getByLabel('Engine').selectOption('auto');
     await page.getByLabel('Model', { exact: true }).fill('gpt-4.1-mini');
-    await page.getByLabel('At most in a month').fill('12.50');
+    await page.getByLabel('Limit per month').fill('12.50');
     await button('Save').click();
     await button('Save').waitFor({ state: 'detached' });
     expect(await asOwner(page, 'GET', '/api/v1/config')).toMatchObject({
@@ -68,9 +68,9 @@ describe('an owner', () => {
   });
 
   it('takes the key away again', async () => {
-    await button('Remove the key').click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Remove the key' }).click();
-    await page.getByText('There is no language model yet').waitFor();
+    await button('Remove API key').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove API key' }).click();
+    await page.getByText('No language model yet').waitFor();
     expect(await asOwner(page, 'GET', PROVIDER)).toMatchObject({ provider: null });
   });
 });

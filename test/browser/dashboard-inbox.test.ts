@@ -3,10 +3,10 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { call } from '../harness.ts';
 import { inPage } from './browser.ts';
-import { fillInbox, openDesk } from './desk.ts';
+import { fillInbox, openDashboard } from './dashboard.ts';
 import { focused, press, tabTo } from './keyboard.ts';
 
-const { service, workspace, key, open } = await openDesk(['restaurant', 'medical']);
+const { service, workspace, key, open } = await openDashboard(['restaurant', 'medical']);
 const FRAMES = 120;
 
 async function chat(message: string, conversationId?: string, businessType = 'restaurant') {
@@ -16,32 +16,32 @@ async function chat(message: string, conversationId?: string, businessType = 're
 }
 const read = async (id: string) => (await call(service, 'GET', `/api/conversations/${id}`, { key })).json;
 const rows = (page: Page) => page.getByRole('list', { name: 'Conversations' }).getByRole('listitem');
-const live = (page: Page) => page.getByRole('status').getByText('Live', { exact: true }).waitFor();
+const live = (page: Page) => page.getByRole('status').getByText('Up to date', { exact: true }).waitFor();
 
 describe('a conversation', () => {
-  it('gets notes that can be taken back, tags and ready answers', async () => {
+  it('gets notes that can be taken back, tags and saved replies', async () => {
     const { conversationId } = await chat('Do you have parking?');
     const { page, said } = await open(`/inbox?conversation=${conversationId}`);
     await page.getByRole('button', { name: 'Note', exact: true }).click();
-    await page.getByRole('textbox', { name: 'A note for your team' }).fill('A regular');
+    await page.getByRole('textbox', { name: 'Write a note to your team' }).fill('A regular');
     await page.getByRole('button', { name: 'Add note' }).click();
     await page.getByLabel('Messages').getByText('A regular').waitFor();
-    await page.getByRole('button', { name: 'Remove this note' }).click();
+    await page.getByRole('button', { name: 'Remove note' }).click();
     await page.getByLabel('Messages').getByText('A regular').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByLabel('Messages').getByText('A regular').waitFor();
     await page.getByRole('combobox', { name: 'New tag' }).fill('parking');
     await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: 'Remove the tag parking' }).waitFor();
+    await page.getByRole('button', { name: 'Remove tag parking' }).waitFor();
     await page.getByRole('button', { name: 'Reply', exact: true }).click();
-    await page.getByRole('button', { name: 'Ready answers' }).click();
-    await page.getByRole('menuitem', { name: 'Edit ready answers…' }).click();
+    await page.getByRole('button', { name: 'Saved replies' }).click();
+    await page.getByRole('menuitem', { name: 'Manage saved replies…' }).click();
     await page.getByRole('textbox', { name: 'Title' }).fill('Parking');
-    await page.getByRole('textbox', { name: 'Answer' }).fill('Behind the house.');
-    await page.getByRole('button', { name: 'Keep it ready' }).click();
+    await page.getByRole('textbox', { name: 'Reply', exact: true }).fill('Behind the house.');
+    await page.getByRole('button', { name: 'Save reply' }).click();
     await page.getByRole('dialog').getByText('Behind the house.').waitFor();
     await page.getByRole('button', { name: 'Close' }).click();
-    await page.getByRole('button', { name: 'Ready answers' }).click();
+    await page.getByRole('button', { name: 'Saved replies' }).click();
     await page.getByRole('menuitem', { name: 'Parking' }).click();
     await page.getByRole('button', { name: 'Take over and send' }).click();
     await page.getByLabel('Messages').getByText('Behind the house.').waitFor();
@@ -52,9 +52,9 @@ describe('a conversation', () => {
   it('about health says nothing before it is asked', async () => {
     const { conversationId } = await chat('I need my lisinopril refilled', undefined, 'medical');
     const { page } = await open(`/inbox?conversation=${conversationId}`);
-    await page.getByText('This conversation is about health').waitFor();
+    await page.getByText('This conversation contains health information').waitFor();
     expect(await page.getByText('lisinopril').count()).toBe(0);
-    await page.getByRole('button', { name: 'Show it' }).click();
+    await page.getByRole('button', { name: 'Show conversation' }).click();
     await page.getByText('I need my lisinopril refilled').waitFor();
   });
 });
@@ -75,15 +75,15 @@ describe('by the keyboard alone', () => {
     await press(page, 'Take over');
     await page.getByRole('button', { name: 'Hand back' }).waitFor();
     await expect.poll(async () => (await focused(page)).name).toBe('Hand back');
-    await tabTo(page, 'Your reply to the customer');
+    await tabTo(page, 'Reply to the customer');
     await page.keyboard.type('Second street on the left.');
     await page.keyboard.press('Enter');
     await page.getByLabel('Messages').getByText('Second street').waitFor();
-    expect((await focused(page)).name).toBe('Your reply to the customer');
+    expect((await focused(page)).name).toBe('Reply to the customer');
     await press(page, 'Hand back', 'Shift+Tab');
     await page.getByRole('button', { name: 'Take over', exact: true }).waitFor();
     await press(page, 'Resolve');
-    await page.getByText('Resolved.', { exact: true }).waitFor();
+    await page.getByText('Conversation resolved.', { exact: true }).waitFor();
     await page.keyboard.press('Escape');
     await expect.poll(async () => (await focused(page)).name).toContain('Resolved');
   });
@@ -109,9 +109,9 @@ describe('by the keyboard alone', () => {
     await page.getByLabel('Messages').getByText('Gladly.').waitFor();
     await page.keyboard.press('Escape');
     await page.keyboard.press('e');
-    await page.getByText('Resolved.', { exact: true }).waitFor();
+    await page.getByText('Conversation resolved.', { exact: true }).waitFor();
     await page.keyboard.press('Escape');
-    await page.getByText('Choose a conversation').waitFor();
+    await page.getByText('Select a conversation').waitFor();
   });
 });
 
@@ -126,15 +126,15 @@ describe('whoever waits', () => {
     await page.reload();
     await live(page);
     await page.getByRole('button', { name: 'Alerts' }).click();
-    await page.getByRole('menuitemcheckbox', { name: 'Browser notification when somebody waits' }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Show a notification when a customer is waiting' }).click();
     const { conversationId } = await chat('When are you open?');
     await page.locator(`[data-conversation="${conversationId}"]`).click();
     await page.getByRole('button', { name: 'Take over', exact: true }).click();
     await page.getByRole('button', { name: 'Hand back' }).waitFor();
     await chat('I want to talk to a person');
     const told = () => page.evaluate('told');
-    await expect.poll(told).toEqual(['Somebody waits for a person: Dana Fox would like to talk to your team.']);
-    await page.getByRole('link', { name: /^Inbox\s*[1-9]\d* waiting for a person/ }).waitFor();
+    await expect.poll(told).toEqual(['A customer is waiting: Dana Fox wants to talk to your team.']);
+    await page.getByRole('link', { name: /^Inbox\s*[1-9]\d* waiting for your team/ }).waitFor();
   });
 });
 

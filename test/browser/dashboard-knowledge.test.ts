@@ -44,7 +44,7 @@ describe('the knowledge page', () => {
   it('is empty at first', async () => {
     await page.goto(`${url}/`);
     await page.getByRole('link', { name: 'Knowledge' }).click();
-    await page.getByText('Nothing was added yet').waitFor();
+    await page.getByText('No sources yet').waitFor();
   });
 
   it('takes a text, a file and a website, and shows when they are read', async () => {
@@ -60,13 +60,13 @@ describe('the knowledge page', () => {
         buffer: makePdf([{ heading: 'Wine', lines: ['Corkage is ten dollars a bottle.'] }]),
       }),
     );
-    await row('wine.pdf').getByText('one passage').waitFor();
-    await add('Website', () => page.getByLabel('Address').fill(site.url));
+    await row('wine.pdf').getByText('1 passage').waitFor();
+    await add('Website', () => page.getByLabel('Website address').fill(site.url));
     await row(site.url).getByText('Ready').waitFor();
   });
 
   it('says what is wrong, in the dialog and in the list', async () => {
-    await add('Website', () => page.getByLabel('Address').fill('ftp://example.com'));
+    await add('Website', () => page.getByLabel('Website address').fill('ftp://example.com'));
     await page.getByText('must be an address that begins with https://').waitFor();
     await page.getByRole('button', { name: 'Cancel' }).click();
     await add('File', () =>
@@ -77,16 +77,16 @@ describe('the knowledge page', () => {
       }),
     );
     await row('scan.pdf').getByText('its pages are pictures').waitFor();
-    await row('scan.pdf').getByText('Not read').waitFor();
+    await row('scan.pdf').getByText('Failed').waitFor();
   });
 
   it('shows the passages, and forgets a source once that is confirmed', async () => {
     await page.getByRole('button', { name: /House rules Text/ }).click();
     await page.getByText('Prams are parked in the hall.').waitFor();
-    await page.getByRole('button', { name: 'All knowledge' }).click();
+    await page.getByRole('button', { name: 'All sources' }).click();
     await page.getByRole('button', { name: 'Delete House rules' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
-    await page.getByText('It is forgotten.').waitFor();
+    await page.getByText('Source deleted.').waitFor();
     await expect.poll(() => row('House rules').count()).toBe(0);
     expect(said.filter((line) => /^(error|pageerror)/.test(line) && !/status of 4/.test(line))).toEqual([]);
   });

@@ -1,9 +1,9 @@
 // What the dashboard sends to whoever opens it. How long that takes, `npm run bench` says.
 import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { fillInbox, openDesk } from './desk.ts';
+import { fillInbox, openDashboard } from './dashboard.ts';
 
-const { service, workspace, browser, cookie } = await openDesk();
+const { service, workspace, browser, cookie } = await openDashboard();
 const FIRST_LOAD = 200_000;
 await fillInbox(service, workspace, 200);
 

@@ -2,9 +2,9 @@
 import { expect, it } from 'vitest';
 import { call } from '../harness.ts';
 import { foldersWithKennel } from '../industries/kennel.ts';
-import { openDesk, violations } from './desk.ts';
+import { openDashboard, violations } from './dashboard.ts';
 
-const { service, key, open } = await openDesk(['kennel'], {}, { industryFolders: await foldersWithKennel() });
+const { service, key, open } = await openDashboard(['kennel'], {}, { industryFolders: await foldersWithKennel() });
 
 /** A day well ahead, in New York. */
 const DAY = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10);
@@ -21,8 +21,8 @@ it('is booked by a form that is drawn from its schema, and stands in a column of
   await form.getByLabel('Name').fill('Dana Fox');
   await form.getByLabel('Phone').fill('(212) 555-0142');
   await form.getByLabel('Notes').fill('Rex is shy.');
-  await form.getByRole('button', { name: 'Book it' }).click();
-  await page.getByText(/Its code is/).waitFor();
+  await form.getByRole('button', { name: 'Book', exact: true }).click();
+  await page.getByText(/The code is/).waitFor();
   const { json } = await call(service, 'GET', '/api/v1/bookings', { key });
   expect(json.data).toMatchObject([
     {
@@ -47,7 +47,7 @@ it('says at a field what is wrong with it, and nothing is booked', async () => {
   await form.getByLabel('Hours').fill('1');
   await form.getByLabel('Name').fill('Sue Nobody');
   await form.getByLabel('Phone').fill('12');
-  await form.getByRole('button', { name: 'Book it' }).click();
+  await form.getByRole('button', { name: 'Book', exact: true }).click();
   await form.getByRole('alert').waitFor();
   expect(await form.getByLabel('Phone').getAttribute('aria-invalid')).toBe('true');
   const { json } = await call(service, 'GET', '/api/v1/bookings', { key });

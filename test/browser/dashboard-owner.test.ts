@@ -56,17 +56,17 @@ async function write(target: Locator, text: string) {
 
 async function signUp() {
   await page.waitForURL('**/login');
-  await click(page.getByRole('link', { name: 'Make an account' }));
+  await click(page.getByRole('link', { name: 'Create an account' }));
   await write(page.getByLabel('Your name'), OWNER.name);
-  await write(page.getByLabel('Name of your business'), OWNER.businessName);
-  await write(page.getByLabel('E-mail'), email);
+  await write(page.getByLabel('Business name'), OWNER.businessName);
+  await write(page.getByLabel('Email'), email);
   await write(page.getByLabel('Password'), OWNER.password);
-  await click(button('Make my account'));
+  await click(button('Create account'));
   await page.getByText('0 of 6 done').waitFor();
 }
 
 async function setUpTheRestaurant() {
-  await click(page.getByText('Choose the kind of business'));
+  await click(page.getByText('Choose your business type'));
   await click(button('Choose: Restaurant'));
   await heading('Tell customers about your business').waitFor();
   await write(page.getByLabel('Phone'), '(212) 555-0100');
@@ -85,7 +85,9 @@ async function setUpTheRestaurant() {
   await write(page.getByLabel('Price, Bruschetta'), '12.50');
   await write(page.getByLabel('Name, Fried Calamari'), 'Calamari of the day');
   await click(button('Continue'));
-  await heading('Put it on your website').waitFor();
+  await heading('Review sample content before going live').waitFor();
+  await click(button('Keep all'));
+  await heading('Add it to your website').waitFor();
   const { hours, restaurant } = await config();
   const dish = (name: string) => restaurant.menu.find((own: { name: string }) => own.name === name);
   expect(hours.sun).toEqual([['11:00', '23:00']]);
@@ -95,9 +97,9 @@ async function setUpTheRestaurant() {
 
 /** Answers with what is in the clipboard then. */
 async function copyTheLine() {
-  await write(page.getByLabel('Address of your website'), site.origin);
-  await click(button('Make the line'));
-  await click(button('Copy the line'));
+  await write(page.getByLabel('Website address'), site.origin);
+  await click(button('Get your code'));
+  await click(button('Copy code'));
   await button('Copied').waitFor();
   const line = await copied();
   expect(line).toContain('data-key="fd_pk_live_');
@@ -108,7 +110,7 @@ async function copyTheLine() {
 
 async function serveTheCustomer(line: string) {
   await click(menu(/^Inbox/));
-  await page.getByRole('status').getByText('Live', { exact: true }).waitFor();
+  await page.getByRole('status').getByText('Up to date', { exact: true }).waitFor();
   const { page: shop, said: atTheShop } = await visit(browser, site.put('/', html(line)));
   const chat = chatOf(shop);
   await chat.open();
@@ -116,7 +118,7 @@ async function serveTheCustomer(line: string) {
   const row = page.getByRole('list', { name: 'Conversations' }).getByRole('button').first();
   await row.waitFor();
   await click(menu(/^Bookings/));
-  await click(button('Later'));
+  await click(button('Next'));
   await page.getByText('No bookings').waitFor();
   await chat.say('Yes please');
   await page.getByRole('button', { name: /Ann Guest/ }).waitFor();
@@ -125,7 +127,7 @@ async function serveTheCustomer(line: string) {
   await click(row);
   await page.getByRole('link', { name: /^Booked/ }).waitFor();
   await click(page.getByRole('button', { name: 'Take over', exact: true }));
-  await write(page.getByRole('textbox', { name: 'Your reply to the customer' }), 'The window table is yours.');
+  await write(page.getByRole('textbox', { name: 'Reply to the customer' }), 'The window table is yours.');
   await click(button('Send'));
   await chat.panel.getByText('The window table is yours.').waitFor();
   await click(button('Hand back'));
@@ -133,7 +135,7 @@ async function serveTheCustomer(line: string) {
   expect(await chat.say('When are you open?')).toContain('open');
   await page.getByLabel('Messages').getByText('When are you open?').waitFor();
   await click(page.getByRole('button', { name: 'Resolve', exact: true }));
-  await page.getByText('Resolved.', { exact: true }).waitFor();
+  await page.getByText('Conversation resolved.', { exact: true }).waitFor();
   expect(atTheShop).toEqual([]);
 }
 
@@ -154,14 +156,14 @@ async function sendAsCurl(command: string): Promise<unknown> {
 /** Sends the request that the page shows, as it stands there. */
 async function makeAKey() {
   await click(menu(/^Developers/));
-  await click(button('Make a key'));
+  await click(button('Create API key'));
   await write(page.getByLabel('Name'), 'My program');
-  await page.getByLabel('Works on').selectOption('live');
-  await click(button('Make a key', page.getByRole('dialog')));
-  await click(button('Copy the request'));
+  await page.getByLabel('Mode').selectOption('live');
+  await click(button('Create API key', page.getByRole('dialog')));
+  await click(button('Copy request'));
   const answer = await sendAsCurl(await copied());
   expect(answer).toMatchObject({ intent: 'general.hours', reply: expect.stringContaining('11:00') });
-  await click(button('I have copied it'));
+  await click(button('Done'));
 }
 
 describe('a new owner', () => {
@@ -197,22 +199,23 @@ describe('a new owner', () => {
     await page
       .getByLabel('Or paste here')
       .fill('Name,Category,Price\nSaffron Risotto,Mains,"23,00"\nNo price,Mains,cheap\n,Mains,4');
-    const preview = page.getByRole('region', { name: 'What was read' });
-    await preview.getByText('Price: “cheap” cannot be read').waitFor();
+    const preview = page.getByRole('region', { name: 'Preview' });
+    await preview.getByText('Price: can’t read “cheap”').waitFor();
     expect(await preview.getByText('Name is missing').isVisible()).toBe(true);
-    await button('Add one entry').click();
+    await button('Import 1 entry').click();
     await page.getByLabel('Name, Saffron Risotto').waitFor();
     await button('Save changes').click();
-    await page.getByText('Saved. It is live.').waitFor();
+    await page.getByText('Changes saved.').waitFor();
     const { restaurant } = await config();
     const added = restaurant.menu.find(({ name }: { name: string }) => name === 'Saffron Risotto');
     expect(added).toMatchObject({ price: 2300, category: 'Mains', available: true });
   });
 
-  it('tries the assistant on the sandbox, beside the line', async () => {
+  it('tries the assistant in test mode, beside the install code', async () => {
     await menu(/^Home/).click();
-    await page.getByText('Replace the samples with your own offer').click();
-    await page.getByRole('link', { name: 'Your website' }).click();
+    await heading(OWNER.businessName).waitFor();
+    await heading('Get your assistant live').waitFor({ state: 'hidden' });
+    await page.goto(`${service.url}/setup?step=website`);
     const widget = page.frameLocator('iframe');
     await widget.getByRole('textbox').fill('How much is the saffron risotto?');
     await widget.getByRole('textbox').press('Enter');
@@ -221,13 +224,13 @@ describe('a new owner', () => {
 
   it('sees what changed, and restores a version', async () => {
     await menu(/^Business/).click();
-    await page.getByRole('link', { name: 'Versions' }).click();
-    await button('What changed').nth(1).click();
+    await page.getByRole('link', { name: 'Version history' }).click();
+    await button('View changes').nth(2).click();
     await page.getByRole('dialog').getByText('Menu › Bruschetta › Price').waitFor();
     await button('Close', page.getByRole('dialog')).last().click();
     await button('Restore').first().click();
     await button('Restore', page.getByRole('dialog')).click();
-    await page.getByText(/is live again/).waitFor();
+    await page.getByText(/^Version \d+ restored/).waitFor();
   });
 
   it('revokes the key', async () => {
@@ -235,24 +238,24 @@ describe('a new owner', () => {
     await button('Actions for My program').click();
     await page.getByRole('menuitem', { name: 'Revoke' }).click();
     await button('Revoke', page.getByRole('dialog')).click();
-    await page.getByText('The key is revoked.').waitFor();
+    await page.getByText('API key revoked.').waitFor();
     expect(said).toEqual([]);
   });
 
   it('signs out, and in again where they were', async () => {
     await button('Your account').click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
-    await heading('Welcome back').waitFor();
+    await heading('Sign in').waitFor();
     await page.goto(`${service.url}/team`);
     await page.waitForURL('**/login?next=*');
-    await page.getByLabel('E-mail').fill('nobody@example.com');
+    await page.getByLabel('Email').fill('nobody@example.com');
     await page.getByLabel('Password').fill(OWNER.password);
     expect(said).toEqual([]);
     await button('Sign in').click();
     await page.getByRole('alert').waitFor();
     // What the browser says of itself about a refused sign-in.
     expect(said.splice(0)).toEqual([expect.stringContaining('status of 401')]);
-    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel('Email').fill(email);
     await button('Sign in').click();
     await heading('Members').waitFor();
     expect(said).toEqual([]);
@@ -270,17 +273,17 @@ it('is set up by the keyboard alone', async () => {
   const has = (name: string) => expect.poll(async () => (await focused(keys)).name).toBe(name);
   const pressed = (key: string, then: string) => keys.keyboard.press(key).then(() => has(then));
   await type('Your name', OWNER.name);
-  await type('Name of your business', 'Only Keys');
-  await type('E-mail', `keys-${email}`);
+  await type('Business name', 'Only Keys');
+  await type('Email', `keys-${email}`);
   await type('Password', OWNER.password);
   await keys.keyboard.press('Enter');
   await keys.getByText('0 of 6 done').waitFor();
-  await press(keys, /Choose the kind of business/);
-  await keys.getByRole('heading', { name: 'What kind of business is it?' }).waitFor();
+  await press(keys, /Choose your business type/);
+  await keys.getByRole('heading', { name: 'What type of business do you run?' }).waitFor();
   await press(keys, 'Choose: Restaurant');
   await keys.getByRole('heading', { name: 'Tell customers about your business' }).waitFor();
   // The step begins where one is, not at the top of the page.
-  await pressed('Tab', 'Name');
+  await pressed('Tab', 'Keep');
   await type('Phone', '2125550100');
   await press(keys, 'Continue');
   await keys.getByRole('heading', { name: 'When are you open?' }).waitFor();
@@ -290,24 +293,26 @@ it('is set up by the keyboard alone', async () => {
   await type('Monday, closes', '1030PM');
   await press(keys, 'Copy Monday’s hours');
   await has('To every day');
-  await pressed('ArrowDown', 'To Monday to Friday');
+  await pressed('ArrowDown', 'To Monday–Friday');
   await pressed('ArrowUp', 'To every day');
   await pressed('Enter', 'Copy Monday’s hours');
   expect(await keys.getByLabel('Sunday, closes').inputValue()).toBe('22:30');
   await press(keys, 'Continue');
   await keys.getByRole('heading', { name: 'What do you offer?' }).waitFor();
   await type('Price, Bruschetta', '12.50');
-  await press(keys, /^Everything about Bruschetta/);
+  await press(keys, /^Edit Bruschetta/);
   await keys.getByRole('dialog').waitFor();
-  await pressed('Escape', 'Everything about Bruschetta');
+  await pressed('Escape', 'Edit Bruschetta');
   await press(keys, 'Continue', 'Shift+Tab');
-  await keys.getByRole('heading', { name: 'Put it on your website' }).waitFor();
-  await type('Address of your website', 'https://keys.example');
+  await keys.getByRole('heading', { name: 'Review sample content before going live' }).waitFor();
+  await press(keys, 'Keep all');
+  await keys.getByRole('heading', { name: 'Add it to your website' }).waitFor();
+  await type('Website address', 'https://keys.example');
   await keys.keyboard.press('Enter');
-  await keys.getByRole('region', { name: 'Your line' }).waitFor();
+  await keys.getByRole('region', { name: 'Your install code' }).waitFor();
   // What is loaded again under the focus takes it along.
   await keys.frameLocator('iframe').locator('.panel').waitFor();
-  await press(keys, 'Copy the line');
+  await press(keys, 'Copy code');
   await press(keys, 'Finish');
   await keys.getByRole('heading', { name: 'Only Keys' }).waitFor();
   expect(own.said).toEqual([]);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startService } from '../harness.ts';
 import { openBrowser, visit } from './browser.ts';
 import { builtDashboard } from './built.ts';
-import { violations } from './desk.ts';
+import { violations } from './dashboard.ts';
 import { furnish, signUpAsOwner } from './owner.ts';
 import { OPEN_PAGES, openPath, walk } from './pages.ts';
 
@@ -30,7 +30,9 @@ it.each(OPEN_PAGES)('before signing in, %s has no violation', async (path) => {
     await openPath(page, url, path);
     expect(await violations(page)).toEqual([]);
   }
-  expect(said).toEqual([]);
+  // Nobody was invited with that token, and the browser says so too.
+  const isExpected = (line: string) => path.startsWith('/invitation') && line.includes('status of 404');
+  expect(said.splice(0).filter((line) => !isExpected(line))).toEqual([]);
 });
 
 describe('as an owner', () => {
@@ -82,12 +84,12 @@ describe('as an owner', () => {
 
   it('nor have the dialogs', async () => {
     for (const [path, name] of [
-      ['/developers', 'Make a key'],
-      ['/developers/webhooks', 'Add an endpoint'],
-      ['/team', 'Invite someone'],
+      ['/developers', 'Create API key'],
+      ['/developers/webhooks', 'Add endpoint'],
+      ['/team', 'Invite teammate'],
       ['/requests', /^Open /],
       ['/bookings', 'New booking'],
-      ['/business?section=restaurant', 'Everything about Bruschetta'],
+      ['/business?section=restaurant', 'Edit Bruschetta'],
     ] as const) {
       await openPath(page, url, path);
       await page.getByRole('button', { name }).first().click();

@@ -4,9 +4,9 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { must } from '../business.ts';
 import { call } from '../harness.ts';
-import { openDesk, violations } from './desk.ts';
+import { openDashboard, violations } from './dashboard.ts';
 
-const { service, key, workspace, cookie, open } = await openDesk(['restaurant', 'medical']);
+const { service, key, workspace, cookie, open } = await openDashboard(['restaurant', 'medical']);
 const CUSTOMER = { name: 'Maria Rossi', phone: '+12125550188', email: 'maria@example.com' };
 const LOOKS = {
   light: { colorScheme: 'light' },
@@ -34,7 +34,7 @@ must(422, await call(service, 'POST', '/api/chat', { key, body: { message: 'x', 
 
 describe.each(Object.entries(LOOKS))('%s', (_, look) => {
   it.each([
-    ['/settings', 'How long things are kept'],
+    ['/settings', 'Data retention'],
     ['/settings/audit', 'Audit log'],
     ['/developers/requests', 'Request log'],
   ])('%s has no violation and fits', async (path, heading) => {
@@ -51,43 +51,43 @@ describe.each(Object.entries(LOOKS))('%s', (_, look) => {
 describe('data and privacy', () => {
   it('asks before things are kept for a shorter time', async () => {
     const { page } = await open('/settings');
-    await page.getByLabel('Keep for so many days').fill('90');
+    await page.getByLabel('Keep data for (days)').fill('90');
     await page.getByRole('button', { name: 'Save changes' }).click();
     expect(await violations(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Keep shorter' }).click();
-    await page.getByText('It holds from tonight on').waitFor();
+    await page.getByRole('button', { name: 'Shorten retention' }).click();
+    await page.getByText('This takes effect tonight').waitFor();
     expect((await call(service, 'GET', '/api/v1/config', { key })).json.retentionDays).toBe(90);
     await page.context().close();
   });
 
   it('finds, exports and erases a customer', async () => {
     const { page } = await open('/settings');
-    await page.getByRole('button', { name: 'Look for them' }).click();
+    await page.getByRole('button', { name: 'Search' }).click();
     await page.getByText('is required, or an email').waitFor();
     await page.getByLabel('Phone').fill('(212) 555-0188');
-    await page.getByRole('button', { name: 'Look for them' }).click();
+    await page.getByRole('button', { name: 'Search' }).click();
     await page.getByText('1 conversation').waitFor();
     expect(await saved(page, 'Export')).toContain('When are you open?');
     await page.getByRole('button', { name: 'Erase', exact: true }).click();
     expect(await violations(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Erase for good' }).click();
-    await page.getByText('The customer is erased').waitFor();
-    await page.getByRole('button', { name: 'Look for them' }).click();
-    await page.getByText('Nothing is held about them').waitFor();
+    await page.getByRole('button', { name: 'Erase permanently' }).click();
+    await page.getByText('Customer erased').waitFor();
+    await page.getByRole('button', { name: 'Search' }).click();
+    await page.getByText('We found nothing about them').waitFor();
     await page.context().close();
   });
 
   it('exports the workspace, and the audit log tells of it', async () => {
     const { page } = await open('/settings');
-    const text = await saved(page, 'Export the workspace');
+    const text = await saved(page, 'Export workspace');
     expect(text.split('\n')[0]).toContain('"of":"workspace"');
     await page.getByRole('link', { name: 'Audit log' }).click();
     await page.getByRole('cell', { name: 'Exported the workspace' }).waitFor();
-    await page.getByLabel('What').selectOption({ label: 'Customers exported and erased' });
+    await page.getByLabel('Activity').selectOption({ label: 'Customer exports and erasures' });
     await page.getByRole('cell', { name: 'Erased a customer' }).waitFor();
     await page.getByRole('cell', { name: 'Exported the workspace' }).waitFor({ state: 'detached' });
-    expect(await saved(page, 'Save as CSV')).toContain('customer.erase');
-    await page.getByRole('button', { name: 'Verify the log' }).click();
+    expect(await saved(page, 'Export CSV')).toContain('customer.erase');
+    await page.getByRole('button', { name: 'Verify log' }).click();
     await page.getByText('Hash of the last entry').first().waitFor();
     expect(await violations(page)).toEqual([]);
     await page.context().close();
@@ -99,12 +99,12 @@ describe('the request log', () => {
     const { page } = await open('/developers/requests');
     await page.getByRole('button', { name: 'Open POST /api/chat, 422' }).first().click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByText('Correct the fields named in `errors`.', { exact: true }).waitFor();
+    await dialog.getByText('Fix the fields named in `errors`.', { exact: true }).waitFor();
     expect(await dialog.innerText()).toMatch(/req_[\s\S]*\/junk is not a known field[\s\S]*validation_failed/);
     expect(await violations(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await page.getByLabel('Path').fill('/nowhere');
-    await page.getByText('No request is like that').waitFor();
+    await page.getByText('No matching requests').waitFor();
     await page.context().close();
   });
 });
@@ -112,9 +112,9 @@ describe('the request log', () => {
 describe('the second factor', () => {
   it('is set up with a QR code that the page’s policy allows', async () => {
     const { page, said } = await open('/account');
-    await page.getByRole('button', { name: 'Turn it on' }).click();
+    await page.getByRole('button', { name: 'Turn on' }).click();
     await page.getByRole('dialog').getByLabel('Password').fill('Correct-horse-9');
-    await page.getByRole('dialog').getByRole('button', { name: 'Turn it on' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Turn on' }).click();
     const drawn = page.getByRole('img', { name: /QR code/ });
     await drawn.waitFor();
     expect((await drawn.boundingBox())!.width).toBeGreaterThan(150);
@@ -127,7 +127,7 @@ describe('the second factor', () => {
 describe('deleting the workspace', () => {
   it('asks for name and password, says so on every page, and is undone', async () => {
     const { page } = await open('/settings');
-    await page.getByRole('button', { name: 'Delete the workspace' }).click();
+    await page.getByRole('button', { name: 'Delete workspace' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Type Bella Vista').fill('Bella');
     await dialog.getByLabel('Your password').fill('Correct-horse-9');
@@ -135,11 +135,11 @@ describe('deleting the workspace', () => {
     await dialog.getByText('must be the name of the workspace').waitFor();
     await dialog.getByLabel('Type Bella Vista').fill('Bella Vista');
     await dialog.getByRole('button', { name: 'Delete in seven days' }).click();
-    const banner = page.getByText('; its keys have stopped');
+    const banner = page.getByRole('region', { name: 'Scheduled for deletion' });
     await banner.waitFor();
     expect((await chat('Hello?')).status).toBe(401);
     expect(await violations(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Keep the workspace' }).click();
+    await page.getByRole('button', { name: 'Keep workspace' }).click();
     await banner.waitFor({ state: 'detached' });
     expect((await chat('Hello?')).status).toBe(200);
     const me = await call(service, 'GET', '/api/me', { cookie });

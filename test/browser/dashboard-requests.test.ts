@@ -2,11 +2,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { must } from '../business.ts';
 import { call, signUp } from '../harness.ts';
-import { openDesk } from './desk.ts';
+import { openDashboard } from './dashboard.ts';
 
-const { service, key, workspace, open } = await openDesk(['medical', 'fitness']);
+const { service, key, workspace, open } = await openDashboard(['medical', 'fitness']);
 let membership: string;
-let prescription: string;
 
 beforeAll(async () => {
   const customer = { name: 'Dana Fox', phone: '+12125550199' };
@@ -17,28 +16,28 @@ beforeAll(async () => {
   membership = must(201, joined).json.id;
   const patient = { name: 'Pat Hidden', dateOfBirth: '1980-02-03', phone: '+12125550111' };
   const body = { patient, medication: 'Lisinopril', pharmacy: { name: 'Corner', phone: '+12125550122' } };
-  prescription = must(201, await call(service, 'POST', '/api/v1/medical/prescriptions', { key, body })).json.id;
+  must(201, await call(service, 'POST', '/api/v1/medical/prescriptions', { key, body }));
 });
 
 describe('requests', () => {
   it('are decided one step after the other; a patient’s is shown when asked for', async () => {
     const { page, said } = await open('/requests');
-    await page.getByText('Hidden until you ask').waitFor();
+    await page.getByText('Patient details hidden').waitFor();
     expect(await page.getByText('Pat Hidden').count()).toBe(0);
-    await page.getByRole('button', { name: `Open ${prescription}` }).click();
+    await page.getByRole('button', { name: /^Open Prescription/ }).click();
     expect(await page.getByRole('button', { name: 'Approve' }).count()).toBe(0);
-    await page.getByRole('button', { name: 'Show the details' }).click();
+    await page.getByRole('button', { name: 'Show details' }).click();
     await page.getByRole('dialog').getByText('Lisinopril').waitFor();
     await page.getByRole('button', { name: 'Approve' }).click();
-    await page.getByText('It is now: Approved.').waitFor();
+    await page.getByText('Status changed to Approved.').waitFor();
     await page.getByRole('button', { name: 'Deny' }).click();
     await page.getByRole('dialog', { name: 'Deny?' }).getByRole('button', { name: 'Deny' }).click();
-    await page.getByText('It is now: Denied.').waitFor();
+    await page.getByText('Status changed to Denied.').waitFor();
     await page.getByRole('dialog', { name: 'Prescription · Denied' }).getByRole('button', { name: 'Close' }).click();
     await page.getByRole('button', { name: 'Memberships' }).click();
-    await page.getByRole('button', { name: `Open ${membership}` }).click();
+    await page.getByRole('button', { name: /^Open Membership/ }).click();
     await page.getByRole('button', { name: 'Start' }).click();
-    await page.getByText('It is now: In progress.').waitFor();
+    await page.getByText('Status changed to In progress.').waitFor();
     expect(said).toEqual([]);
   });
 
@@ -49,7 +48,7 @@ describe('requests', () => {
     );
     const { page } = await open(`/requests?workspace=${workspace}&request=${membership}`, {}, cookie);
     await page.getByRole('dialog').getByText('Dana Fox').waitFor();
-    expect(await page.getByRole('dialog').getByRole('button', { name: 'Done' }).count()).toBe(0);
+    expect(await page.getByRole('dialog').getByRole('button', { name: 'Mark as done' }).count()).toBe(0);
   });
 });
 

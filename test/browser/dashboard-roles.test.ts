@@ -8,19 +8,19 @@ import { hasRole, ROLES, type Role } from '../../src/features/accounts/roles.ts'
 import { must } from '../business.ts';
 import { asOwner, call, signUp } from '../harness.ts';
 import { someOf } from '../random.ts';
-import { openDesk, violations } from './desk.ts';
+import { openDashboard, violations } from './dashboard.ts';
 import { openPath, settled, walk } from './pages.ts';
 
-const { service, workspace, key, open } = await openDesk(['restaurant', 'fitness']);
+const { service, workspace, key, open } = await openDashboard(['restaurant', 'fitness']);
 const NAV = [
   ...readFileSync(join(import.meta.dirname, '../../web/src/nav.ts'), 'utf8').matchAll(
     /to: '([^']+)'.*role: '([^']+)'/g,
   ),
 ].map(([, to, role]) => ({ to: to!, role: role as Role }));
 const cookies = new Map<Role, string>();
-const FORBIDDEN = 'This page is for others of your team';
+const FORBIDDEN = 'You don’t have access to this page';
 /** They end what the rest of the test needs, or belong to oneself whatever the role. */
-const NOT_PRESSED = /Sign out|Leave|Print|Close|Cancel|Dismiss|Change the password|Turn it on/;
+const NOT_PRESSED = /Sign out|Leave|Print|Close|Cancel|Dismiss|Change password|Turn on/;
 
 beforeAll(async () => {
   for (const role of ROLES.slice(0, 3)) {

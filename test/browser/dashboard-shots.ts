@@ -89,13 +89,14 @@ async function shoot(page: Page, { folder, images }: Where, name: string, look: 
 
 async function makeTheLine(page: Page): Promise<void> {
   await page.frameLocator('iframe').locator('.panel').waitFor();
-  await page.getByLabel('Address of your website').fill('https://bella-vista.example');
-  await page.getByRole('button', { name: 'Make the line' }).click();
-  await page.getByRole('region', { name: 'Your line' }).waitFor();
+  await page.getByRole('button', { name: 'Keep all' }).click();
+  await page.getByLabel('Website address').fill('https://bella-vista.example');
+  await page.getByRole('button', { name: 'Get your code' }).click();
+  await page.getByRole('region', { name: 'Your install code' }).waitFor();
 }
 
 async function tryIt(page: Page): Promise<void> {
-  await page.getByLabel('Say something as a customer would').fill('A table for 4 on Friday at 7:30 pm');
+  await page.getByLabel('Message as a customer').fill('A table for 4 on Friday at 7:30 pm');
   await page.getByRole('button', { name: 'Send' }).click();
   await page.getByText('Why this answer?').waitFor();
 }

@@ -8,7 +8,7 @@ import { everyDay, must } from '../business.ts';
 import { asOwner, type CallOptions, call, makeKey, signUp } from '../harness.ts';
 import { lastMail, mailed } from '../live.ts';
 import { chatOf } from './browser.ts';
-import { openDesk } from './desk.ts';
+import { openDashboard } from './dashboard.ts';
 import { type Json, PAYLOADS, PHONE, poison, type Watch, watchFor } from './hostile.ts';
 import { MEMBER_PAGES, OPEN_PAGES, walk } from './pages.ts';
 import { html, openSite, snippet } from './stage.ts';
@@ -19,7 +19,9 @@ const TOGETHER = 4;
 /** Each field holds others in each round; after all rounds it has held all of them. */
 const ROUNDS = process.env.FULL ? Math.ceil(PAYLOADS.length / TOGETHER) : 1;
 
-const { service, browser, workspace, owner, key, cookie } = await openDesk(INDUSTRIES, { planChanges: 'operator' });
+const { service, browser, workspace, owner, key, cookie } = await openDashboard(INDUSTRIES, {
+  planChanges: 'operator',
+});
 const site = await openSite();
 afterAll(() => site.close());
 await service.warm();

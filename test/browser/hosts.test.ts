@@ -79,7 +79,7 @@ describe('the page’s own styles', () => {
 });
 
 describe('what goes wrong', () => {
-  const KIND = /sorry, the chat can’t be reached/;
+  const KIND = /Sorry, chat isn’t available/;
 
   it('a secret key: loud in the console, nothing sent, nothing shown', async () => {
     const sent: string[] = [];

@@ -9,10 +9,10 @@ export async function signUpAsOwner(page: Page, url: string): Promise<string> {
   const email = `maria${++owners}-${Date.now()}@example.com`;
   await page.goto(`${url}/signup`);
   await page.getByLabel('Your name').fill(OWNER.name);
-  await page.getByLabel('Name of your business').fill(OWNER.businessName);
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Business name').fill(OWNER.businessName);
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(OWNER.password);
-  await page.getByRole('button', { name: 'Make my account' }).click();
+  await page.getByRole('button', { name: 'Create account' }).click();
   await page.getByRole('heading', { level: 1, name: OWNER.businessName }).waitFor();
   return email;
 }
@@ -56,6 +56,7 @@ export async function furnish(page: Page, url: string): Promise<string[]> {
   const as = (method: string, path: string, body?: unknown) => asOwner(page, method, path, body);
   await as('PUT', '/api/plan', { plan: 'professional' });
   for (const industry of ['restaurant', 'fitness', 'medical']) await as('POST', '/api/v1/setup', { industry });
+  await as('POST', '/api/v1/config/samples', { keep: ['/'] });
   const hours = Object.fromEntries(DAYS.map((name) => [name, [['11:00', '23:00']]]));
   const description = 'Trattoria by the harbour, fresh pasta every day.';
   const { restaurant } = (await as('GET', '/api/v1/config')) as unknown as { restaurant: { menu: object[] } };

@@ -6,12 +6,12 @@ import { must } from '../business.ts';
 import { call, makeKey, signUp } from '../harness.ts';
 import { lastMail, mailed } from '../live.ts';
 import { chatOf, inPage } from './browser.ts';
-import { openDesk } from './desk.ts';
+import { openDashboard } from './dashboard.ts';
 import { watchFor } from './hostile.ts';
 import { settled } from './pages.ts';
 import { html, openSite, snippet } from './stage.ts';
 
-const { service, workspace, key, cookie, open } = await openDesk(['restaurant']);
+const { service, workspace, key, cookie, open } = await openDashboard(['restaurant']);
 const site = await openSite();
 const other = await openSite();
 afterAll(() => {
@@ -245,7 +245,7 @@ describe('after signing in', () => {
 });
 
 async function signIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(password);
   const answered = page.waitForResponse((response) => response.url().endsWith('/sign-in/email'));
   await page.getByRole('button', { name: 'Sign in' }).click();

@@ -26,7 +26,7 @@ await build({ configFile: join(ROOT, 'vite.config.ts'), logLevel: 'warn' });
 await Promise.all([IMAGES, DASHBOARD].map((folder) => mkdir(folder, { recursive: true })));
 const service = spawn(process.execPath, ['src/main.ts'], {
   cwd: ROOT,
-  env: { ...process.env, PORT, DATA_DIR: join(work, 'data'), LOG_LEVEL: 'warn' },
+  env: { ...process.env, PORT, DATA_DIR: join(work, 'data'), LOG_LEVEL: 'warn', PLAN_CHANGES: 'owner' },
   stdio: 'inherit',
 });
 // The fonts of a bare machine are no customer's: the browser brings a better one.

@@ -53,6 +53,7 @@ type Restaurant = { id: string; secret: string; key: string; keyId: string };
 async function openRestaurant(service: Service, origin: string, widget = {}): Promise<Restaurant> {
   const { id, key: secret } = await makeWorkspace(service);
   must(201, await call(service, 'POST', '/api/v1/setup', { key: secret, body: { industry: 'restaurant' } }));
+  must(200, await call(service, 'POST', '/api/v1/config/samples', { key: secret, body: { keep: ['/'] } }));
   const hours = everyDay(['11:00', '23:00']);
   const body = { name: 'Bella Vista', hours, closures: [], widget };
   must(200, await call(service, 'PUT', '/api/v1/config', { key: secret, body }));
@@ -60,8 +61,8 @@ async function openRestaurant(service: Service, origin: string, widget = {}): Pr
 }
 
 /** Everything that the tests of a file share. */
-export async function setStage(widget = {}) {
-  const [browser, site, service] = await Promise.all([openBrowser(), openSite(), startService()]);
+export async function setStage(widget = {}, start: () => Promise<Service> = startService) {
+  const [browser, site, service] = await Promise.all([openBrowser(), openSite(), start()]);
   await service.warm();
   const restaurant = await openRestaurant(service, site.origin, widget);
   afterAll(async () => {

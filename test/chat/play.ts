@@ -5,7 +5,7 @@ import type { Random } from '../random.ts';
 import { nextSaying, type Person, peopleOf } from './customer.ts';
 import type { openRows, Rows } from './rows.ts';
 import { type Words, wordsOf } from './sayings.ts';
-import { type Answer, judge, type Receipt } from './words-and-rows.ts';
+import { type Answer, compareWithRows, type Receipt } from './words-and-rows.ts';
 import type { World } from './worlds.ts';
 
 const TALKING_AT_ONCE = 3;
@@ -73,7 +73,7 @@ async function takeTurn(stage: Stage, talk: Talk, before: Rows) {
   talk.lines.push(`customer: ${message}`, `assistant: ${answer.reply}  [${answer.intent} ${answer.status}${types}]`);
   const quoted = [...housesOwn(world), ...talk.said.filter(isSentence).map(withoutEnd)];
   const seen = { answer, before, after, silent, said: talk.said.join(' '), quoted };
-  const problems = [...judge(seen), ...(await judgeOverApi(stage, talk, answer))];
+  const problems = [...compareWithRows(seen), ...(await judgeOverApi(stage, talk, answer))];
   if (silent) talk.answer = await resolved(world, answer);
   return { receipts: answer.receipts, problems, after };
 }

@@ -39,7 +39,7 @@ const PROMISES: Readonly<Record<string, Promised>> = {
   'return.requested': { kind: 'return.requested', statuses: ['requested'], isNew: true },
 };
 
-export function judge(seen: Seen): string[] {
+export function compareWithRows(seen: Seen): string[] {
   const receipts = seen.answer.receipts.flatMap((receipt) =>
     judgeReceipt(receipt, seen).map((problem) => `${receipt.type} ${problem}`),
   );

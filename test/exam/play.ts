@@ -2,7 +2,7 @@ import type { BusinessOf } from '../business.ts';
 import { call, must } from '../http.ts';
 import type { Case } from './cases.ts';
 import { createCustomer } from './customer.ts';
-import { type Answer, type Booking, judge, judgeTurn } from './judge.ts';
+import { type Answer, type Booking, grade, gradeTurn } from './grade.ts';
 
 type Played = { problems: string[]; dialogue: string };
 
@@ -29,7 +29,7 @@ export async function play(
   const problems: string[] = [];
   try {
     for (const turn of turns.map((each) => (typeof each === 'string' ? { say: each } : each))) {
-      problems.push(...judgeTurn(turn, await conversation.say(turn.say.replace('{code}', conversation.lastCode()))));
+      problems.push(...gradeTurn(turn, await conversation.say(turn.say.replace('{code}', conversation.lastCode()))));
       if (turn.follow) await answerQuestions(ANSWERS_BETWEEN_TURNS);
     }
     if (follow) await answerQuestions(maxFollow);
@@ -40,7 +40,7 @@ export async function play(
 
   const before = new Set(bookings.map(({ id }) => id));
   const newBookings = (await existingBookings(business, clock)).filter(({ id }) => !before.has(id));
-  problems.push(...judge(expect, { answers: conversation.answers, receipts: conversation.receipts(), newBookings }));
+  problems.push(...grade(expect, { answers: conversation.answers, receipts: conversation.receipts(), newBookings }));
   return { problems, dialogue: conversation.lines.join('\n') };
 }
 

@@ -83,11 +83,14 @@ export const RECIPES: Record<string, Recipe> = {
     token: await letters.token('reset-password', visitor.email),
   }),
   'POST /api/auth/verify-email': async ({ letters }) => ({ token: await letters.token('verify-email', AWAITED) }),
-  'POST /api/invitations/accept': async (tenant) => {
-    await tenant.invite();
-    return { token: await tenant.letters.token('invitation', tenant.visitor.email) };
-  },
+  'POST /api/invitations/find': invited,
+  'POST /api/invitations/accept': invited,
 };
+
+async function invited(tenant: Tenant): Promise<Fields> {
+  await tenant.invite();
+  return { token: await tenant.letters.token('invitation', tenant.visitor.email) };
+}
 
 /** Some fields of a body do not go together. */
 function only(plain: Fields, sample: Sample, ...fields: string[]): Fields {

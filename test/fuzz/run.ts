@@ -2,10 +2,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Random } from '../random.ts';
 import { type Coverage, cover, neverSucceeded } from './coverage.ts';
-import type { createJudge } from './judge.ts';
 import { type Spoiling, spoil } from './mutations.ts';
 import { finder, type Operation } from './operations.ts';
 import { collectionOf, createWriter, type Draft, toBytes } from './requests.ts';
+import type { createResponseChecker } from './response-checker.ts';
 import { type Tenant, withCookies } from './tenant.ts';
 import type { Answer, connect, Sent } from './wire.ts';
 
@@ -16,7 +16,7 @@ export type Lane = {
   stranger: Tenant;
   random: Random;
   operations: Operation[];
-  judge: ReturnType<typeof createJudge>;
+  judge: ReturnType<typeof createResponseChecker>;
   wire: ReturnType<typeof connect>;
   coverage: Coverage;
   /** No request can succeed at these. */

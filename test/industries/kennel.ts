@@ -7,7 +7,9 @@ const ROOT = resolve(import.meta.dirname, '../..');
 
 /** The folders in which a service finds it, beside all others. They go with the test. */
 export async function foldersWithKennel(): Promise<string[]> {
-  const folder = await mkdtemp(join(ROOT, 'node_modules/.frontdesk-industries-'));
+  // Here, where it finds the packages it imports, and not among them: Node takes no types off there.
+  await mkdir(join(ROOT, 'dist'), { recursive: true });
+  const folder = await mkdtemp(join(ROOT, 'dist/.industries-'));
   afterAll(() => rm(folder, { recursive: true, force: true }));
   await writeIndustry(folder);
   return [join(ROOT, 'src/industries'), folder];

@@ -1,12 +1,12 @@
 // What the system says of a booking in another language: nothing of it is left in English.
 import { expect, it } from 'vitest';
 import { BARE, type Business } from '../../src/capability/document.ts';
-import { inLanguage, sayFor } from '../../src/capability/say.ts';
-import { rulesOf } from '../../src/features/scheduling/calendar.ts';
-import { judgeAny } from '../../src/features/scheduling/judge.ts';
+import { formatterFor, inLanguage } from '../../src/capability/formatter.ts';
 import { reserveTable } from '../../src/industries/restaurant/capabilities/reserve.ts';
-import { sayDietary } from '../../src/industries/restaurant/say-dietary.ts';
+import { renderDietary } from '../../src/industries/restaurant/render-dietary.ts';
 import { missing } from '../../src/messages/catalogue.ts';
+import { rulesOf } from '../../src/scheduling/calendar.ts';
+import { checkAnyAvailability } from '../../src/scheduling/check-availability.ts';
 
 const bistro = {
   ...BARE,
@@ -22,15 +22,15 @@ it.each([
   ['es', 'Una mesa para 4 el martes, 17 de noviembre a las 7:00 p.m., a nombre de Zoé. ¿La reservo?'],
   ['fr', 'Une table pour 4 le mardi 17 novembre à 19:00, au nom de Zoé. Dois-je réserver ?'],
   ['zh', '11月17日星期二 19:00，4 人桌，预订人 Zoé。要为您预订吗？'],
-  ['ar', 'طاولة لعدد 4 يوم الثلاثاء، 17 نوفمبر الساعة 7:00 م، باسم Zoé. هل أحجزها؟'],
+  ['ar', 'طاولة لـ 4 أشخاص يوم الثلاثاء، 17 نوفمبر الساعة 7:00 م، باسم Zoé. هل أحجزها؟'],
 ])('in %s a table is read back, and a refusal explained', (language, readBack) => {
   const before = missing(language);
   const business = inLanguage(bistro, language);
-  const say = sayFor(business);
+  const say = formatterFor(business);
   expect(reserveTable.dialogue.confirm!(wish, say)).toBe(readBack);
   const now = Date.parse('2026-11-16T12:00:00-05:00');
   const start = Date.parse('2026-11-18T19:00:00-05:00');
-  const verdict = judgeAny(rulesOf(business), now, { start, durationMinutes: 90 }, []);
+  const verdict = checkAnyAvailability(rulesOf(business), now, { start, durationMinutes: 90 }, []);
   const { detail } = !verdict.offGrid ? verdict.rules.find(({ ok }) => !ok)! : { detail: '' };
   const refusal = { ok: false, code: 'slot_unavailable', detail, reason: 'closed', alternatives: [] } as const;
   const said = reserveTable.dialogue.refused!.closed!(refusal, say, wish);
@@ -43,8 +43,8 @@ it('tells allergens from the record in the customer’s language', () => {
     ...{ id: '1', name: 'Ceviche', diets: [], contains: ['fish'], mayContain: ['celery'], verdict: 'not_suitable' },
     ...{ verifiedAt: null, available: true },
   };
-  const say = sayFor(inLanguage(bistro, 'fr'));
-  expect(sayDietary([fact] as never, say, { item: 'Ceviche', avoid: 'fish' })).toBe(
+  const say = formatterFor(inLanguage(bistro, 'fr'));
+  expect(renderDietary([fact] as never, say, { item: 'Ceviche', avoid: 'fish' })).toBe(
     'Ceviche contient poisson et peut contenir céleri, et ne convient donc pas aux personnes qui doivent éviter poisson. ' +
       'Les recettes changent et des traces ne peuvent être exclues dans aucune cuisine ; veuillez donc signaler toute allergie au personnel avant de commander.',
   );

@@ -5,6 +5,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { text as textOf } from 'node:stream/consumers';
 import { afterAll } from 'vitest';
+import { readConfig } from '../../src/kernel/config.ts';
+import { startService } from '../harness.ts';
 
 export type Step =
   | { say: string }
@@ -66,6 +68,13 @@ export async function startModel() {
       return go;
     },
   };
+}
+
+/** A service that asks it. */
+export async function startServiceWithModel(engine: 'auto' | 'llm') {
+  const model = await startModel();
+  const llm = { ...readConfig({}).llm, engine, baseUrl: model.url, model: 'scripted' };
+  return { model, service: await startService(undefined, { llm }) };
 }
 
 type Frames = {

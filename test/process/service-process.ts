@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { ConnectionOptions } from '../../src/kernel/database/database.ts';
+import { COMPILED } from '../compiled.ts';
 import { atTheEnd, call } from '../harness.ts';
 
 const FRONTDESK = join(import.meta.dirname, '../../bin/frontdesk');
@@ -60,7 +61,7 @@ export function spawnService(
   frontdesk = FRONTDESK,
 ): Process {
   const child = spawn('sh', [frontdesk, what], {
-    env: { PATH: process.env.PATH, ...env },
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: COMPILED, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   atTheEnd(async () => child.kill('SIGKILL'));

@@ -17,5 +17,8 @@ export function useActiveIndustries(): IndustryInfo[] {
   return active.flatMap((name) => known.find((each) => each.name === name) ?? []);
 }
 
+/** Whether customers ask for what the team decides about. */
+export const useHasRequests = (): boolean => useActiveIndustries().some(({ requests }) => requests.length > 0);
+
 /** Whether patients are among its customers. */
 export const useIsHealthCare = (): boolean => useActiveIndustries().some(({ isHealthCare }) => isHealthCare);

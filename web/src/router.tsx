@@ -149,10 +149,6 @@ export const router = createRouter({
         '/developers/connect',
         lazyRouteComponent(() => import('./developers/connect.tsx'), 'ConnectPage'),
       ),
-      page(
-        '/developers/usage',
-        lazyRouteComponent(() => import('./developers/usage.tsx'), 'UsagePage'),
-      ),
       statePage(
         '/developers/requests',
         lazyRouteComponent(() => import('./developers/request-log.tsx'), 'RequestLogPage'),
@@ -164,6 +160,10 @@ export const router = createRouter({
       statePage(
         '/settings/audit',
         lazyRouteComponent(() => import('./settings/audit.tsx'), 'AuditPage'),
+      ),
+      page(
+        '/settings/plan',
+        lazyRouteComponent(() => import('./plan/plan.tsx'), 'PlanPage'),
       ),
       page(
         '/team',

@@ -16,6 +16,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useFormat } from './format.ts';
 import { WaitingBadge } from './inbox/waiting-badge.tsx';
 import { Watch } from './inbox/watch.tsx';
+import { useHasRequests } from './industries.ts';
 import { signOut, useMe } from './me.ts';
 import { leastRoleOf, NAV } from './nav.ts';
 import { NeedsRole } from './needs-role.tsx';
@@ -124,21 +125,24 @@ export const Wordmark = () => (
 
 function Navigation() {
   const { can } = useMe();
+  const hasRequests = useHasRequests();
   return (
     <nav aria-label={texts.nav.label} className="flex flex-col gap-0.5 overflow-y-auto">
-      {NAV.filter(({ role }) => can(role)).map(({ to, label, icon: Icon }) => (
-        <Link
-          key={to}
-          to={to}
-          activeOptions={{ exact: to === '/', includeSearch: false }}
-          className="flex min-h-10 items-center gap-3 rounded-lg px-3 text-muted hover:bg-sunken hover:text-ink focus-visible:-outline-offset-2"
-          activeProps={{ className: 'bg-accent-soft text-accent! font-medium', 'aria-current': 'page' }}
-        >
-          <Icon className="size-5 shrink-0" aria-hidden />
-          {label}
-          {to === '/inbox' && <WaitingBadge />}
-        </Link>
-      ))}
+      {NAV.filter(({ to, role }) => can(role) && (to !== '/requests' || hasRequests)).map(
+        ({ to, label, icon: Icon }) => (
+          <Link
+            key={to}
+            to={to}
+            activeOptions={{ exact: to === '/', includeSearch: false }}
+            className="flex min-h-10 items-center gap-3 rounded-lg px-3 text-muted hover:bg-sunken hover:text-ink focus-visible:-outline-offset-2"
+            activeProps={{ className: 'bg-accent-soft text-accent! font-medium', 'aria-current': 'page' }}
+          >
+            <Icon className="size-5 shrink-0" aria-hidden />
+            {label}
+            {to === '/inbox' && <WaitingBadge />}
+          </Link>
+        ),
+      )}
     </nav>
   );
 }

@@ -17,7 +17,8 @@ export type Api = {
   ask(path: string, options?: Ask): Promise<Response>;
 };
 
-export function createApi({ base, key, business }: Options, memory: Memory): Api {
+/** `language` is the visitor's. */
+export function createApi({ base, key, business }: Options, memory: Memory, language: () => string | undefined): Api {
   let identity: string | undefined;
 
   async function post(path: string, { method, body, headers, signal }: Ask): Promise<Response> {
@@ -39,7 +40,9 @@ export function createApi({ base, key, business }: Options, memory: Memory): Api
 
   async function session(): Promise<Session> {
     const { token } = memory.get();
-    const response = await post('/api/widget/session', { body: { visitor: token, identity, ...business } });
+    const response = await post('/api/widget/session', {
+      body: { visitor: token, identity, language: language(), ...business },
+    });
     const found: Session = await response.json();
     memory.set({
       token: found.token,

@@ -1,12 +1,12 @@
 import { type Api, createApi, isRefusal } from './api.ts';
 import { createListeners } from './commands.ts';
-import { createTongue } from './language.ts';
+import { createLanguageLoader } from './language.ts';
 import { type Memory, openMemory } from './memory.ts';
 import { type Options, settle } from './options.ts';
 import type { Session, Settings } from './shapes.ts';
 import { type Say, speaker, TEXTS_KNOWN } from './texts.ts';
 
-/** What every part leans on. */
+/** What every part of the widget uses. */
 export type Base = {
   options: Options;
   api: Api;
@@ -30,20 +30,20 @@ export type Base = {
   emit(event: string, detail?: unknown): void;
 };
 
-/** Happenings that only we listen to. */
+/** Internal events. */
 export const LOOK = '#look';
 export const VISITOR = '#visitor';
 
 export function createBase(options: Options): Base {
   const memory = openMemory(options.key);
-  const api = createApi(options, memory);
   const listeners = createListeners();
   const { emit } = listeners;
   let { look } = options;
   let found: Promise<Session> | undefined;
-  const tongue = createTongue(options.base, () => emit(LOOK));
-  tongue.choose(look.language);
-  const settings = () => settle(memory.get().settings, look, tongue.language());
+  const languages = createLanguageLoader(options.base, () => emit(LOOK));
+  languages.choose(look.language);
+  const api = createApi(options, memory, languages.wanted);
+  const settings = () => settle(memory.get().settings, look, languages.language());
 
   async function begin(): Promise<Session> {
     try {
@@ -69,11 +69,11 @@ export function createBase(options: Options): Base {
     ...listeners,
     wear(given) {
       look = { ...look, ...given };
-      if (given.language) tongue.choose(look.language);
+      if (given.language) languages.choose(look.language);
       emit(LOOK);
     },
-    say: speaker(() => settings().texts, tongue.texts),
-    worded: tongue.ready,
+    say: speaker(() => settings().texts, languages.texts),
+    worded: languages.ready,
     texts: TEXTS_KNOWN,
     session() {
       found ??= begin();

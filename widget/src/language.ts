@@ -19,9 +19,11 @@ export function localeIn(language: string, locale: string): string {
 }
 
 type Texts = Record<string, string>;
-export type Tongue = {
+export type LanguageLoader = {
   /** What is spoken now: another one's words are fetched first. */
   language(): string | undefined;
+  /** What will be spoken, if its words come. */
+  wanted(): string | undefined;
   texts(): Texts;
   choose(wish?: unknown): void;
   /** As soon as the words are there, or will not come in time. */
@@ -29,7 +31,7 @@ export type Tongue = {
 };
 
 /** English is built in; each other language is a file. */
-export function createTongue(base: string, changed: () => void): Tongue {
+export function createLanguageLoader(base: string, changed: () => void): LanguageLoader {
   let language: string | undefined = 'en';
   let texts: Texts = {};
   let wanted: string | undefined;
@@ -48,6 +50,7 @@ export function createTongue(base: string, changed: () => void): Tongue {
   }
   return {
     language: () => language,
+    wanted: () => wanted,
     texts: () => texts,
     choose(wish) {
       wanted = languageOf([wish, document.documentElement.lang, navigator.language], ['en', ...LANGUAGES]);

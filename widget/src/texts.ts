@@ -5,10 +5,10 @@ const TEXTS = {
   launcher: 'Chat with us',
   close: 'Close chat',
   unread: '{n} new',
-  unavailable: 'We’re sorry, the chat can’t be reached just now. Please try again in a little while.',
-  unavailableCall: 'We’re sorry, the chat can’t be reached just now. Please call us: {phone}',
+  unavailable: 'Sorry, chat isn’t available right now. Please try again soon.',
+  unavailableCall: 'Sorry, chat isn’t available right now. Please call us: {phone}',
   dismiss: 'Dismiss',
-  greeting: 'Hello! How can I help?',
+  greeting: 'Hi! How can I help?',
 };
 
 export type TextName = keyof typeof TEXTS | keyof typeof MORE_TEXTS;

@@ -1,7 +1,7 @@
 // widget.js: finds its script element and puts a button on the page. The chat itself comes when it is wanted.
 import { answerCommands } from './commands.ts';
 import { createBase } from './core.ts';
-import { createDoor, type Door } from './door.ts';
+import { createEmbed, type Embed } from './embed.ts';
 import { keyProblem, type Options, readOptions } from './options.ts';
 import type { Settings } from './shapes.ts';
 
@@ -11,8 +11,8 @@ const STARTED = Symbol.for('frontdesk');
 
 async function start(options: Options) {
   const base = createBase(options);
-  const door = createDoor(base);
-  defineElement(door);
+  const embed = createEmbed(base);
+  defineElement(embed);
   const target = options.target && document.querySelector(options.target);
   if (target) target.append(document.createElement(ELEMENT));
   let appeared = () => {};
@@ -20,18 +20,18 @@ async function start(options: Options) {
     appeared = resolve;
   });
   answerCommands({
-    open: () => ready.then(() => door.open()),
-    close: door.close,
-    toggle: () => ready.then(door.toggle),
-    show: () => door.host.removeAttribute('hidden'),
+    open: () => ready.then(() => embed.open()),
+    close: embed.close,
+    toggle: () => ready.then(embed.toggle),
+    show: () => embed.host.removeAttribute('hidden'),
     hide() {
-      door.close();
-      door.host.setAttribute('hidden', '');
+      embed.close();
+      embed.host.setAttribute('hidden', '');
     },
     async send(text: string) {
       await ready;
-      await door.open();
-      (await door.load()).send(text);
+      await embed.open();
+      (await embed.load()).send(text);
     },
     identify: (jwt: string) => base.become(jwt),
     reset: () => base.become(),
@@ -42,21 +42,21 @@ async function start(options: Options) {
   // A page that was just visited knows the look already: no request until there is something to say.
   const { settingsAt = 0 } = base.memory.get();
   if (Date.now() - settingsAt > FRESH_MS) await base.session().catch(() => {});
-  door.appear();
+  embed.appear();
   appeared();
 }
 
-function defineElement(door: Door) {
+function defineElement(embed: Embed) {
   if (customElements.get(ELEMENT)) return;
   customElements.define(
     ELEMENT,
     class extends HTMLElement {
       connectedCallback() {
-        void door.putInline(this);
+        void embed.putInline(this);
       }
       disconnectedCallback() {
         // What was only moved within the page is back already.
-        if (!this.isConnected) void door.putInline();
+        if (!this.isConnected) void embed.putInline();
       }
     },
   );

@@ -1,5 +1,6 @@
-import type { ChatReply, Operations } from './api.ts';
+import type { ChatReply } from './api.ts';
 import { readEvents, type ServerEvent } from './events.ts';
+import type { Answer, Endpoint, Given } from './operations.ts';
 import { ProblemError, problemOf } from './problem.ts';
 
 export type ClientOptions = {
@@ -25,17 +26,13 @@ export type Query = Record<string, string | number | boolean | undefined>;
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type SendOptions = CallOptions & { query?: Query; body?: unknown };
 
-/** An endpoint by method and path: `'POST /api/chat'`. */
-export type Endpoint = keyof Operations;
-export type Answer<E extends Endpoint> = Operations[E]['answer'];
-type Given<E extends Endpoint> = Omit<Operations[E], 'answer'>;
 type Arguments<E extends Endpoint> =
   Partial<Given<E>> extends Given<E> ? [given?: Given<E> & CallOptions] : [given: Given<E> & CallOptions];
-type Anything = { params?: Record<string, string>; query?: Query; body?: unknown };
+type Anything = SendOptions & { params?: Record<string, string> };
 
 /** Endpoints that answer in pages. */
 type Paged = { [E in Endpoint]: Answer<E> extends { data: { id: string }[]; has_more: boolean } ? E : never }[Endpoint];
-type Entry<E extends Paged> = Answer<E> extends { data: (infer T)[] } ? T : never;
+type Entry<E extends Paged> = Answer<E> extends { data: (infer T extends { id: string })[] } ? T : never;
 
 /** A part of a streamed reply, in the AI SDK's UI message stream format; `data-message` is the whole of it. */
 export type ChatPart =
@@ -96,23 +93,24 @@ export function createClient(options: ClientOptions = {}) {
     return (isJson && text ? JSON.parse(text) : text || undefined) as T;
   }
 
-  /** `call('GET /api/v1/bookings/{id}', { params: { id } })` */
-  function call<E extends Endpoint>(endpoint: E, ...[given = {} as never]: Arguments<E>): Promise<Answer<E>> {
-    const { params, ...rest } = given as Anything & CallOptions;
+  function request<T>(endpoint: Endpoint, { params, ...rest }: Anything = {}): Promise<T> {
     const [method, path] = endpoint.split(' ') as [Method, string];
     return send(method, fillIn(path, params), rest);
   }
 
+  /** `call('GET /api/v1/bookings/{id}', { params: { id } })` */
+  function call<E extends Endpoint>(endpoint: E, ...[given]: Arguments<E>): Promise<Answer<E>> {
+    return request(endpoint, given);
+  }
+
   /** Every entry of a list, page by page. */
   async function* all<E extends Paged>(endpoint: E, ...[given]: Arguments<E>): AsyncGenerator<Entry<E>> {
+    const asked: Anything = { ...given };
     let after: string | undefined;
     do {
-      const query = { limit: 100, ...(given as Anything | undefined)?.query, starting_after: after };
-      const page = (await call(endpoint, { ...given, query } as never)) as {
-        data: { id: string }[];
-        has_more: boolean;
-      };
-      yield* page.data as Entry<E>[];
+      const query = { limit: 100, ...asked.query, starting_after: after };
+      const page = await request<{ data: Entry<E>[]; has_more: boolean }>(endpoint, { ...asked, query });
+      yield* page.data;
       after = page.has_more ? page.data.at(-1)?.id : undefined;
     } while (after !== undefined);
   }
@@ -125,7 +123,7 @@ export function createClient(options: ClientOptions = {}) {
   }
 
   /** A reply as it is written. */
-  async function* chat(body: Operations['POST /api/chat']['body'], given?: CallOptions): AsyncGenerator<ChatPart> {
+  async function* chat(body: Given<'POST /api/chat'>['body'], given?: CallOptions): AsyncGenerator<ChatPart> {
     for await (const { data } of events('POST', '/api/chat', { ...given, body }))
       if (data !== '[DONE]') yield JSON.parse(data) as ChatPart;
   }
@@ -134,7 +132,7 @@ export function createClient(options: ClientOptions = {}) {
 }
 
 const fillIn = (path: string, params: Record<string, string> = {}) =>
-  path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name]!));
+  path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
 
 function withQuery(path: string, query: Query = {}): string {
   const set = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');

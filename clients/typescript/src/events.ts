@@ -10,7 +10,7 @@ export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenera
       const { done, value } = await reader.read();
       if (done) return;
       const frames = (text + value).split('\n\n');
-      text = frames.pop()!;
+      text = frames.pop() ?? '';
       for (const frame of frames) {
         const event = readFrame(frame);
         if (event) yield event;

@@ -2,18 +2,19 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { allowOrigin } from '../../kernel/http/cors.ts';
 import type { Gate, InWorkspace, Visitor } from '../../kernel/http/route.ts';
 import { Problem } from '../../kernel/problem.ts';
-import type { Keyring, KnownKey } from '../keys/keyring.ts';
+import { createThrottle, networkOf, tooMany } from '../../kernel/rate-limit.ts';
+import type { ApiKeyCache, KnownKey } from '../keys/api-key-cache.ts';
 import type { Scope } from '../keys/scopes.ts';
 import { limitHeaders } from '../plans/headers.ts';
-import type { Limiter, Standing } from '../plans/limiter.ts';
+import type { Limiter, LimitStatus } from '../plans/limiter.ts';
 import { type Limits, limitsOf, monthAround } from '../plans/plans.ts';
 import type { QuotaWatch } from '../plans/quota-watch.ts';
-import { createThrottle, networkOf, type WidgetLimits } from './widget-limits.ts';
+import type { WidgetLimits } from './widget-limits.ts';
 
 const UNCOUNTED = new Set([401, 403, 429]);
 
 export type KeyGateOptions = {
-  keyring: Keyring;
+  apiKeys: ApiKeyCache;
   limiter: Limiter;
   quotaWatch: QuotaWatch;
   widgetLimits: WidgetLimits;
@@ -29,7 +30,7 @@ export type KeyGate = (scope: Scope, options?: { widget?: WidgetUse }) => Gate<I
 
 /** Makes gates for routes that ask for a key, or for somebody of the team: `key('conversations:read')`. */
 export function createKeyGates(options: KeyGateOptions): KeyGate {
-  const { keyring, limiter, quotaWatch, widgetLimits, readVisitor, member } = options;
+  const { apiKeys, limiter, quotaWatch, widgetLimits, readVisitor, member } = options;
   const throttle = createThrottle();
 
   /** Nobody where the page has not begun a session, as in a chat of one's own making. */
@@ -64,12 +65,12 @@ export function createKeyGates(options: KeyGateOptions): KeyGate {
     async function enter(request: FastifyRequest, reply: FastifyReply) {
       const own = request.headers.authorization === undefined ? await member(request, scope) : undefined;
       if (own) return own;
-      const known = await keyring.authenticate(request);
+      const known = await apiKeys.authenticate(request);
       const { publishable, workspace } = known;
       const origin = publishable ? allowedOrigin(known, request) : undefined;
       if (origin) allowOrigin(reply, request.headers.origin ?? origin);
-      keyring.refuseIfEnded(known);
-      keyring.touch(known);
+      apiKeys.refuseIfEnded(known);
+      apiKeys.touch(known);
       let refusal = checkOrigin(known, request, origin) ?? checkScope(known, scope, widget !== undefined);
       const found = refusal || widget === 'session' ? undefined : await visitorOf(request, known.id, origin);
       const visitor = found instanceof Problem ? undefined : found;
@@ -133,13 +134,13 @@ export function lackOf(scope: string, scopes: ReadonlySet<string> | undefined): 
     : undefined;
 }
 
-function refuse(limits: Limits, standing: Standing, onQuota: () => void): Problem {
+function refuse(limits: Limits, standing: LimitStatus, onQuota: () => void): Problem {
   if (limits.month !== null && standing.monthUsed >= limits.month) {
     onQuota();
     const { resetsAt } = monthAround(new Date());
     return new Problem(
       'quota_exceeded',
-      `All ${limits.month} calls of this month are used. The count starts anew on ${resetsAt.toISOString().slice(0, 10)}; a larger plan lifts it now.`,
+      `You’ve used all ${limits.month} calls this month. The count resets on ${resetsAt.toISOString().slice(0, 10)}, or switch to a larger plan.`,
       {
         limit: limits.month,
         used: standing.monthUsed,
@@ -148,8 +149,5 @@ function refuse(limits: Limits, standing: Standing, onQuota: () => void): Proble
       },
     );
   }
-  const seconds = Math.max(1, Math.ceil(standing.windowResetsInMs / 1000));
-  return new Problem('rate_limited', `More than ${limits.burst} calls in a minute. Try again in ${seconds} s.`, {
-    headers: { 'Retry-After': String(seconds) },
-  });
+  return tooMany(standing.windowResetsInMs / 1000, `More than ${limits.burst} calls in a minute`);
 }

@@ -1,22 +1,22 @@
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../../kernel/config.ts';
-import type { Vault } from '../../kernel/crypto.ts';
+import type { Keyring } from '../../kernel/crypto.ts';
 import type { Database } from '../../kernel/database/database.ts';
 import type { Actor, Gate, InWorkspace, Workspace } from '../../kernel/http/route.ts';
 import { notFound, Problem } from '../../kernel/problem.ts';
+import { createThrottle } from '../../kernel/rate-limit.ts';
 import { type Auth, sessionUser } from '../accounts/auth.ts';
 import { refuseForeignOrigin } from '../accounts/own-origin.ts';
 import { hasRole, type Role } from '../accounts/roles.ts';
 import { ensureWorkspace, isOperator, workspacesOf } from '../accounts/workspaces.ts';
 import type { Scope } from '../keys/scopes.ts';
 import { ROLE_SCOPES } from './role-scopes.ts';
-import { createThrottle } from './widget-limits.ts';
 
 export type Member = Extract<Actor, { kind: 'user' }>;
 export type SessionGateOptions = {
   auth: Auth;
   database: Database;
-  vault: Vault;
+  keyring: Keyring;
   config: Config;
   memberBurst?: number;
 };
@@ -28,7 +28,13 @@ const MEMBER_BURST = 1_200;
  * Makes gates for the dashboard's routes: `session('admin')` in a workspace, `signedIn` and `operator` without one. `member`
  * is for routes that also take a key: what a session opens there goes by the role.
  */
-export function createSessionGates({ auth, database, vault, config, memberBurst = MEMBER_BURST }: SessionGateOptions) {
+export function createSessionGates({
+  auth,
+  database,
+  keyring,
+  config,
+  memberBurst = MEMBER_BURST,
+}: SessionGateOptions) {
   const throttle = createThrottle();
 
   /** Whose session it is; nobody where there is none. */
@@ -51,12 +57,12 @@ export function createSessionGates({ auth, database, vault, config, memberBurst 
   async function choose(request: FastifyRequest, user: Member) {
     let memberships = await workspacesOf(database, user.id);
     // The service may have died between making the account and its workspace.
-    if (!memberships.length && config.signup === 'open') memberships = await ensureWorkspace({ database, vault }, user);
+    if (!memberships.length && config.signup === 'open')
+      memberships = await ensureWorkspace({ database, keyring }, user);
     const wanted = request.headers['x-workspace'];
     const chosen = wanted ? memberships.find((own) => own.workspace_id === wanted) : memberships[0];
     if (!chosen && wanted) throw notFound('workspace');
-    if (!chosen)
-      throw new Problem('insufficient_scope', 'You belong to no workspace. Ask its owner for an invitation.');
+    if (!chosen) throw new Problem('insufficient_scope', 'You’re not in a workspace yet. Ask an owner to invite you.');
     return chosen;
   }
 
@@ -67,7 +73,7 @@ export function createSessionGates({ auth, database, vault, config, memberBurst 
       const user = await signIn(request);
       const own = await choose(request, user);
       if (!hasRole(own.role, role))
-        throw new Problem('insufficient_scope', `This needs the role ${role}; yours is ${own.role}.`);
+        throw new Problem('insufficient_scope', `You need the ${role} role to do this. Your role is ${own.role}.`);
       const { workspace_id: id, name, plan, timezone } = own;
       const workspace: Workspace = { id, accountId: id, mode: 'live', name, plan, timezone };
       return { workspace, actor: { ...user, role: own.role } };
@@ -86,7 +92,7 @@ export function createSessionGates({ auth, database, vault, config, memberBurst 
     async enter(request) {
       const actor = await signIn(request);
       if (await isOperator(database, actor.id)) return { actor };
-      throw new Problem('insufficient_scope', 'This is for operators of the service: frontdesk operator add <email>');
+      throw new Problem('insufficient_scope', 'This is for operators of this server: frontdesk operator add <email>');
     },
   };
 
@@ -97,9 +103,9 @@ export function createSessionGates({ auth, database, vault, config, memberBurst 
     const { workspace_id, role, name: called, plan } = await choose(request, user);
     const mode = readMode(request);
     if (!ROLE_SCOPES[role].has(scope))
-      throw new Problem('insufficient_scope', `Your role ${role} does not allow ${scope}. Ask an admin of the team.`);
+      throw new Problem('insufficient_scope', `Your role (${role}) doesn’t allow ${scope}. Ask a workspace admin.`);
     if (scope === 'chat:write' && mode === 'live')
-      throw new Problem('insufficient_scope', 'With a session the assistant answers in the sandbox: X-Mode: test.');
+      throw new Problem('insufficient_scope', 'With a session, the assistant only replies in test mode: X-Mode: test.');
     const row = await database.readWorkspace(workspace_id, (db) =>
       db.selectFrom('workspaces').select(['id', 'timezone']).where('mode', '=', mode).executeTakeFirstOrThrow(),
     );

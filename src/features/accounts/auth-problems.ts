@@ -1,12 +1,10 @@
 import { Problem } from '../../kernel/problem.ts';
+import { tooMany } from '../../kernel/rate-limit.ts';
 import { PASSWORD } from './auth.ts';
 
 const WRONG_EMAIL = 'must be a valid email';
 const wrongField = (pointer: string, detail: string) =>
   new Problem('validation_failed', `${pointer} ${detail}`, { errors: [{ pointer, detail }] });
-
-const tooMany = (seconds: number, detail?: string) =>
-  new Problem('rate_limited', detail, { headers: { 'Retry-After': String(seconds) } });
 
 /** What better-auth refuses, as the problem document that every other route would send. */
 export function toProblem(path: string, status: number, refusal: { code?: string; message?: string }): Problem {
@@ -15,10 +13,10 @@ export function toProblem(path: string, status: number, refusal: { code?: string
     case 'INVALID_EMAIL_OR_PASSWORD':
       return new Problem('invalid_credentials');
     case 'INVALID_PASSWORD':
-      return new Problem('invalid_credentials', 'The password is wrong.');
+      return new Problem('invalid_credentials', 'That password is wrong.');
     case 'INVALID_CODE':
     case 'INVALID_BACKUP_CODE':
-      return new Problem('invalid_credentials', 'The code is wrong or no longer valid.');
+      return new Problem('invalid_credentials', 'That code is wrong or has expired.');
     case 'EMAIL_NOT_VERIFIED':
       return new Problem('email_not_verified');
     case 'INVALID_EMAIL':
@@ -36,16 +34,16 @@ export function toProblem(path: string, status: number, refusal: { code?: string
       break;
     }
     case 'TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE':
-      return tooMany(30, 'Too many wrong codes. Sign in again and enter a new one.');
+      return tooMany(30, 'Too many wrong codes. Sign in again to get a new one');
     case 'ACCOUNT_TEMPORARILY_LOCKED':
-      return tooMany(900, 'Too many wrong codes. The account takes none for up to 15 minutes.');
+      return tooMany(900, 'Too many wrong codes');
     case 'INVALID_TOKEN':
     case 'TOKEN_EXPIRED':
     case 'USER_NOT_FOUND':
-      return wrongField('/token', 'is not valid, was used or has expired; ask for a new mail');
+      return wrongField('/token', 'is invalid, was used or has expired; request a new email');
   }
   if (status === 401) return new Problem('missing_session');
-  if (status === 429) return tooMany(60, message || undefined);
+  if (status === 429) return tooMany(60, message || 'Too many requests');
   if (status >= 500) return new Problem('internal_error');
   return new Problem(status === 403 ? 'insufficient_scope' : 'invalid_request', message || undefined);
 }

@@ -2,10 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
 import { type TSchema, Type } from 'typebox';
 import type { Config } from '../../kernel/config.ts';
-import type { Vault } from '../../kernel/crypto.ts';
+import type { Keyring } from '../../kernel/crypto.ts';
 import type { Database } from '../../kernel/database/database.ts';
 import { type Answer, type Gate, type Route, route } from '../../kernel/http/route.ts';
 import { Empty, NonBlank, Nullable, Strict, Time } from '../../kernel/http/schema.ts';
+import { must } from '../../kernel/must.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { type Auth, confirmsAddresses, explain, PASSWORD } from './auth.ts';
 import { toProblem } from './auth-problems.ts';
@@ -17,7 +18,7 @@ type Dependencies = {
   auth: Auth;
   config: Config;
   database: Database;
-  vault: Vault;
+  keyring: Keyring;
   countAttempt(request: FastifyRequest): Promise<void>;
 };
 
@@ -148,7 +149,7 @@ mail (\`SMTP_URL\`), it sets none: the address is mailed a link to confirm it fi
 account already, which its owner is told by mail.
 `.trim();
 
-export function authRoutes({ auth, config, database, vault, countAttempt }: Dependencies): Route[] {
+export function authRoutes({ auth, config, database, keyring, countAttempt }: Dependencies): Route[] {
   const gate = (counted = false): Gate => ({
     security: 'none',
     async enter(request) {
@@ -181,7 +182,7 @@ export function authRoutes({ auth, config, database, vault, countAttempt }: Depe
       const { user } = answer.body as { user?: { id: string; name: string } };
       // Whoever is invited is about to join another workspace and may not want one of their own.
       if (user && config.signup === 'open' && !(await isInvited(database, body.email)) && (await exists('id', user.id)))
-        await ensureWorkspace({ database, vault }, user, businessName);
+        await ensureWorkspace({ database, keyring }, user, businessName);
       if (!confirms) return answer;
       await sleep(Math.max(0, started + SIGN_UP_TAKES_MS - performance.now()));
       return { ...answer, body: { ...(answer.body as object), confirmEmail: true } };
@@ -206,7 +207,7 @@ export function authRoutes({ auth, config, database, vault, countAttempt }: Depe
       if (confirms) return go();
       const { email, password } = body;
       const path = '/sign-in/email';
-      return auditAccount({ auth, database, vault }, request, path, () =>
+      return auditAccount({ auth, database, keyring }, request, path, () =>
         forward({ auth, database }, request, path, { email, password }),
       );
     }
@@ -237,7 +238,9 @@ export function authRoutes({ auth, config, database, vault, countAttempt }: Depe
       body,
       answers: { 200: answer },
       handle: (_ctx, { body: sent, request }) =>
-        auditAccount({ auth, database, vault }, request, path, () => forward({ auth, database }, request, path, sent)),
+        auditAccount({ auth, database, keyring }, request, path, () =>
+          forward({ auth, database }, request, path, sent),
+        ),
     }),
   );
   return [signUp, verifyEmail, ...others];
@@ -250,7 +253,7 @@ async function refuseUninvited({ signup }: Config, database: Database, email: st
 
 async function isInvited(database: Database, email: string): Promise<boolean> {
   const [row] = await database.statement<{ is_invited: boolean }>('select is_invited($1)', [email]);
-  return row!.is_invited;
+  return must(row, 'one row').is_invited;
 }
 
 /** Lets better-auth answer, and turns its errors into problems. */

@@ -10,6 +10,6 @@ it.each([
   ['דנה כהן', 'דנה כהן'],
 ])('the name %j is one line that neither links nor turns anything round', (name, shown) => {
   const mail = invitationMail({ email: 'a@example.com', role: 'agent' }, name, name, 'https://desk.example/i');
-  expect(mail.subject).toBe(`${shown} invites you to ${shown} on Frontdesk`);
-  expect(mail.text).toContain(`${shown} invites you to join ${shown} on Frontdesk as agent.`);
+  expect(mail.subject).toBe(`${shown} invited you to join ${shown} on Frontdesk`);
+  expect(mail.text).toContain(`${shown} invited you to join the ${shown} team on Frontdesk as an agent.`);
 });

@@ -1,5 +1,6 @@
 import type { Mail } from '../../kernel/mail.ts';
 import { oneLine } from '../../kernel/text.ts';
+import type { Role } from './roles.ts';
 
 /** Anyone can name themselves anything; a name is one line and makes no link. */
 export const plain = (name: string) => oneLine(name.replace(/[a-z]*:\/+/gi, ' '));
@@ -8,13 +9,13 @@ export function passwordResetMail(user: { name: string; email: string }, link: s
   return {
     to: user.email,
     subject: 'Reset your Frontdesk password',
-    text: `Hello ${plain(user.name)},
+    text: `Hi ${plain(user.name)},
 
-someone asked to reset the password of your Frontdesk account. If it was you, choose a new one here within the hour:
+Someone asked to reset the password for your Frontdesk account. If it was you, choose a new one here within an hour:
 
 ${link}
 
-If it was not you, nothing needs to be done: your password stays as it is.
+If it wasn’t you, you can ignore this email. Your password hasn’t changed.
 `,
   };
 }
@@ -23,14 +24,14 @@ If it was not you, nothing needs to be done: your password stays as it is.
 export function confirmAddressMail(user: { email: string }, link: string): Mail {
   return {
     to: user.email,
-    subject: 'Confirm your address for Frontdesk',
-    text: `Hello,
+    subject: 'Confirm your email for Frontdesk',
+    text: `Hi,
 
-someone made a Frontdesk account with this address. If it was you, confirm it here within a day:
+Someone created a Frontdesk account with this email. If it was you, confirm it here within a day:
 
 ${link}
 
-If it was not you, do not open the link: without it the account stays shut.
+If it wasn’t you, don’t open the link and you can ignore this email.
 `,
   };
 }
@@ -39,23 +40,31 @@ export function existingAccountMail(user: { name: string; email: string }, publi
   return {
     to: user.email,
     subject: 'You already have a Frontdesk account',
-    text: `Hello ${plain(user.name)},
+    text: `Hi ${plain(user.name)},
 
-someone tried to make a Frontdesk account with your address, which has one already. If it was you, sign in here:
+Someone tried to create a Frontdesk account with your email, but you already have one. If it was you, sign in here:
 
 ${publicUrl}/login
 
-You can set a new password here:
+Forgot your password? Reset it here:
 
 ${publicUrl}/forgot
 
-If it was not you, nothing needs to be done: your account is as it was.
+If it wasn’t you, you can ignore this email. Your account hasn’t changed.
 `,
   };
 }
 
+/** What somebody is invited as, in the middle of a sentence. */
+const ROLE_LABELS: Record<Role, string> = {
+  owner: 'an owner',
+  admin: 'an admin',
+  agent: 'an agent',
+  'read-only': 'a read-only teammate',
+};
+
 export function invitationMail(
-  invitation: { email: string; role: string },
+  invitation: { email: string; role: Role },
   workspaceName: string,
   inviterName: string,
   link: string,
@@ -63,10 +72,12 @@ export function invitationMail(
   const [workspace, inviter] = [plain(workspaceName), plain(inviterName)];
   return {
     to: invitation.email,
-    subject: `${inviter} invites you to ${workspace} on Frontdesk`,
-    text: `Hello,
+    subject: `${inviter} invited you to join ${workspace} on Frontdesk`,
+    text: `Hi,
 
-${inviter} invites you to join ${workspace} on Frontdesk as ${invitation.role}. Accept within seven days:
+${inviter} invited you to join the ${workspace} team on Frontdesk as ${ROLE_LABELS[invitation.role]}.
+
+Join here within seven days:
 
 ${link}
 `,

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
-import type { Vault } from '../../kernel/crypto.ts';
+import { recordAudit } from '../../kernel/audit/log.ts';
+import type { Keyring } from '../../kernel/crypto.ts';
 import type { Database } from '../../kernel/database/database.ts';
 import { again } from '../../kernel/http/execute.ts';
 import type { Answer } from '../../kernel/http/route.ts';
-import { recordAudit } from '../audit/log.ts';
 import { type Auth, sessionUser } from './auth.ts';
 import { workspacesOf } from './workspaces.ts';
 
@@ -19,7 +19,7 @@ const ACTIONS: Record<string, string> = {
 
 /** What a person does with their account is told to the workspaces that they belong to: each has a log of its own. */
 export async function auditAccount(
-  { auth, database, vault }: { auth: Auth; database: Database; vault: Vault },
+  { auth, database, keyring }: { auth: Auth; database: Database; keyring: Keyring },
   request: FastifyRequest,
   path: string,
   work: () => Promise<Answer>,
@@ -33,7 +33,7 @@ export async function auditAccount(
   const reason = path.slice(path.lastIndexOf('/') + 1);
   for (const { workspace_id: workspaceId } of await workspacesOf(database, user.id)) {
     const entry = { workspaceId, at: new Date(), actor: user.id, action, subject: user.id, reason };
-    await again(() => database.inWorkspace(workspaceId, (db) => recordAudit({ db, vault }, entry)));
+    await again(() => database.inWorkspace(workspaceId, (db) => recordAudit({ db, keyring }, entry)));
   }
   return answer;
 }

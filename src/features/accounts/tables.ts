@@ -29,7 +29,6 @@ declare module '../../kernel/database/database.ts' {
       created_at: Generated<Date>;
       expires_at: Date;
     };
-    invitation_days: { workspace_id: string; day: Date; sent: number };
     auth_users: { id: string; name: string; email: string; createdAt: Date };
     auth_sessions: { id: string; userId: string };
     /** The command line alone writes it. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Vault } from '../../kernel/crypto.ts';
+import { beginLogs } from '../../kernel/audit/head.ts';
+import type { Keyring } from '../../kernel/crypto.ts';
 import type { Database, Db } from '../../kernel/database/database.ts';
 import { newId } from '../../kernel/ids.ts';
-import { beginLogs } from '../audit/head.ts';
 import type { Role } from './roles.ts';
 import './tables.ts';
 
@@ -20,7 +20,7 @@ export const workspacesOf = (database: Database, userId: string): Promise<Member
 
 /** The person's workspaces; one is made where there is none, and only one however many requests ask at once. */
 export async function ensureWorkspace(
-  { database, vault }: { database: Database; vault: Vault },
+  { database, keyring }: { database: Database; keyring: Keyring },
   user: { id: string; name: string },
   name?: string,
 ): Promise<Membership[]> {
@@ -30,7 +30,7 @@ export async function ensureWorkspace(
     const find = sql<Membership>`select * from workspaces_of(${user.id})`;
     const { rows } = await find.execute(db);
     if (rows.length) return rows;
-    await insertWorkspace({ db, vault }, { id, name: name ?? `${user.name}’s business`, ownerId: user.id });
+    await insertWorkspace({ db, keyring }, { id, name: name ?? `${user.name}’s business`, ownerId: user.id });
     return (await find.execute(db)).rows;
   });
 }
@@ -39,7 +39,7 @@ export type NewWorkspace = { id: string; name: string; plan?: string; ownerId?: 
 
 /** A workspace and its sandbox, on the Starter plan unless another is given. `db` names the new workspace already. */
 export async function insertWorkspace(
-  { db, vault }: { db: Db; vault: Vault },
+  { db, keyring }: { db: Db; keyring: Keyring },
   { id, name, plan = 'starter', ownerId }: NewWorkspace,
 ): Promise<void> {
   const both = [
@@ -48,7 +48,7 @@ export async function insertWorkspace(
   ];
   await db.insertInto('workspaces').values(both).execute();
   await beginLogs(
-    { db, vault },
+    { db, keyring },
     both.map((each) => each.id),
   );
   if (ownerId) await db.insertInto('members').values({ workspace_id: id, user_id: ownerId, role: 'owner' }).execute();

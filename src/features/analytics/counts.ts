@@ -2,6 +2,7 @@
 export type Counts = Record<string, number>;
 
 export function add(to: Counts, more: Counts): void {
+  // biome-ignore lint/style/noNonNullAssertion: each name is one that it has
   for (const name in more) to[name] = (to[name] ?? 0) + more[name]!;
 }
 

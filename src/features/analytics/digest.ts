@@ -1,4 +1,4 @@
-// What the owner is told on Monday morning: what was booked while nobody was there, and what customers asked in vain.
+// The weekly email to owners: what was booked after hours, and what the assistant couldn't answer.
 import { sql } from 'kysely';
 import type { Business } from '../../capability/document.ts';
 import type { Database, Db } from '../../kernel/database/database.ts';
@@ -6,9 +6,10 @@ import { recordEvents } from '../../kernel/events.ts';
 import type { Workspace } from '../../kernel/http/route.ts';
 import { enqueue } from '../../kernel/jobs.ts';
 import type { Mail } from '../../kernel/mail.ts';
-import type { Encoder } from '../../understanding/encoder/encoder.ts';
+import { must } from '../../kernel/must.ts';
+import type { Encoder } from '../../nlu/encoder/encoder.ts';
+import { zoneOf } from '../../scheduling/zone.ts';
 import { readDocument } from '../business/store.ts';
-import { zoneOf } from '../scheduling/zone.ts';
 import { totalsOf } from './counts.ts';
 import { type Gap, groupQuestions, readGaps } from './gaps.ts';
 import { readRange } from './range.ts';
@@ -23,10 +24,10 @@ declare module '../../kernel/database/database.ts' {
   }
 }
 
-const MOST_GAPS = 5;
+const MAX_GAPS = 5;
 const DAY = 86_400_000;
 
-/** Each week once for each workspace, however many runners there are: whoever writes its row sends it. */
+/** Sent once per workspace and week: whichever runner inserts the row sends it. */
 export async function sendDigests(dependencies: Dependencies, now: Date): Promise<void> {
   const { database, encoder } = dependencies;
   const due = await database.statement<Due>(
@@ -40,33 +41,34 @@ export async function sendDigests(dependencies: Dependencies, now: Date): Promis
 }
 
 async function sendDigest(db: Db, id: string, week: string, now: Date, publicUrl: string): Promise<void> {
-  const mine = await db
+  const claimed = await db
     .insertInto('analytics_digests')
     .values({ workspace_id: id, week })
     .onConflict((conflict) => conflict.doNothing())
     .returning('week')
     .executeTakeFirst();
   const row = await db.selectFrom('workspaces').selectAll().where('id', '=', id).executeTakeFirst();
-  if (!mine || !row) return;
+  if (!claimed || !row) return;
   const workspace: Workspace = { ...row, accountId: row.live_id };
   const { document: business } = await readDocument(db, workspace);
   if (business.digest?.weekly === false) return;
   const monday = Date.parse(week) / DAY;
   const zone = zoneOf(business.timezone);
-  const [from, to] = [zone.epochAt(monday - 7, 0), zone.epochAt(monday, 0)].map((at) => new Date(at).toISOString());
+  const beginningOf = (day: number) => new Date(zone.epochAt(day, 0)).toISOString();
+  const [from, to] = [beginningOf(monday - 7), beginningOf(monday)] as const;
   const range = readRange({ from, to }, business.timezone, now);
   const { totals } = await measure(db, range);
   // A week in which nothing happened is no news.
   if (!totals.conversations && !totals.bookings) return;
-  const gaps = await readGaps(db, range, {}, MOST_GAPS);
-  const toldInTime = await countToldInTime(db, from!, to!);
+  const gaps = await readGaps(db, range, {}, MAX_GAPS);
+  const toldInTime = await countToldInTime(db, from, to);
   const data = { from: week, totals: totalsOf(totals), gaps, toldInTime };
   recordEvents(db, [{ workspaceId: id, type: 'digest.weekly', data, at: now }]);
   const mail = writeDigest(business, { ...totalsOf(totals), toldInTime }, gaps, publicUrl);
-  for (const to of await ownersOf(db)) await enqueue(db, 'mail.send', { to, ...mail });
+  for (const owner of await ownersOf(db)) await enqueue(db, 'mail.send', { to: owner, ...mail });
 }
 
-/** No-shows that reminders have spared: whoever was reminded, and then moved or cancelled before it began. */
+/** Customers who moved or cancelled in time after a reminder, and would have been no-shows. */
 async function countToldInTime(db: Db, from: string, to: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(distinct s.booking_id)::integer as count from reminders_sent s
@@ -74,7 +76,7 @@ async function countToldInTime(db: Db, from: string, to: string): Promise<number
     where s.starts_at >= ${from} and s.starts_at < ${to}
       and (b.starts_at <> s.starts_at or (b.status = 'cancelled' and b.updated_at between s.sent_at and s.starts_at))
   `.execute(db);
-  return rows[0]!.count;
+  return must(rows[0], 'one row').count;
 }
 
 async function ownersOf(db: Db): Promise<string[]> {
@@ -93,25 +95,24 @@ function writeDigest(business: Business, week: Week, gaps: Gap[], publicUrl: str
   const { conversations, bookings, afterHoursBookings, bookingValue, handoffs, toldInTime } = week;
   const money = new Intl.NumberFormat(business.locale, { style: 'currency', currency: business.currency });
   const { maximumFractionDigits: digits = 2 } = money.resolvedOptions();
-  const many = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`;
+  const plural = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`;
   const value = bookingValue ? `, worth ${money.format(bookingValue / 10 ** digits)}` : '';
-  const asked = gaps.flatMap(({ id, question, count }) => [
-    `  • “${shorten(question)}”${count > 1 ? ` – and ${count - 1} more like it` : ''}`,
-    `    Answer it: ${publicUrl}/?gap=${id}`,
+  const gapLines = gaps.flatMap(({ id, question, count }) => [
+    `  • “${shorten(question)}”${count > 1 ? ` (and ${count - 1} more like it)` : ''}`,
+    `    Answer: ${publicUrl}/?gap=${id}`,
   ]);
   const lines = [
     `Last week at ${business.name}:`,
     '',
-    `  ${many(conversations, 'conversation')}, ${many(bookings, 'booking')}${value}`,
-    `  ${many(afterHoursBookings, 'booking')} came in while you were closed`,
-    // No-shows that reminders have avoided belong here, once there are reminders to count them by.
-    `  ${many(handoffs, 'conversation')} went to a person`,
-    ...(toldInTime ? [`  ${many(toldInTime, 'customer')} moved or cancelled in time after a reminder`] : []),
+    `  ${plural(conversations, 'conversation')}, ${plural(bookings, 'booking')}${value}`,
+    `  ${plural(afterHoursBookings, 'booking')} made after hours`,
+    `  ${plural(handoffs, 'handoff')} to your team`,
+    ...(toldInTime ? [`  ${plural(toldInTime, 'customer')} moved or canceled in time after a reminder`] : []),
     '',
-    ...(asked.length ? ['What customers asked and got no answer to:', '', ...asked, ''] : []),
-    'To stop these mails, set digest.weekly to false in your configuration.',
+    ...(gapLines.length ? ['Questions your assistant couldn’t answer:', '', ...gapLines, ''] : []),
+    'To stop these emails, set digest.weekly to false in your business configuration.',
   ];
-  return { subject: `${business.name}: your week at the front desk`, text: lines.join('\n') };
+  return { subject: `${business.name}: your week in review`, text: lines.join('\n') };
 }
 
 const shorten = (text: string) => {

@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import { rfc3339 } from '../../kernel/clock.ts';
 import type { Database, Db } from '../../kernel/database/database.ts';
 import { newId } from '../../kernel/ids.ts';
-import type { Encoder } from '../../understanding/encoder/encoder.ts';
+import { must } from '../../kernel/must.ts';
+import type { Encoder } from '../../nlu/encoder/encoder.ts';
 import type { Range } from './range.ts';
 import type { Filter } from './read.ts';
 
@@ -23,6 +24,7 @@ function nearest(leaders: readonly Leader[], vector: Float32Array): Leader | und
   let best = ALIKE;
   for (const leader of leaders) {
     let likeness = 0;
+    // biome-ignore lint/style/noNonNullAssertion: all vectors are of one length
     for (let at = 0; at < vector.length; at++) likeness += vector[at]! * leader.vector[at]!;
     if (likeness < best) continue;
     found = leader;
@@ -42,7 +44,7 @@ export async function groupQuestions(
     const pending = await database.readWorkspace(workspaceId, readPending);
     if (!pending.length) return;
     const vectors = await encoder.encode(pending.map(({ text }) => text));
-    const read = new Map(pending.map(({ id }, at) => [id, vectors[at]!]));
+    const read = new Map(pending.map(({ id }, at) => [id, must(vectors[at], 'a vector of each')]));
     await database.inWorkspace(workspaceId, (db) => assign(db, workspaceId, read));
     if (pending.length < AT_ONCE) return;
   }
@@ -66,7 +68,7 @@ async function assign(db: Db, workspaceId: string, vectors: Map<string, Float32A
   const fresh: Leader[] = [];
   const gaps: string[] = [];
   for (const { id } of open) {
-    const vector = vectors.get(id)!;
+    const vector = must(vectors.get(id), 'the vector of what was asked for');
     let leader = nearest(leaders, vector);
     if (!leader) {
       leader = { id: newId('gap'), vector };

@@ -1,14 +1,17 @@
 import { sql } from 'kysely';
+import type { Config } from '../../kernel/config.ts';
 import type { Database } from '../../kernel/database/database.ts';
 import type { Jobs } from '../../kernel/jobs.ts';
-import type { Encoder } from '../../understanding/encoder/encoder.ts';
+import { must } from '../../kernel/must.ts';
+import type { Encoder } from '../../nlu/encoder/encoder.ts';
 import { sendDigests } from './digest.ts';
 import { groupQuestions } from './gaps.ts';
 
-type Dependencies = { database: Database; encoder: Encoder; publicUrl: string; requestLogDays: number };
+type Dependencies = { database: Database; encoder: Encoder; config: Pick<Config, 'publicUrl' | 'requestLogDays'> };
 
 /** Each workspace in a transaction of its own: one that fails does not hold the others up. */
-export function analyticsJobs({ database, encoder, publicUrl, requestLogDays }: Dependencies): Jobs {
+export function analyticsJobs({ database, encoder, config }: Dependencies): Jobs {
+  const { publicUrl, requestLogDays } = config;
   return {
     tasks: {
       'analytics.roll-up': async () => {
@@ -45,5 +48,5 @@ const count = (database: Database, workspaceId: string, how: string): Promise<nu
     // A year of a busy business takes longer than a request may.
     await sql`set local statement_timeout = 0`.execute(db);
     const { rows } = await sql<{ quarters: number }>`select ${sql.ref(how)}() as quarters`.execute(db);
-    return rows[0]!.quarters;
+    return must(rows[0], 'one row').quarters;
   });

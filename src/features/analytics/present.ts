@@ -1,4 +1,5 @@
 import { rfc3339 } from '../../kernel/clock.ts';
+import { must } from '../../kernel/must.ts';
 import { type Counts, counted, percentile, totalsOf, under } from './counts.ts';
 import type { Range } from './range.ts';
 import type { Measured } from './read.ts';
@@ -9,7 +10,10 @@ export const presentRange = ({ from, to, zone }: Range) => ({
 });
 
 export const presentSeries = ({ starts, zone }: Range, { series }: Measured) =>
-  series.map((counts, at) => ({ at: rfc3339(new Date(starts[at]!), zone.name), ...counted(counts) }));
+  series.map((counts, at) => ({
+    at: rfc3339(new Date(must(starts[at], 'a start of each entry')), zone.name),
+    ...counted(counts),
+  }));
 
 /** All but what comes from elsewhere: gaps, quota, the time before. */
 export function presentMeasured(range: Range, measured: Measured) {

@@ -1,7 +1,7 @@
 // From when to when, and where the entries of a series begin.
 import { readBound } from '../../kernel/clock.ts';
 import { Problem } from '../../kernel/problem.ts';
-import { DAY, WEEKDAYS, type Zone, zoneOf } from '../scheduling/zone.ts';
+import { DAY, WEEKDAYS, type Zone, zoneOf } from '../../scheduling/zone.ts';
 
 export const INTERVALS = ['hour', 'day', 'week', 'month'] as const;
 type Interval = (typeof INTERVALS)[number];
@@ -55,6 +55,7 @@ export function entryAt(starts: readonly number[], epoch: number): number {
   let high = starts.length;
   while (high - low > 1) {
     const middle = (low + high) >>> 1;
+    // biome-ignore lint/style/noNonNullAssertion: it lies between low and high
     if (starts[middle]! <= epoch) low = middle;
     else high = middle;
   }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../kernel/database/database.ts';
-import { DAY } from '../scheduling/zone.ts';
+import { must } from '../../kernel/must.ts';
+import { DAY } from '../../scheduling/zone.ts';
 import { add, type Counts } from './counts.ts';
 import { entryAt, type Range } from './range.ts';
 
@@ -36,7 +37,7 @@ export async function measure(db: Db, range: Range, filter: Filter = {}): Promis
       (select json_agg(json_build_array(channel, counts, parts))
        from analytics_units(${from}, ${to}, 'month', false) where ${isWanted(filter, sql`channel <> '*'`)}) as parts,
       exists (select from analytics_questions where gap_id is null) as pending`.execute(db);
-  const { series, parts, pending } = rows[0]!;
+  const { series, parts, pending } = must(rows[0], 'one row');
   // What was counted on the spot comes with its parts, and is in the coarser sums not yet.
   const fresh = (series ?? []).flatMap(([, , counts, channel, more]): PartsRow[] =>
     more ? [[channel, counts, more]] : [],
@@ -57,7 +58,8 @@ function inEntries(rows: SeriesRow[], { zone }: Range, starts: number[]) {
   const totals: Counts = {};
   const days = starts.map((start) => zone.localAt(start).day * DAY);
   for (const [at, day, counts] of rows) {
-    add(series[at === null ? entryAt(days, day! * DAY) : entryAt(starts, at * 1000)]!, counts);
+    const index = at === null ? entryAt(days, must(day, 'a day') * DAY) : entryAt(starts, at * 1000);
+    add(must(series[index], 'an entry for every time'), counts);
     add(totals, counts);
   }
   return { series, totals };

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Database } from '../../kernel/database/database.ts';
 import { newId } from '../../kernel/ids.ts';
+import { onlyOf } from '../../kernel/lists.ts';
 import type { Log } from '../../kernel/log.ts';
 import { type FieldError, PROBLEMS, UNKNOWN_FIELD } from '../../kernel/problem.ts';
 
@@ -19,11 +20,11 @@ type Entry = {
   problem: Record<string, unknown> | null;
 };
 
-const MOST_ERRORS = 20;
+const MAX_ERRORS = 20;
 const FLUSH_MS = 2_000;
-const AT_ONCE = 1_000;
-/** While the database is away no more than this waits; what comes then is not logged. */
-const MOST_WAITING = 20_000;
+const BATCH_SIZE = 1_000;
+/** Limit of the queue while the database is down; further requests are not logged. */
+const MAX_QUEUED = 20_000;
 
 declare module '../../kernel/database/database.ts' {
   interface Tables {
@@ -32,44 +33,43 @@ declare module '../../kernel/database/database.ts' {
 }
 
 /**
- * Every answered request of a workspace, written together with others every two seconds: an instance that is killed takes
- * those seconds with it. Never a body, of the query only which known parameters there were, and of a problem only what is
- * said in our own words.
+ * Logs every answered request of a workspace, in batches every two seconds; a killed instance loses those seconds. Logs no
+ * bodies, only the names of known query parameters, and of a problem only our own wording.
  */
 export function createRequestLog(database: Database, log: Log) {
   let waiting: Entry[] = [];
   let writing = Promise.resolve();
 
-  /** What comes meanwhile waits for the next time: under load it would otherwise go on for ever, a few at a time. */
+  /** Writes only what is queued now; otherwise it would never finish under load. */
   async function write(): Promise<void> {
-    for (let left = waiting.length; left > 0; left -= AT_ONCE) {
-      const entries = waiting.slice(0, Math.min(left, AT_ONCE));
+    for (let left = waiting.length; left > 0; left -= BATCH_SIZE) {
+      const entries = waiting.slice(0, Math.min(left, BATCH_SIZE));
       await store(entries);
       waiting = waiting.slice(entries.length);
     }
   }
-  /** One that the database refuses must not hold back the others: it is left out. */
+  /** Skips an entry that the database rejects, so that it cannot block the rest. */
   async function store(entries: Entry[]): Promise<void> {
     try {
       await database.statement('select log_requests($1)', [JSON.stringify(entries)]);
     } catch (error) {
       if (!isRefused(error as { code?: string })) throw error;
-      const [only] = entries;
-      if (entries.length === 1) {
-        return log.error({ err: error, requestId: only!.request_id }, 'a request could not be logged and was left out');
+      const only = onlyOf(entries);
+      if (only) {
+        return log.error({ err: error, requestId: only.request_id }, 'a request could not be logged and was left out');
       }
       const half = Math.ceil(entries.length / 2);
       await store(entries.slice(0, half));
       await store(entries.slice(half));
     }
   }
-  /** Once it is done, everything answered before is in the database. */
+  /** When it resolves, every request answered before is in the database. */
   function flush(): Promise<void> {
     const next = writing.then(write);
     writing = next.catch(() => undefined);
     return next;
   }
-  /** The same for the requests of a workspace within a range; mostly none of them waits, and nothing is written. */
+  /** Flushes only if requests of this workspace and range are still queued, which is rare. */
   async function flushWithin(workspaceId: string, { from, to }: { from: Date; to: Date }): Promise<void> {
     const isAskedFor = ({ workspace_id, created_at }: Entry) =>
       workspace_id === workspaceId && created_at >= from && created_at < to;
@@ -85,7 +85,7 @@ export function createRequestLog(database: Database, log: Log) {
     flushWithin,
     answered(request: FastifyRequest, status: number, ms: number): void {
       const { workspace, actor } = request.principal;
-      if (!workspace || !actor || waiting.length >= MOST_WAITING) return;
+      if (!workspace || !actor || waiting.length >= MAX_QUEUED) return;
       waiting.push({
         workspace_id: workspace.id,
         id: newId('rql'),
@@ -107,23 +107,24 @@ export function createRequestLog(database: Database, log: Log) {
   };
 }
 
-/** By its content (data, constraints), so that trying again would not help. */
+/** A data or constraint error: retrying won't help. */
 const isRefused = ({ code = '' }: { code?: string }): boolean => /^2[23]/.test(code);
 
 export type RequestLog = ReturnType<typeof createRequestLog>;
 
-/** A name that the route does not know may be anything that a caller wrote. */
+/** Unknown parameter names are left out: they may hold anything the caller wrote. */
 function parametersOf({ query, routeOptions }: FastifyRequest): string[] {
   const known = (routeOptions.config.spec?.query as { properties?: object } | undefined)?.properties ?? {};
   return Object.keys((query ?? {}) as object).filter((name) => Object.hasOwn(known, name));
 }
 
-/** The problem without what the caller wrote: what does not look like the name of a field may be anything. */
+/** The problem without the caller's own text: what doesn't look like a field name may be anything. */
 function problemOf({ problem }: FastifyRequest): Record<string, unknown> | null {
   if (!problem) return null;
   const { code, status, message, members } = problem;
-  const errors = (members.errors as FieldError[] | undefined)?.slice(0, MOST_ERRORS).map(inOurWords);
-  const detail = errors?.length === 1 ? `${errors[0]!.pointer} ${errors[0]!.detail}` : message;
+  const errors = (members.errors as FieldError[] | undefined)?.slice(0, MAX_ERRORS).map(redactFieldName);
+  const only = onlyOf(errors ?? []);
+  const detail = only ? `${only.pointer} ${only.detail}` : message;
   const reason = typeof members.reason === 'string' ? { reason: members.reason } : {};
   return {
     code,
@@ -136,10 +137,10 @@ function problemOf({ problem }: FastifyRequest): Record<string, unknown> | null 
   };
 }
 
-const NAME = /^\w{1,40}$/;
+const FIELD_NAME = /^\w{1,40}$/;
 
-function inOurWords({ pointer, detail }: FieldError): FieldError {
+function redactFieldName({ pointer, detail }: FieldError): FieldError {
   const at = pointer.lastIndexOf('/') + 1;
-  if (detail !== UNKNOWN_FIELD || NAME.test(pointer.slice(at))) return { pointer, detail };
+  if (detail !== UNKNOWN_FIELD || FIELD_NAME.test(pointer.slice(at))) return { pointer, detail };
   return { pointer: `${pointer.slice(0, at)}…`, detail };
 }

@@ -6,7 +6,7 @@ import { exported, FILES, FORMATS, formatOf } from '../../kernel/http/export.ts'
 import { type Context, created, type Gate, type InWorkspace, ok, type Route, route } from '../../kernel/http/route.ts';
 import { Id, OneOf, Strict } from '../../kernel/http/schema.ts';
 import { notFound } from '../../kernel/problem.ts';
-import type { Encoder } from '../../understanding/encoder/encoder.ts';
+import type { Encoder } from '../../nlu/encoder/encoder.ts';
 import { addFaq, Faq } from '../business/faqs.ts';
 import type { Documents } from '../business/store.ts';
 import { CHANNELS } from '../conversations/shapes.ts';

@@ -1,31 +1,31 @@
 // Asking for what is missing: in other words the second time, and not a third time.
 import type { AnyCapability } from '../../capability/capability.ts';
-import type { Said } from '../../capability/dialogue.ts';
-import { ENGLISH, type Say } from '../../capability/say.ts';
+import type { EntityValue } from '../../capability/dialogue.ts';
+import { ENGLISH, type Formatter } from '../../capability/formatter.ts';
+import type { ActiveTask } from './dialogue-state.ts';
 import type { Input } from './input.ts';
 import { withLimit } from './party.ts';
 import { PERSON } from './phrases.ts';
-import type { Task } from './state.ts';
-import type { Step, Turn } from './turn.ts';
+import type { StepResult, Turn } from './turn.ts';
 import { askWhen } from './when.ts';
 
 const MOST_CHOICES = 6;
 
 /** How often a field will have been asked for, this time included. */
-export const putOf = ({ put }: Task, field: string | undefined): number =>
+export const timesAsked = ({ put }: ActiveTask, field: string | undefined): number =>
   (put && put.field === field ? put.times : 0) + 1;
 
-export async function ask(
+export async function askForSlot(
   turn: Turn,
   capability: AnyCapability,
-  task: Task,
+  task: ActiveTask,
   input: Input,
   missing: string[],
-): Promise<Step> {
+): Promise<StepResult> {
   const { dialogue } = capability;
   const [first] = missing as [string];
   if (first === 'startsAt') return askWhen(turn, capability, task, input);
-  const group = first.split('.')[0]!;
+  const [group = ''] = first.split('.');
   const together = missing.filter((path) => path.startsWith(`${group}.`));
   const isWhole = together.length > 1 && dialogue.ask[group] !== undefined;
   const { say } = turn;
@@ -45,11 +45,11 @@ export async function ask(
 }
 
 /** Which of the things that a word of theirs could mean. */
-export function choose(
+export function askToChoose(
   turn: Turn,
-  task: Task,
-  { slot, among, field = slot }: { slot: string; among: Said[]; field?: string },
-): Step {
+  task: ActiveTask,
+  { slot, among, field = slot }: { slot: string; among: EntityValue[]; field?: string },
+): StepResult {
   const names = among.slice(0, MOST_CHOICES).map(({ name }) => name);
   const { say } = turn;
   const text = say.text(
@@ -72,8 +72,8 @@ const KINDS: Record<string, string> = {
 };
 
 /** The first time as it is; then so that a word is enough for an answer; and whoever was asked twice is offered a person. */
-function put({ say }: Turn, task: Task, field: string, choices: string[], text: string): Step {
-  const times = putOf(task, field);
+function put({ say }: Turn, task: ActiveTask, field: string, choices: string[], text: string): StepResult {
+  const times = timesAsked(task, field);
   const shown = choices.slice(0, MOST_CHOICES);
   const next = { ...task, put: { field, times } };
   if (times === 1) return { part: { text, suggestions: shown }, task: next };
@@ -94,11 +94,11 @@ function put({ say }: Turn, task: Task, field: string, choices: string[], text: 
 }
 
 /** Who said their name, and is asked for the same as before, hears that it was taken down. */
-export function thanked(before: Task, step: Step, say: Say = ENGLISH): Step {
+export function acknowledgeName(before: ActiveTask, step: StepResult, say: Formatter = ENGLISH): StepResult {
   const { part, task } = step;
   const { name } = task?.slots ?? {};
   const isAgain = task?.asked[0] !== undefined && task.asked[0] === before.asked[0] && !task.confirming;
   if (!name || name === before.slots.name || !isAgain) return step;
-  const thanks = say.text('Thank you, {name}.', { name: name.split(' ')[0]! });
+  const thanks = say.text('Thank you, {name}.', { name: name.replace(/ .*/s, '') });
   return { ...step, part: { ...part, text: `${thanks} ${part.text}` } };
 }

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { traitsOf } from '../../../test/traits.ts';
-import { findDanger } from '../../guardrails/danger.ts';
-import { sayCare } from './care.ts';
-import type { Desk } from './general.ts';
-import type { Understanding } from './understand.ts';
+import { findSafetyIssue } from '../../guardrails/input-guard.ts';
+import { renderCare } from './care.ts';
+import type { BusinessContext } from './general.ts';
+import type { Nlu } from './predict-intent.ts';
 
 const WRITTEN = {
   concussion: 'After a knock to the head nobody trains until they bring a note from a doctor.',
@@ -20,12 +20,13 @@ const nearby = (score: number, ...texts: string[]) => {
   }));
   return {
     search: async () => hits,
-  } as unknown as Understanding;
+  } as unknown as Nlu;
 };
 const ask = async (industry: string, message: string, score = 0.6) => {
-  const desk = { industry: { name: industry, traits: traitsOf(industry) } } as Desk;
-  const danger = findDanger(message, { traits: traitsOf(industry) });
-  return (await sayCare(nearby(score, WRITTEN.parking, ...Object.values(WRITTEN)), desk, message, danger))?.text;
+  const businessContext = { industry: { name: industry, traits: traitsOf(industry) } } as BusinessContext;
+  const danger = findSafetyIssue(message, { traits: traitsOf(industry) });
+  return (await renderCare(nearby(score, WRITTEN.parking, ...Object.values(WRITTEN)), businessContext, message, danger))
+    ?.text;
 };
 
 it.each([

@@ -1,36 +1,33 @@
 // Whether something is all right for whoever is pregnant, hurt, ill or very young: what the business has written.
 
-import type { Danger } from '../../guardrails/danger.ts';
-import { plain } from '../../guardrails/plain.ts';
-import { asksForChild, speaksOfAges, speaksOfIt } from '../../guardrails/suitable.ts';
+import type { SafetyIssue } from '../../guardrails/input-guard.ts';
+import { normalize } from '../../guardrails/normalize.ts';
+import { asksForChild, speaksOfAges, speaksOfIt } from '../../guardrails/suitability.ts';
 import { clausesOf } from './clauses.ts';
-import type { Desk } from './general.ts';
-import type { Hit } from './knowledge.ts';
-import type { Understanding } from './understand.ts';
+import type { BusinessContext } from './general.ts';
+import { SAME_TOPIC, type SearchHit } from './passage-index.ts';
+import type { Nlu } from './predict-intent.ts';
 
-/** It speaks of the same: it need not be near in every other way. */
-const NEAR = 0.4;
+type Cared = { text: string; sources: SearchHit['passage']['source'][] };
 
-type Cared = { text: string; sources: Hit['passage']['source'][] };
-
-export async function sayCare(
-  understanding: Understanding,
-  desk: Desk,
+export async function renderCare(
+  nlu: Nlu,
+  businessContext: BusinessContext,
   message: string,
-  danger: Danger | undefined,
+  danger: SafetyIssue | undefined,
 ): Promise<Cared | undefined> {
   const isSuitable = danger?.kind === 'medical-advice' && danger.about === 'suitable';
-  const isSale = !danger && desk.industry?.traits?.sellsGoods;
+  const isSale = !danger && businessContext.industry?.traits?.sellsGoods;
   if (!isSuitable && !isSale) return undefined;
-  const question = plain(message);
+  const question = normalize(message);
   if (isSale && !asksForChild(question)) return undefined;
   const fits = isSuitable ? (text: string) => speaksOfIt(text, question) : speaksOfAges;
   const texts = [message, ...clausesOf(message)];
-  const hits = await Promise.all(texts.map((text) => understanding.search(text, desk)));
+  const hits = await Promise.all(texts.map((text) => nlu.search(text, businessContext)));
   const [hit] = hits
     .flat()
     .filter(({ passage: { source, text }, score }) => {
-      return source.kind === 'faq' && score >= NEAR && fits(plain(`${source.title}. ${text}`));
+      return source.kind === 'faq' && score >= SAME_TOPIC && fits(normalize(`${source.title}. ${text}`));
     })
     .sort((a, b) => b.score - a.score);
   if (!hit) return undefined;

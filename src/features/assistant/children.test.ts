@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { makeGazetteer } from '../../understanding/fields/gazetteer.ts';
+import { createEntityCatalog } from '../../nlu/entities/entity-catalog.ts';
 import { withChildren } from './children.ts';
 
 const WORDS = [
@@ -8,7 +8,7 @@ const WORDS = [
   { slot: 'staff', id: 'maria', name: 'Maria' },
 ];
 const meant = (text: string, words = WORDS) =>
-  withChildren(makeGazetteer(words), words, ['service'])
+  withChildren(createEntityCatalog(words), words, ['service'])
     .find(text)
     .filter(({ slot }) => slot === 'service')
     .map(({ id }) => id);
@@ -49,7 +49,7 @@ it('finds nothing where there is nothing for children', () => {
 });
 
 it('only chooses among what was named, where that is asked for', () => {
-  const { find } = withChildren(makeGazetteer(WORDS), WORDS, ['service'], true);
+  const { find } = withChildren(createEntityCatalog(WORDS), WORDS, ['service'], true);
   const ids = (text: string) => find(text).map(({ id }) => id);
   expect(ids('a cut for my daughter, shes 6')).toEqual(['kids']);
   expect(ids('my daughter is ill')).toEqual([]);

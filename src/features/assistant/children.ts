@@ -1,7 +1,7 @@
 // "My lad's 7", "got anything for my 8 yr old": whoever speaks of a child means what the business has for children.
-import type { Word } from '../../capability/dialogue.ts';
-import { findAge } from '../../understanding/fields/ages.ts';
-import type { Gazetteer, Mention } from '../../understanding/fields/gazetteer.ts';
+import type { CatalogEntity } from '../../capability/dialogue.ts';
+import { findAge } from '../../nlu/entities/ages.ts';
+import type { EntityCatalog, Mention } from '../../nlu/entities/entity-catalog.ts';
 
 const KIN =
   '(?:lad|boy|son|girl|daughter|kid|child|toddler|nephew|niece|grand(?:son|daughter|child)|little (?:one|boy|girl))s?';
@@ -31,11 +31,11 @@ function childIn(text: string): { start: number; end: number } | undefined {
  * was named that could be theirs.
  */
 export function withChildren(
-  { find }: Gazetteer,
-  words: readonly Word[],
+  { find }: EntityCatalog,
+  words: readonly CatalogEntity[],
   booked: readonly string[],
   isNarrowing = false,
-): Gazetteer {
+): EntityCatalog {
   const theirs = words.filter(({ slot, name }) => booked.includes(slot) && FOR_CHILDREN.test(name));
   if (theirs.length === 0) return { find };
   return {

@@ -1,5 +1,5 @@
-import { remembering } from '../../kernel/recent.ts';
-import { withHealthWords } from '../../understanding/fields/health-words.ts';
+import { memoize } from '../../kernel/memoize.ts';
+import { withHealthWords } from '../../nlu/entities/health-words.ts';
 
 /** "Dr. Chen" and "7 p.m." end no sentence. */
 const ABBREVIATION = /\b(?:dr|mr|mrs|ms|st|ave|apt|vs|etc|approx|[ap]\.m|e\.g|i\.e)\.$/i;
@@ -15,7 +15,7 @@ const JOINT = new RegExp(
 const MOST = 24;
 
 /** The sentences and questions of a message: each may want something else. */
-export const clausesOf = remembering((message: string) => message, readClauses);
+export const clausesOf = memoize((message: string) => message, readClauses);
 
 function readClauses(message: string): readonly string[] {
   const sentences = message.split(/\n+/).flatMap(sentencesOf);
@@ -47,8 +47,8 @@ function questionsIn(sentence: string): string[] {
 function sentencesOf(line: string): string[] {
   const sentences: string[] = [];
   let from = 0;
-  for (const { 1: marks, index } of line.matchAll(/(?<![.?!])([.?!]+)\s+/g)) {
-    const end = index + marks!.length;
+  for (const { 1: marks = '', index } of line.matchAll(/(?<![.?!])([.?!]+)\s+/g)) {
+    const end = index + marks.length;
     // "No. 12" is one thing, "no. Is there another?" is two.
     const isNumber = /\bno\.$/i.test(line.slice(from, end)) && /^\s+\d/.test(line.slice(end));
     if (isNumber || ABBREVIATION.test(line.slice(from, end))) continue;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { bareCount } from './count.ts';
-import { newTask } from './state.ts';
+import { newTask } from './dialogue-state.ts';
 
 const task = (partySize?: number, time?: string) =>
   newTask('restaurant.reserve', {
@@ -20,6 +20,6 @@ it.each([
   ['make it 7pm', task(6, '18:00'), undefined],
   ["make that 9 o'clock", task(8, '19:00'), undefined],
   ['that would be nice', task(8, '19:00'), undefined],
-])('%s', (text, before, means) => {
-  expect(bareCount(text, before)).toEqual(means);
+])('%s', (text, before, inputs) => {
+  expect(bareCount(text, before)).toEqual(inputs);
 });

@@ -1,11 +1,14 @@
 // A number that could be people or an hour.
-import type { Task } from './state.ts';
+import type { ActiveTask } from './dialogue-state.ts';
 
 /**
  * "Make that 9" where a number of people is known: nine of them, or nine o'clock? Whichever is nearer to what was agreed;
  * undefined where it is the time.
  */
-export function bareCount(text: string, { slots }: Task): { number: number; means: 'people' | 'either' } | undefined {
+export function bareCount(
+  text: string,
+  { slots }: ActiveTask,
+): { number: number; means: 'people' | 'either' } | undefined {
   const { partySize, time } = slots;
   const said = /\bmake (?:it|that) (\d{1,2})(?![\d:.]|\s*(?:[ap]\.?m|o'?clock|ish))\b/i.exec(text)?.[1];
   if (said === undefined || partySize === undefined) return undefined;

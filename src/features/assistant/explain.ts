@@ -1,15 +1,15 @@
 import { allOf, type Slots } from '../../capability/dialogue.ts';
 import type { Business } from '../../capability/document.ts';
-import { type Declaring, slotsBy } from '../../capability/roles.ts';
+import { type SlotDeclarations, slotsBy } from '../../capability/roles.ts';
+import type { DialogueState } from './dialogue-state.ts';
 import { startOf } from './input.ts';
 import type { Reply } from './reply.ts';
-import type { State } from './state.ts';
 
 /** What was understood, for whoever wants to see it. */
-export function explained(
+export function explainReply(
   { intent, confidence, slots, policy, considered }: Reply,
-  { business, industry }: { business: Business; industry: Declaring },
-  { focus = [] }: Pick<State, 'focus'>,
+  { business, industry }: { business: Business; industry: SlotDeclarations },
+  { focus = [] }: Pick<DialogueState, 'focus'>,
 ) {
   const startsAt = startOf(slots, business);
   const { partySize, date, time, code, order, name, phone, email, own } = slots;

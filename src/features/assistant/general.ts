@@ -1,75 +1,103 @@
 // Answers that need nothing but the document: who we are, where, when, and what happens when a person takes over.
+import { hasBasis } from '../../capability/basis.ts';
+import type { AnyCapability } from '../../capability/capability.ts';
 import type { Slots } from '../../capability/dialogue.ts';
 import type { Business } from '../../capability/document.ts';
-import { sayFor } from '../../capability/say.ts';
-import type { Shelf } from './knowledge.ts';
-import { howToReach, sayOpening, untilOpen, whenAnswered } from './opening.ts';
+import { formatterFor } from '../../capability/formatter.ts';
+import { must } from '../../kernel/must.ts';
+import { renderOpening, untilOpen, untold, whenAnswered } from './opening.ts';
+import type { SearchScope } from './passage-index.ts';
 import { farewell, greet, PERSON, sorry, welcome } from './phrases.ts';
-import type { Part } from './reply.ts';
+import { composeParts, type ResponsePart } from './reply.ts';
 
-export type Desk = Shelf & {
+export type BusinessContext = SearchScope & {
   /** The name in this conversation. */
   businessName: string;
   now: Date;
   turn: number;
 };
 
-type Answer = (desk: Desk, slots: Slots, text: string) => Part;
+type Answer = (businessContext: BusinessContext, slots: Slots, text: string) => ResponsePart;
 
 const ANSWERS: Record<string, Answer> = {
-  'general.greeting': (desk) => ({ text: openingLine(desk), suggestions: offersOf(desk) }),
-  'general.thanks': (desk) => ({ text: welcome(toneOf(desk)) }),
-  'general.goodbye': (desk) => ({ text: farewell(toneOf(desk), desk.businessName) }),
-  'general.identity': sayWho,
-  'general.hours': ({ business, now }, slots, text) => sayOpening(business, now, slots, text),
-  'general.location': ({ business }) => sayWhere(business),
-  'general.contact': ({ business }) => sayContact(business),
-  'general.human': (desk) => handOver(desk, sayFor(desk.business).text('Of course.')),
-  'general.complaint': (desk) => handOver(desk, sorry(toneOf(desk), sayFor(desk.business))),
+  'general.greeting': (businessContext) => ({
+    text: openingLine(businessContext),
+    suggestions: offersOf(businessContext),
+  }),
+  'general.thanks': (businessContext) => ({ text: welcome(toneOf(businessContext)) }),
+  'general.goodbye': (businessContext) => ({ text: farewell(toneOf(businessContext), businessContext.businessName) }),
+  'general.identity': renderWho,
+  'general.hours': ({ business, now }, slots, text) => renderOpening(business, now, slots, text),
+  'general.location': ({ business }, _, text) =>
+    composeParts([renderWhere(business), ...(asks(text, REACHED) ? [renderContact(business)] : [])]),
+  'general.contact': ({ business }, _, text) =>
+    composeParts([renderContact(business), ...(asks(text, FOUND) ? [renderWhere(business)] : [])]),
+  'general.human': (businessContext) =>
+    handOver(businessContext, formatterFor(businessContext.business).text('Of course.')),
+  'general.complaint': (businessContext) =>
+    handOver(businessContext, sorry(toneOf(businessContext), formatterFor(businessContext.business))),
 };
+
+/** "Phone number and address?" asks for both. */
+const REACHED = new Set(['phone', 'telephone', 'email', 'call', 'website']);
+const FOUND = new Set(['address', 'located', 'location', 'directions']);
+const asks = (text: string, words: ReadonlySet<string>) =>
+  text
+    .toLowerCase()
+    .split(/[^a-z]+/)
+    .some((word) => words.has(word));
 
 export const isGeneral = (intent: string) => Object.hasOwn(ANSWERS, intent);
 
-export const sayGeneral = (intent: string, desk: Desk, slots: Slots, text: string): Part =>
-  ANSWERS[intent]!(desk, slots, text);
+export const renderGeneral = (
+  intent: string,
+  businessContext: BusinessContext,
+  slots: Slots,
+  text: string,
+): ResponsePart => must(ANSWERS[intent], 'a general intent')(businessContext, slots, text);
 
-export const toneOf = ({ business, turn }: Desk) => ({ formal: business.tone === 'formal', turn });
+export const toneOf = ({ business, turn }: BusinessContext) => ({ formal: business.tone === 'formal', turn });
 
 /** The owner's own greeting comes first; a conversation greets in it once. */
-function openingLine(desk: Desk): string {
-  const { business, businessName, turn } = desk;
+function openingLine(businessContext: BusinessContext): string {
+  const { business, businessName, turn } = businessContext;
   const own = business.greeting.trim();
-  return own && turn === 0 && businessName === business.name ? own : greet(toneOf(desk), businessName);
+  return own && turn === 0 && businessName === business.name ? own : greet(toneOf(businessContext), businessName);
 }
 
-/** What the business can do, as buttons. */
-export const offersOf = ({ industry }: Pick<Desk, 'industry'>): string[] =>
-  (industry?.capabilities ?? []).slice(0, 3).map(({ summary }) => summary);
+/** What the business can do, as far as it has told what that takes. */
+export const servedBy = ({ business, industry }: Pick<BusinessContext, 'business' | 'industry'>): AnyCapability[] =>
+  (industry?.capabilities ?? []).filter((capability) => hasBasis(business, capability));
+
+/** The same as buttons. */
+export const offersOf = (about: Pick<BusinessContext, 'business' | 'industry'>): string[] =>
+  servedBy(about)
+    .slice(0, 3)
+    .map(({ summary }) => summary);
 
 /** "Check my insurance" on a button is "check your insurance" in a sentence. */
 export const inSentence = (summary: string): string =>
   summary.charAt(0).toLowerCase() + summary.slice(1).replace(' my ', ' your ');
 
-function sayWho(desk: Desk): Part {
-  const does = (desk.industry?.capabilities ?? []).map(({ summary }) => inSentence(summary));
+function renderWho(businessContext: BusinessContext): ResponsePart {
+  const does = servedBy(businessContext).map(({ summary }) => inSentence(summary));
   const can = does.length > 0 ? ` I can help you with these: ${does.join('; ')}.` : '';
-  const text = `I'm the virtual assistant of ${desk.businessName}, a computer program.${can} And I can pass you on to a person whenever you like.`;
-  return { text, suggestions: [...offersOf(desk), PERSON] };
+  const text = `I'm the virtual assistant of ${businessContext.businessName}, a computer program.${can} And I can pass you on to a person whenever you like.`;
+  return { text, suggestions: [...offersOf(businessContext), PERSON] };
 }
 
-function sayWhere(business: Business): Part {
-  const say = sayFor(business);
+function renderWhere(business: Business): ResponsePart {
+  const say = formatterFor(business);
   const { address } = business.contact;
-  if (!address)
-    return { text: `${say.text("I don't have our address here, I'm sorry.")} ${howToReach(business)}`.trim() };
+  if (!address) return untold(business, say.text("I don't have our address here, I'm sorry."));
   return {
     text: say.text("You'll find us at {address}.", { address }),
     sources: [{ kind: 'contact', id: 'address', title: 'Address' }],
   };
 }
 
-function sayContact(business: Business): Part {
-  const say = sayFor(business);
+function renderContact(business: Business): ResponsePart {
+  const say = formatterFor(business);
   const { phone, email, website } = business.contact;
   const ways = [
     phone ? say.text('by phone at {phone}', { phone }) : '',
@@ -80,6 +108,7 @@ function sayContact(business: Business): Part {
     return {
       text: say.text("I don't have a phone number or email address here, but I can pass a message on to the team."),
       suggestions: [say.text(PERSON)],
+      unanswered: true,
     };
   return {
     text: say.text('You can reach us {ways}.', {
@@ -90,11 +119,11 @@ function sayContact(business: Business): Part {
 }
 
 /** Says what happens next, and when: the owner's words do not know what time it is. */
-export function handOver(desk: Desk, first: string): Part {
-  const { business, businessName, now } = desk;
+export function handOver(businessContext: BusinessContext, first: string): ResponsePart {
+  const { business, businessName, now } = businessContext;
   const own = business.handoff.message?.trim();
   const next = own
     ? `${own} ${untilOpen(business, now) ?? ''}`
-    : `${sayFor(business).text("I've let the team at {business} know.", { business: businessName })} ${whenAnswered(business, now)}`;
+    : `${formatterFor(business).text("I've let the team at {business} know.", { business: businessName })} ${whenAnswered(business, now)}`;
   return { text: `${first} ${next}`.trim(), handoff: true };
 }

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { documentOf, industryOf, saying } from '../../../test/document.ts';
 import type { Slots } from '../../capability/dialogue.ts';
-import { explained } from './explain.ts';
+import { emptySlots } from './dialogue-state.ts';
+import { explainReply } from './explain.ts';
 import { inputOf, isAboutPerson, missingIn, startOf } from './input.ts';
 import type { Reply } from './reply.ts';
-import { noSlots } from './state.ts';
 
 const capability = (name: string) => industryOf(name.split('.')[0]!).capabilities.find((each) => each.name === name)!;
 const now = new Date('2026-11-16T14:00:00Z');
-const heard = (slots: Partial<Slots>): Slots => ({ ...noSlots(), ...slots });
+const entities = (slots: Partial<Slots>): Slots => ({ ...emptySlots(), ...slots });
 
 const SAID: Reply = {
   ...{ text: '', intent: 'unknown', confidence: 0, status: 'open', suggestions: [], sources: [], receipts: [] },
-  ...{ slots: noSlots(), policy: 'answer', considered: [] },
+  ...{ slots: emptySlots(), policy: 'answer', considered: [] },
 };
 
 describe('day and time', () => {
@@ -24,7 +24,7 @@ describe('day and time', () => {
     [{ date: '2026-11-19' }, undefined],
     [{ time: '19:30' }, undefined],
   ])('%j', (slots, startsAt) => {
-    expect(startOf(heard(slots), restaurant)).toBe(startsAt);
+    expect(startOf(entities(slots), restaurant)).toBe(startsAt);
   });
 });
 
@@ -53,7 +53,7 @@ describe('the input of a capability', () => {
     ],
   ])('%s of %j', (name, slots, input) => {
     const business = documentOf(name.split('.')[0]!);
-    expect(inputOf(capability(name), { slots: heard(slots), input: {} }, business)).toEqual(input);
+    expect(inputOf(capability(name), { slots: entities(slots), input: {} }, business)).toEqual(input);
   });
 
   it('keeps what the capability read itself, unless a word of the business says otherwise', () => {
@@ -61,7 +61,7 @@ describe('the input of a capability', () => {
     const input = inputOf(
       capability('salon.book'),
       {
-        slots: heard({ words: saying('service', 'Balayage') }),
+        slots: entities({ words: saying('service', 'Balayage') }),
         input: { service: 'Cut', notes: 'first time', other: 1 },
       },
       business,
@@ -84,18 +84,19 @@ describe('what is still to be asked for', () => {
   });
 
   it.each([
-    ['customer.name', true],
-    ['patient.dateOfBirth', true],
-    ['startsAt', false],
-    ['customers', false],
-  ])('%s is about the person: %s', (path, is) => {
-    expect(isAboutPerson(path)).toBe(is);
+    ['salon.book', 'customer.name', true],
+    ['medical.book', 'patient.dateOfBirth', true],
+    ['medical.book', 'visitType', false],
+    ['salon.book', 'startsAt', false],
+    ['salon.book', 'customers', false],
+  ])('%s: %s is about the person: %s', (name, path, is) => {
+    expect(isAboutPerson(capability(name), path)).toBe(is);
   });
 });
 
 describe('what was understood, for clients', () => {
   it('has the fields by the names that they know, and nothing that was not said', () => {
-    const slots = heard({
+    const slots = entities({
       ...when,
       ...person,
       partySize: 4,
@@ -107,7 +108,7 @@ describe('what was understood, for clients', () => {
     const considered = [{ intent: 'salon.book', likely: 0.9 }];
     const reply = { ...SAID, intent: 'salon.book', confidence: 0.9, slots, policy: 'task', considered };
     expect(
-      explained(reply, { business: documentOf('restaurant'), industry: industryOf('medical') }, { focus }),
+      explainReply(reply, { business: documentOf('restaurant'), industry: industryOf('medical') }, { focus }),
     ).toEqual({
       intent: 'salon.book',
       confidence: 0.9,
@@ -125,6 +126,6 @@ describe('what was understood, for clients', () => {
       considered,
       focus: [{ staff: 'Maria Lopez' }],
     });
-    expect(explained(SAID, { business: documentOf('salon'), industry: industryOf('salon') }, {}).slots).toEqual({});
+    expect(explainReply(SAID, { business: documentOf('salon'), industry: industryOf('salon') }, {}).slots).toEqual({});
   });
 });

@@ -1,11 +1,11 @@
 // From what was understood to what a capability takes.
-import type { TObject } from 'typebox';
-import type { AnyCapability } from '../../capability/capability.ts';
+import type { TObject, TSchema } from 'typebox';
+import { type AnyCapability, personField } from '../../capability/capability.ts';
 import { type Slots, theOne } from '../../capability/dialogue.ts';
 import type { Business } from '../../capability/document.ts';
 import { rfc3339 } from '../../kernel/clock.ts';
-import { readLocal, zoneOf } from '../scheduling/zone.ts';
-import type { Task } from './state.ts';
+import { readLocal, zoneOf } from '../../scheduling/zone.ts';
+import type { ActiveTask } from './dialogue-state.ts';
 
 export type Input = Record<string, unknown>;
 
@@ -19,24 +19,29 @@ export function startOf({ date, time }: Slots, { timezone }: Business): string |
 /** Fields that all capabilities share are filled by their names; words of the business by the capability's own list. */
 export function inputOf(
   capability: AnyCapability,
-  { slots, input: own }: Pick<Task, 'slots' | 'input'>,
+  { slots, input: own }: Pick<ActiveTask, 'slots' | 'input'>,
   business: Business,
 ): Input {
   const { properties } = capability.input as TObject;
   const startsAt = startOf(slots, business);
   const { partySize, durationMinutes, name, phone, email, dateOfBirth } = slots;
-  const person = defined({ name, phone, email });
   const known: Input = defined({ startsAt, partySize, durationMinutes });
-  if (Object.keys(person).length > 0) known.customer = person;
-  const patient = defined({ ...person, dateOfBirth, ...(own.patient as object | undefined) });
-  if (Object.keys(patient).length > 0) known.patient = patient;
   const words = Object.entries(capability.dialogue.words ?? {}).map(([slot, field]) => [
     field,
     theOne(slots, slot)?.name,
   ]);
+  const who = personField(capability);
+  const told = takenBy(properties[who], defined({ name, phone, email, dateOfBirth }));
+  const person = { ...told, ...(own[who] as object | undefined) };
   const all: Input = { ...known, ...own, ...defined(Object.fromEntries(words)) };
-  if (known.patient) all.patient = known.patient;
-  return Object.fromEntries(Object.entries(all).filter(([field]) => field in properties));
+  if (Object.keys(person).length > 0) all[who] = person;
+  return takenBy(capability.input, all);
+}
+
+/** Without fields that the schema does not know. */
+function takenBy(schema: TSchema | undefined, fields: Input): Input {
+  const { properties = {} } = (schema ?? {}) as Partial<TObject>;
+  return Object.fromEntries(Object.entries(fields).filter(([field]) => field in properties));
 }
 
 const defined = (fields: Record<string, unknown>): Input =>
@@ -69,4 +74,5 @@ const valueAt = (input: Input, path: string): unknown =>
   path.split('.').reduce<unknown>((value, part) => (value as Input | undefined)?.[part], input);
 
 /** Who it is for is asked last, and says nothing about whether it can be had. */
-export const isAboutPerson = (path: string) => /^(customer|patient)\b/.test(path);
+export const isAboutPerson = (capability: AnyCapability, path: string): boolean =>
+  path.split('.')[0] === personField(capability);

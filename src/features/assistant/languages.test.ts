@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { detectLanguage } from '../../understanding/language.ts';
+import { detectLanguage } from '../../nlu/language.ts';
 import { kindlyIn } from './languages.ts';
 
 const LANGUAGES = 'es fr de it pt nl pl tr ru uk zh ja ko ar hi sv cs ro vi el'.split(' ');

@@ -1,4 +1,4 @@
-import { detectLanguage } from '../../understanding/language.ts';
+import { detectLanguage } from '../../nlu/language.ts';
 
 /** "I am the assistant of {business} and speak only English so far. Shall I pass you on to a person of the team?" */
 const KINDLY: Readonly<Record<string, string>> = {

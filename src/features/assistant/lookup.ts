@@ -1,16 +1,17 @@
 // Answers to questions, out of a capability's result.
 import type { AnyCapability } from '../../capability/capability.ts';
 import type { Slots } from '../../capability/dialogue.ts';
+import { must } from '../../kernel/must.ts';
+import { type ActiveTask, newTask } from './dialogue-state.ts';
 import { type Input, inputOf, missingIn } from './input.ts';
-import { joined, type Part } from './reply.ts';
-import { newTask, type Task } from './state.ts';
+import { composeParts, type ResponsePart } from './reply.ts';
 import { asRefusal, isClosed, passOn } from './task.ts';
-import type { Step, Turn } from './turn.ts';
+import type { StepResult, Turn } from './turn.ts';
 
 const MOST_RUNS = 4;
 
 /** Runs a reading capability once for each thing that was asked about, or asks for what it needs. */
-export async function lookUp(turn: Turn, capability: AnyCapability, before: Task): Promise<Step> {
+export async function lookUp(turn: Turn, capability: AnyCapability, before: ActiveTask): Promise<StepResult> {
   const { ctx } = turn;
   const { dialogue } = capability;
   const about = { business: ctx.business, text: turn.text, now: ctx.now };
@@ -23,22 +24,23 @@ export async function lookUp(turn: Turn, capability: AnyCapability, before: Task
     inputOf(capability, { slots: before.slots, input: { ...before.input, ...own } }, ctx.business),
   );
   const task = { ...before, input: { ...before.input, ...each[0] } };
-  const [missing] = missingIn(capability, inputs[0]!, about);
+  const first = must(inputs[0], 'an input');
+  const [missing] = missingIn(capability, first, about);
   if (missing !== undefined) {
-    const choices = dialogue.choices?.[missing]?.(ctx.business, inputs[0]!, before.slots) ?? [];
+    const choices = dialogue.choices?.[missing]?.(ctx.business, first, before.slots) ?? [];
     return {
       part: { text: dialogue.ask[missing] ?? 'Could you tell me a little more?', suggestions: choices.slice(0, 6) },
       task: { ...task, asked: [missing] },
     };
   }
-  const parts: Part[] = [];
+  const parts: ResponsePart[] = [];
   let times: string[] = [];
   for (const input of inputs) {
     const { part, named } = await runOne(turn, capability, input);
     parts.push(part);
     times = [...times, ...named];
   }
-  return { part: joined(parts), offer: offerOf(capability, before.slots, times) };
+  return { part: composeParts(parts), offer: offerOf(capability, before.slots, times) };
 }
 
 function offerOf({ name, effect, dialogue }: AnyCapability, slots: Slots, times: string[] = []) {
@@ -46,7 +48,11 @@ function offerOf({ name, effect, dialogue }: AnyCapability, slots: Slots, times:
   return intent === undefined ? undefined : { intent, slots, ...(times.length > 0 ? { times } : {}) };
 }
 
-async function runOne(turn: Turn, capability: AnyCapability, input: Input): Promise<{ part: Part; named: string[] }> {
+async function runOne(
+  turn: Turn,
+  capability: AnyCapability,
+  input: Input,
+): Promise<{ part: ResponsePart; named: string[] }> {
   const { ctx, say, results } = turn;
   const { dialogue } = capability;
   const outcome = await capability.run({ ...ctx, purpose: capability.name }, input).catch(asRefusal);
@@ -63,5 +69,5 @@ async function runOne(turn: Turn, capability: AnyCapability, input: Input): Prom
   };
 }
 
-export const beginLookUp = (turn: Turn, capability: AnyCapability, slots: Slots): Promise<Step> =>
+export const beginLookUp = (turn: Turn, capability: AnyCapability, slots: Slots): Promise<StepResult> =>
   lookUp(turn, capability, newTask(capability.name, slots));

@@ -1,39 +1,37 @@
 // Where a text names something of the business: a dish, a service, a person.
 import type { Business } from '../../capability/document.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
-import { type Declaring, slotsBy } from '../../capability/roles.ts';
-import { type Gazetteer, type Mention, makeGazetteer } from '../../understanding/fields/gazetteer.ts';
+import { type SlotDeclarations, slotsBy } from '../../capability/roles.ts';
+import { createEntityCatalog, type EntityCatalog, type Mention } from '../../nlu/entities/entity-catalog.ts';
 import { withChildren } from './children.ts';
 import { contentWords } from './content-words.ts';
 import { bookedSlots } from './slots.ts';
 
 /** The same whatever was asked before. */
 export function mentionsIn(text: string, business: Business, industry: AnyIndustry | undefined): Mention[] {
-  const found = gazetteerOf(business, industry).find(text);
+  const found = catalogOf(business, industry).find(text);
   return withoutRejected(withoutEchoes(withoutGeneric(found, text, business), text, industry), text);
 }
 
-const gazetteers = new WeakMap<Business, Map<string, Gazetteer>>();
+const catalogs = new WeakMap<Business, Map<string, EntityCatalog>>();
 
-function gazetteerOf(business: Business, industry: AnyIndustry | undefined): Gazetteer {
-  const known = gazetteers.get(business) ?? new Map<string, Gazetteer>();
-  gazetteers.set(business, known);
+function catalogOf(business: Business, industry: AnyIndustry | undefined): EntityCatalog {
+  const known = catalogs.get(business) ?? new Map<string, EntityCatalog>();
+  catalogs.set(business, known);
   const name = industry?.name ?? '';
-  let gazetteer = known.get(name);
-  if (!gazetteer) {
+  let catalog = known.get(name);
+  if (!catalog) {
     const own = industry && business[industry.name];
     const words = [
       ...(own ? (industry.vocabulary?.(own) ?? []) : []),
-      ...business.services
-        .filter(({ sample }) => !sample)
-        .map((service) => ({ slot: 'offer', id: service.name, name: service.name })),
+      ...business.services.map((service) => ({ slot: 'offer', id: service.name, name: service.name })),
     ];
     // A sick child does not want the check-up that is for children, but of two check-ups it is theirs.
     const isHealth = industry?.capabilities.some(({ health }) => health);
-    gazetteer = withChildren(makeGazetteer(words), words, bookedSlots(industry), isHealth);
-    known.set(name, gazetteer);
+    catalog = withChildren(createEntityCatalog(words), words, bookedSlots(industry), isHealth);
+    known.set(name, catalog);
   }
-  return gazetteer;
+  return catalog;
 }
 
 const ownWords = new WeakMap<Business, Set<string>>();
@@ -54,7 +52,7 @@ function withoutGeneric(mentions: Mention[], text: string, business: Business): 
 }
 
 /** "vegan" is a diet before it is a part of "Vegan Noodles". */
-const withoutEchoes = (mentions: Mention[], text: string, industry: Declaring) =>
+const withoutEchoes = (mentions: Mention[], text: string, industry: SlotDeclarations) =>
   mentions.filter(
     (mention) =>
       mention.exact ||
@@ -69,7 +67,7 @@ const withoutEchoes = (mentions: Mention[], text: string, industry: Declaring) =
   );
 
 /** What somebody does or is names what they are booked for as well: "hygienist" is part of "Hygienist visit". */
-function isOfTheirs({ slot, name, start, end }: Mention, text: string, industry: Declaring): boolean {
+function isOfTheirs({ slot, name, start, end }: Mention, text: string, industry: SlotDeclarations): boolean {
   const own = name.toLowerCase().split(/[\s.]+/);
   const said = text.slice(start, end).toLowerCase().split(/\s+/);
   const isPerson = slotsBy(industry, 'person').includes(slot);

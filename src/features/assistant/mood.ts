@@ -1,9 +1,9 @@
 // What a message is beside what it wants: a complaint, small talk, a yes or a no to what was offered.
-import { isUpset } from '../../guardrails/upset.ts';
+import { isAngry } from '../../guardrails/anger.ts';
 import { isQuestion } from './clauses.ts';
-import { SURELY } from './likely.ts';
-import type { State } from './state.ts';
-import type { Means, Turn } from './turn.ts';
+import type { DialogueState } from './dialogue-state.ts';
+import { CONFIDENT } from './thresholds.ts';
+import type { Turn, TurnInputs } from './turn.ts';
 
 /** What people say to be friendly, or for fun, and what no business could know. */
 const SOCIAL = ['greet', 'thanks', 'praise', 'goodbye', 'joke_or_chat', 'out_of_scope'] as const;
@@ -30,23 +30,27 @@ export type Mood = {
 };
 
 /** By how the readers of conversations and of risks take it, and by its words. */
-export async function moodOf(means: Means, { desk, text }: Turn, { before, task }: State): Promise<Mood> {
-  const { understanding, risk } = means;
-  const understood = await understanding.understand(text, desk, before);
-  const { acts, intents } = understood.inContext;
+export async function moodOf(
+  inputs: TurnInputs,
+  { businessContext, text }: Turn,
+  { before, task }: DialogueState,
+): Promise<Mood> {
+  const { nlu, risk } = inputs;
+  const prediction = await nlu.predictIntent(text, businessContext, before);
+  const { acts, intents } = prediction.contextual;
   const likely = (...any: readonly string[]) => any.reduce((sum, act) => sum + (acts.get(act) ?? 0), 0);
   // "Not even on Saturdays??" sounds angry, and asks something.
   const angry = risk.abusive + risk.angry * (1 - likely('ask', 'lookup'));
   // In the middle of something an answer can read like a complaint: "no, never had a reaction".
   const wronged = angry + (task ? 0 : likely('complain'));
-  const heard = risk.abusive + risk.angry + likely('complain');
+  const entities = risk.abusive + risk.angry + likely('complain');
   const [likeliest, second] = [...acts].toSorted(([, one], [, other]) => other - one).map(([act]) => act);
   const kind = SOCIAL.reduce((best, act) => (likely(act) > likely(best) ? act : best));
   const [meant] = [...intents].toSorted(([, one], [, other]) => other - one);
   const wantsNothing = isUnlikely(likely(...WISHES));
   return {
     // "ffs, ok. when is the next class": words alone do not make a complaint.
-    complains: wronged >= SURELY || (heard >= HEARD && isUpset(text)),
+    complains: wronged >= CONFIDENT || (entities >= HEARD && isAngry(text)),
     mayComplain: meant?.[0] === 'general.complaint',
     social: likely(...SOCIAL),
     kind: likeliest === 'praise' || second === 'praise' ? 'praise' : kind,

@@ -2,12 +2,12 @@
 import type { AnyCapability } from '../../capability/capability.ts';
 import type { Slots, Source } from '../../capability/dialogue.ts';
 import type { Business } from '../../capability/document.ts';
-import type { AnyIndustry, Judged } from '../../capability/industry.ts';
-import { type Say, sayFor } from '../../capability/say.ts';
-import { hear } from './hear.ts';
+import { type Formatter, formatterFor } from '../../capability/formatter.ts';
+import type { AnyIndustry, SuitabilityResult } from '../../capability/industry.ts';
+import type { DialogueState } from './dialogue-state.ts';
+import { extractEntities } from './extract-entities.ts';
 import { parseMessage } from './parsed-message.ts';
 import { restrictionSlots } from './slots.ts';
-import type { State } from './state.ts';
 
 export type Needs = Slots['words'];
 
@@ -17,7 +17,7 @@ type Told = {
   businessName: string;
   now: Date;
   message: string;
-  state: State;
+  state: DialogueState;
 };
 
 /** What is in force once a message was read. */
@@ -27,7 +27,7 @@ export function needsAfter({ business, industry, businessName, now, message, sta
   if (!after || !business[industry.name]) return before;
   const about = { business, industry, now, asked: [], house: businessName };
   const read = (texts: readonly string[]) =>
-    texts.reduce((needs, text) => after(needs, text, hear(text, about)), before);
+    texts.reduce((needs, text) => after(needs, text, extractEntities(text, about)), before);
   const { text, segments } = parseMessage(message);
   const needs = read(segments.map((segment) => segment.text));
   // "I have an allergy. Peanuts.": neither half says it alone.
@@ -50,13 +50,18 @@ export const tellsOfNeeds = ({ dialogue }: AnyCapability, industry: AnyIndustry 
   dialogue.subject?.some((slot) => restrictionSlots(industry).includes(slot)) ?? false;
 
 /** All that is on offer, judged by what was told; nothing where nothing was. */
-export function judgedBy(needs: Needs, business: Business, industry: AnyIndustry | undefined, say?: Say): Judged[] {
+export function checkSuitability(
+  needs: Needs,
+  business: Business,
+  industry: AnyIndustry | undefined,
+  say?: Formatter,
+): SuitabilityResult[] {
   if (Object.keys(needs).length === 0 || !industry?.needs || !business[industry.name]) return [];
-  return industry.needs.judge(business, needs, say ?? sayFor(business));
+  return industry.needs.judge(business, needs, say ?? formatterFor(business));
 }
 
 /** What does not suit them and is named in a text. "Pho" is not named by "Vegan Pho". */
-export function unfitIn(text: string, judged: readonly Judged[]): Judged[] {
+export function unsuitableIn(text: string, judged: readonly SuitabilityResult[]): SuitabilityResult[] {
   const longest = [...judged].sort((a, b) => b.source.title.length - a.source.title.length);
   let rest = text;
   return longest.filter(({ source: { title }, fits }) => {
@@ -69,19 +74,19 @@ export function unfitIn(text: string, judged: readonly Judged[]): Judged[] {
 }
 
 /** What is named though it does not suit them is named with what is known against it. */
-export function cautioned(text: string, judged: readonly Judged[]): string {
-  const whys = unfitIn(text, judged).map(({ why }) => why());
+export function withCautions(text: string, judged: readonly SuitabilityResult[]): string {
+  const whys = unsuitableIn(text, judged).map(({ why }) => why());
   return [text, ...whys.filter((why) => why && !text.includes(why))].join(' ');
 }
 
 type Shown = { sources: Source[]; suggestions: string[] };
 
 /** Nothing is shown or proposed that does not suit them. */
-export function fitting({ sources, suggestions }: Shown, judged: readonly Judged[]): Shown {
+export function onlySuitable({ sources, suggestions }: Shown, judged: readonly SuitabilityResult[]): Shown {
   const keyOf = ({ kind, id }: Source) => `${kind} ${id}`;
   const unfit = new Set(judged.filter(({ fits }) => !fits).map(({ source }) => keyOf(source)));
   return {
     sources: sources.filter((source) => !unfit.has(keyOf(source))),
-    suggestions: suggestions.filter((suggestion) => unfitIn(suggestion, judged).length === 0),
+    suggestions: suggestions.filter((suggestion) => unsuitableIn(suggestion, judged).length === 0),
   };
 }

@@ -1,63 +1,65 @@
-// When the business is open, said as people ask for it.
+// Answers questions about opening hours.
 import type { Slots } from '../../capability/dialogue.ts';
 import type { Business } from '../../capability/document.ts';
-import { ENGLISH, type Say, sayFor } from '../../capability/say.ts';
-import { rulesOf } from '../scheduling/calendar.ts';
-import { closureOn, type OpeningHours, openPeriods, type Period } from '../scheduling/hours.ts';
-import { dayNames, onDays } from '../scheduling/week-words.ts';
-import { DAY, MINUTE, readDay, WEEKDAYS, weekdayOf } from '../scheduling/zone.ts';
-import type { Part } from './reply.ts';
+import { ENGLISH, type Formatter, formatterFor } from '../../capability/formatter.ts';
+import { must } from '../../kernel/must.ts';
+import { rulesOf } from '../../scheduling/calendar.ts';
+import { closureOn, type OpeningHours, openPeriods, type Period } from '../../scheduling/hours.ts';
+import { dayNames, onDays } from '../../scheduling/week-words.ts';
+import { DAY, MINUTE, mustReadDay, readDay, WEEKDAYS, weekdayOf } from '../../scheduling/zone.ts';
+import { PERSON } from './phrases.ts';
+import type { ResponsePart } from './reply.ts';
 
 const LATE = /\b(late|latest|late(?:st)? night|longest|evenings?|after (?:work|hours))\b/i;
 const EARLY = /\b(early|earliest|before work|first thing)\b/i;
 const NOW = /\b(now|currently|still open|at the moment|right now|open yet|open rn)\b/i;
 const sources = [{ kind: 'hours', id: 'hours', title: 'Opening hours' }];
 
-type Week = { business: Business; now: Date; say: Say; today: number };
+type HoursContext = { business: Business; now: Date; say: Formatter; today: number };
 
 /** Answers a question about opening hours. */
-export function sayOpening(business: Business, now: Date, slots: Slots, text: string): Part {
+export function renderOpening(business: Business, now: Date, slots: Slots, text: string): ResponsePart {
   const rules = rulesOf(business);
-  const week = { business, now, say: sayFor(business), today: rules.zone.localAt(now.getTime()).day };
-  if (!WEEKDAYS.some((day) => business.hours[day]?.length)) {
-    return { text: `${week.say.text("I don't have our opening hours here.")} ${howToReach(business)}`.trim() };
-  }
+  const week = { business, now, say: formatterFor(business), today: rules.zone.localAt(now.getTime()).day };
+  if (!WEEKDAYS.some((day) => business.hours[day]?.length))
+    return untold(business, week.say.text("I don't have our opening hours here."));
   return { text: answer(week, slots, text), sources };
 }
 
-function answer(week: Week, slots: Slots, text: string): string {
+function answer(week: HoursContext, slots: Slots, text: string): string {
   const { date, every, days, time } = slots;
-  const closure = /\b(?:eve|before|after)\b/i.test(text) ? undefined : namedClosure(week, text);
+  const closure = /\b(?:eve|before|after)\b/i.test(text) ? undefined : dayOfNamedClosure(week, text);
   if (closure !== undefined) return onDay(week, closure);
   const day = date === undefined ? undefined : readDay(date);
   if (day !== undefined && time) return atTime(week, day, time);
   if (NOW.test(text) && (day === undefined || day === week.today)) return openNow(week);
   if (day !== undefined) return onDay(week, day);
   if (every?.length && every.length < 7) return every.map((each) => onWeekday(week, each)).join(' ');
-  if (LATE.test(text)) return extreme(week, 'late');
-  if (EARLY.test(text)) return extreme(week, 'early');
-  if (days && readDay(days.to)! - readDay(days.from)! < 7) {
-    const from = readDay(days.from)!;
-    return Array.from({ length: readDay(days.to)! - from + 1 }, (_, index) => onDay(week, from + index)).join(' ');
+  if (LATE.test(text)) return latestOrEarliest(week, 'late');
+  if (EARLY.test(text)) return latestOrEarliest(week, 'early');
+  if (days && mustReadDay(days.to) - mustReadDay(days.from) < 7) {
+    const from = mustReadDay(days.from);
+    return Array.from({ length: mustReadDay(days.to) - from + 1 }, (_, index) => onDay(week, from + index)).join(' ');
   }
   return wholeWeek(week);
 }
 
-/** A holiday that the business itself names is the day on which it closes for it. */
-function namedClosure({ business, today }: Week, text: string): number | undefined {
+/** The first day of the closure that the message names, such as a holiday. */
+function dayOfNamedClosure({ business, today }: HoursContext, text: string): number | undefined {
   const said = text.toLowerCase();
   const named = business.closures.find(({ reason, to }) => {
     const words =
       reason
         ?.toLowerCase()
         .match(/\p{L}{5,}/gu)
-        ?.filter((word) => !PLAIN.has(word)) ?? [];
-    return readDay(to)! >= today && words.length > 0 && words.every((word) => said.includes(word));
+        ?.filter((word) => !GENERIC_WORDS.has(word)) ?? [];
+    const last = readDay(to);
+    return last !== undefined && last >= today && words.length > 0 && words.every((word) => said.includes(word));
   });
-  return named && Math.max(today, readDay(named.from)!);
+  return named && Math.max(today, mustReadDay(named.from));
 }
 
-const PLAIN = new Set([
+const GENERIC_WORDS = new Set([
   'closed',
   'holiday',
   'public',
@@ -70,35 +72,36 @@ const PLAIN = new Set([
   'event',
 ]);
 
-const periodsOn = ({ business }: Week, day: number): Period[] => openPeriods(rulesOf(business), day, day);
+const periodsOn = ({ business }: HoursContext, day: number): Period[] => openPeriods(rulesOf(business), day, day);
 
-const sayPeriods = ({ say }: Week, periods: Period[]) =>
+const renderPeriods = ({ say }: HoursContext, periods: Period[]) =>
   say.list(
     periods.map(({ start, end }) =>
-      say.text('from {from} to {to}', { from: say.clock(new Date(start)), to: closing(say, start, end) }),
+      say.text('from {from} to {to}', { from: say.clock(new Date(start)), to: formatClosing(say, start, end) }),
     ),
   );
 
-const closing = (say: Say, start: number, end: number) =>
+const formatClosing = (say: Formatter, start: number, end: number) =>
   end - start >= DAY ? say.text('midnight') : say.clock(new Date(end));
 
-/** Noon, so that it is that day wherever one stands. */
-const nameOf = ({ say, business }: Week, day: number) => say.day(new Date(rulesOf(business).zone.epochAt(day, 720)));
+/** Takes noon, so that a clock change cannot move it to another day. */
+const formatDay = ({ say, business }: HoursContext, day: number) =>
+  say.day(new Date(rulesOf(business).zone.epochAt(day, 720)));
 
-/** A day as messages take it: today, tomorrow, or by its name. */
-const whenOf = (week: Week, day: number) => ({
+/** Placeholder values for a day: today, tomorrow or its name. */
+const dayValues = (week: HoursContext, day: number) => ({
   when: day === week.today ? 'today' : day === week.today + 1 ? 'tomorrow' : 'day',
-  day: nameOf(week, day),
+  day: formatDay(week, day),
 });
 
-function onDay(week: Week, day: number): string {
+function onDay(week: HoursContext, day: number): string {
   const periods = periodsOn(week, day);
   const { say } = week;
-  const named = whenOf(week, day);
+  const named = dayValues(week, day);
   if (periods.length > 0)
     return say.text("{when, select, today {Today} tomorrow {Tomorrow} other {On {day}}} we're open {hours}.", {
       ...named,
-      hours: sayPeriods(week, periods),
+      hours: renderPeriods(week, periods),
     });
   const reason = closureOn(week.business.closures, day)?.reason;
   const closed = reason
@@ -110,58 +113,58 @@ function onDay(week: Week, day: number): string {
   return `${closed} ${nextOpening(week, day + 1)}`.trim();
 }
 
-function onWeekday(week: Week, weekday: number): string {
+function onWeekday(week: HoursContext, weekday: number): string {
   const { say } = week;
-  const days = onDays(WEEKDAYS[weekday - 1]!, say);
+  const days = onDays(must(WEEKDAYS[weekday - 1], 'a weekday'), say);
   const day = week.today + ((((weekday - 1 - WEEKDAYS.indexOf(weekdayOf(week.today))) % 7) + 7) % 7);
   const periods = openPeriods({ ...rulesOf(week.business), closures: [] }, day, day);
   if (periods.length === 0) return say.text("We're closed {days}.", { days });
-  const open = say.text("{days} we're open {hours}.", { days, hours: sayPeriods(week, periods) });
+  const open = say.text("{days} we're open {hours}.", { days, hours: renderPeriods(week, periods) });
   return `${open.charAt(0).toUpperCase()}${open.slice(1)}`;
 }
 
-function atTime(week: Week, day: number, time: string): string {
+function atTime(week: HoursContext, day: number, time: string): string {
   const [hours, minutes] = time.split(':').map(Number) as [number, number];
   const at = rulesOf(week.business).zone.epochAt(day, hours * 60 + minutes);
   const open = [...periodsOn(week, day - 1), ...periodsOn(week, day)].find(({ start, end }) => start <= at && at < end);
   const { say } = week;
   const when = {
     when: day === week.today ? 'today' : 'day',
-    day: nameOf(week, day),
+    day: formatDay(week, day),
     clock: say.clock(new Date(at)),
   };
   if (open)
     return say.text("Yes, we're open {when, select, today {today} other {on {day}}} at {clock}, until {end}.", {
       ...when,
-      end: closing(say, open.start, open.end),
+      end: formatClosing(say, open.start, open.end),
     });
   const no = say.text("No, we're not open {when, select, today {today} other {on {day}}} at {clock}.", when);
   return `${no} ${onDay(week, day)}`;
 }
 
-function openNow(week: Week): string {
+function openNow(week: HoursContext): string {
   const at = week.now.getTime();
   const open = [...periodsOn(week, week.today - 1), ...periodsOn(week, week.today)].find(
     ({ start, end }) => start <= at && at < end,
   );
   const { say } = week;
-  if (open) return say.text("Yes, we're open now, until {clock}.", { clock: closing(say, open.start, open.end) });
+  if (open) return say.text("Yes, we're open now, until {clock}.", { clock: formatClosing(say, open.start, open.end) });
   return `${say.text("We're closed right now.")} ${nextOpening(week, week.today)}`;
 }
 
 /** "We open again on Tuesday, November 24 at 5:00 PM." */
-function nextOpening(week: Week, from: number): string {
+function nextOpening(week: HoursContext, from: number): string {
   const { business, now, say } = week;
   const next = openPeriods(rulesOf(business), from, from + 21).find(({ start }) => start > now.getTime());
   if (!next) return '';
   return say.text('We open again {when, select, today {today} tomorrow {tomorrow} other {on {day}}} at {clock}.', {
-    ...whenOf(week, next.day),
+    ...dayValues(week, next.day),
     clock: say.clock(new Date(next.start)),
   });
 }
 
 /** The days with the last closing, or the first opening. */
-function extreme(week: Week, which: 'late' | 'early'): string {
+function latestOrEarliest(week: HoursContext, which: 'late' | 'early'): string {
   const rules = { ...rulesOf(week.business), closures: [] };
   const each = dayNames(ENGLISH)
     .map((name, index) => {
@@ -184,13 +187,13 @@ function extreme(week: Week, which: 'late' | 'early'): string {
 }
 
 /** Days in a row with the same hours are said together. */
-function wholeWeek(week: Week): string {
+function wholeWeek(week: HoursContext): string {
   const rules = { ...rulesOf(week.business), closures: [] };
   const monday = week.today - WEEKDAYS.indexOf(weekdayOf(week.today));
   const { say } = week;
   const each = dayNames(say).map((name, index) => ({
     name,
-    said: sayPeriods(week, openPeriods(rules, monday + index, monday + index)),
+    said: renderPeriods(week, openPeriods(rules, monday + index, monday + index)),
   }));
   const runs: { first: string; last: string; said: string }[] = [];
   for (const { name, said } of each) {
@@ -214,13 +217,13 @@ const isAllDay = (rules: OpeningHours, day: number) =>
   openPeriods(rules, day, day).some(({ start, end }) => end - start >= DAY - 60 * MINUTE);
 
 /** A closure in the next two weeks is worth saying unasked. */
-function upcoming(week: Week): string {
+function upcoming(week: HoursContext): string {
   const soon = week.business.closures.find(({ from }) => {
     const day = readDay(from);
     return day !== undefined && day >= week.today && day <= week.today + 14;
   });
   if (!soon) return '';
-  const day = nameOf(week, readDay(soon.from)!);
+  const day = formatDay(week, mustReadDay(soon.from));
   const note = soon.reason
     ? week.say.text("Please note that we're closed on {day} ({reason}).", { day, reason: soon.reason })
     : week.say.text("Please note that we're closed on {day}.", { day });
@@ -229,7 +232,7 @@ function upcoming(week: Week): string {
 
 /** When somebody will read a message: now, or when the doors open again. */
 export function whenAnswered(business: Business, now: Date): string {
-  const say = sayFor(business);
+  const say = formatterFor(business);
   const closed = untilOpen(business, now);
   if (closed === undefined) return say.text('Someone will write to you here shortly.');
   return closed
@@ -240,7 +243,7 @@ export function whenAnswered(business: Business, now: Date): string {
 /** While the doors are closed, when they open again, as far as that is known; undefined while they are open. */
 export function untilOpen(business: Business, now: Date): string | undefined {
   const rules = rulesOf(business);
-  const week = { business, now, say: sayFor(business), today: rules.zone.localAt(now.getTime()).day };
+  const week = { business, now, say: formatterFor(business), today: rules.zone.localAt(now.getTime()).day };
   const at = now.getTime();
   const isOpen = openPeriods(rules, week.today - 1, week.today).some(({ start, end }) => start <= at && at < end);
   if (isOpen) return undefined;
@@ -248,8 +251,15 @@ export function untilOpen(business: Business, now: Date): string | undefined {
   return next && `${week.say.text("We're closed at the moment.")} ${next}`;
 }
 
-export function howToReach(business: Business): string {
-  const say = sayFor(business);
+/** What the business has not told: how to ask there, or that the team can be asked here. */
+export function untold(business: Business, text: string): ResponsePart {
+  const say = formatterFor(business);
+  const ask = howToReach(business) || say.text('Shall I ask our team?');
+  return { text: `${text} ${ask}`, suggestions: [say.text(PERSON)], unanswered: true };
+}
+
+function howToReach(business: Business): string {
+  const say = formatterFor(business);
   const { phone, email } = business.contact;
   if (phone && email) return say.text('You can call us at {phone} or write to {email}.', { phone, email });
   if (phone) return say.text('You can call us at {phone}.', { phone });

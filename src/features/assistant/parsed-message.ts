@@ -1,7 +1,7 @@
 // A customer's message, read once before anything is decided about it. What its words name is in parsed-text.ts.
-import { remembering } from '../../kernel/recent.ts';
-import { findAct } from '../../understanding/fields/acts.ts';
-import { detectLanguage } from '../../understanding/language.ts';
+import { memoize } from '../../kernel/memoize.ts';
+import { findDialogueAct } from '../../nlu/entities/dialogue-acts.ts';
+import { detectLanguage } from '../../nlu/language.ts';
 import { clausesOf, isQuestion, plainText } from './clauses.ts';
 
 /** The message, or one of its sentences and questions: each may want something else. */
@@ -12,12 +12,12 @@ export type ParsedMessage = Segment & {
   written: string;
   language: string;
   /** What it begins with, such as a yes, and what is left of it then. */
-  act: ReturnType<typeof findAct>;
+  act: ReturnType<typeof findDialogueAct>;
   segments: readonly Segment[];
 };
 
 /** It is read ahead before the conversation is opened, and again by the turn. */
-export const parseMessage = remembering((written: string) => written, parse);
+export const parseMessage = memoize((written: string) => written, parse);
 
 function parse(written: string): ParsedMessage {
   const text = plainText(written);
@@ -25,7 +25,7 @@ function parse(written: string): ParsedMessage {
     ...segmentOf(text),
     written,
     language: detectLanguage(written),
-    act: findAct(text),
+    act: findDialogueAct(text),
     segments: clausesOf(text).map(segmentOf),
   };
 }

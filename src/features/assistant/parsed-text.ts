@@ -1,23 +1,23 @@
-// What stands in a text, whatever was asked before it. Each finder runs when it is first needed, and once.
+// The entities of a text, independent of the dialogue. Each finder runs lazily, and once.
 import { type Business, countryOf } from '../../capability/document.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
 import { slotsBy } from '../../capability/roles.ts';
-import { numberOf, once, remembering } from '../../kernel/recent.ts';
-import { findAge } from '../../understanding/fields/ages.ts';
-import { findQuantity } from '../../understanding/fields/choice.ts';
-import { findEmails } from '../../understanding/fields/emails.ts';
-import type { Found } from '../../understanding/fields/found.ts';
-import type { Mention } from '../../understanding/fields/gazetteer.ts';
-import { findMoneyLimit } from '../../understanding/fields/money.ts';
-import { findNames } from '../../understanding/fields/names.ts';
-import { findPartyChange } from '../../understanding/fields/party-change.ts';
-import { findPartySize } from '../../understanding/fields/party-size.ts';
-import { findPhones } from '../../understanding/fields/phones.ts';
-import { findCodes, findOrders } from '../../understanding/fields/references.ts';
-import { findTimeWords, type TimeWords } from '../../understanding/time/time.ts';
-import { learnedName, learnedPartySize } from './learned.ts';
+import { memoize, objectId, once } from '../../kernel/memoize.ts';
+import { findAge } from '../../nlu/entities/ages.ts';
+import { findQuantity } from '../../nlu/entities/choice.ts';
+import { findEmails } from '../../nlu/entities/emails.ts';
+import type { Mention } from '../../nlu/entities/entity-catalog.ts';
+import type { ExtractedEntity } from '../../nlu/entities/extracted-entity.ts';
+import { findMoneyLimit } from '../../nlu/entities/money.ts';
+import { findNames } from '../../nlu/entities/names.ts';
+import { findPartyChange } from '../../nlu/entities/party-change.ts';
+import { findPartySize } from '../../nlu/entities/party-size.ts';
+import { findPhones } from '../../nlu/entities/phones.ts';
+import { findCodes, findOrders } from '../../nlu/entities/references.ts';
+import { findTimeWords, type TimeWords } from '../../nlu/time/time.ts';
 import { mentionsIn } from './mentions.ts';
-import { soughtIn } from './sought.ts';
+import { taggedName, taggedPartySize } from './tagged-entities.ts';
+import { findUnknownItem } from './unknown-item.ts';
 
 type Span = { start: number; end: number };
 
@@ -25,17 +25,17 @@ export type ParsedText = {
   /** What it names of the business. */
   mentions(): readonly Mention[];
   /** Names of customers; where one was asked for, also what is no name otherwise. */
-  names(isAsked: boolean): readonly Found<string>[];
-  learnedName(): Found<string> | undefined;
+  names(isAsked: boolean): readonly ExtractedEntity<string>[];
+  taggedName(): ExtractedEntity<string> | undefined;
   /** The rest of it, beside a date of birth. */
   details(birth: Span | undefined): Details;
 };
 
 type Details = {
-  phone: Found<string> | undefined;
-  email: Found<string> | undefined;
-  code: Found<string> | undefined;
-  order: Found<string> | undefined;
+  phone: ExtractedEntity<string> | undefined;
+  email: ExtractedEntity<string> | undefined;
+  code: ExtractedEntity<string> | undefined;
+  order: ExtractedEntity<string> | undefined;
   /** Without these: digits of a phone number are neither a time nor a number of people. */
   plainText: string;
   times(): TimeWords;
@@ -47,10 +47,10 @@ type Details = {
 
 type Place = { business: Business; industry: AnyIndustry | undefined; mentions: ParsedText['mentions'] };
 
-/** Read in the same way for every customer of a business, so that what many say is read once. */
-export const parseText = remembering(
+/** The same for every customer of a business, so it is memoized. */
+export const parseText = memoize(
   (text: string, business: Business, industry: AnyIndustry | undefined) =>
-    `${numberOf(business)} ${industry ? numberOf(industry) : ''} ${text}`,
+    `${objectId(business)} ${industry ? objectId(industry) : ''} ${text}`,
   parse,
 );
 
@@ -64,7 +64,7 @@ function parse(text: string, business: Business, industry: AnyIndustry | undefin
   return {
     mentions,
     names: (isAsked) => (isAsked ? namesAsked() : names()),
-    learnedName: once(() => learnedName(text)),
+    taggedName: once(() => taggedName(text)),
     details: (birth) => (birth ? detailsIn(withoutBirth(text, birth), text, place) : whole()),
   };
 }
@@ -77,7 +77,7 @@ function detailsIn(rest: string, text: string, place: Place): Details {
   const [order] = findOrders(rest);
   const plainText = [phone, email, code, order].filter((found) => found !== undefined).reduce(blank, rest);
   const partySize = once(() => findPartySize(plainText)?.value);
-  const partyAnswered = once(() => findPartySize(plainText, { asked: true })?.value ?? learnedPartySize(plainText));
+  const partyAnswered = once(() => findPartySize(plainText, { asked: true })?.value ?? taggedPartySize(plainText));
   return {
     ...{ phone, email, code, order, plainText },
     // "Sun Life" is no Sunday.
@@ -95,7 +95,7 @@ function detailsIn(rest: string, text: string, place: Place): Details {
         ...(limit?.max === undefined ? {} : { maxPrice: limit.max }),
         ...(limit?.min === undefined ? {} : { minPrice: limit.min }),
         ...(quantity === undefined ? {} : { quantity }),
-        ...soughtIn(plainText, mentions(), industry),
+        ...findUnknownItem(plainText, mentions(), industry),
       };
     }),
   };

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { documentOf, industryOf, saying } from '../../../test/document.ts';
-import { depositFor, isNoTable, limitOn, turnedAway, withLimit } from './party.ts';
-import { newTask, noSlots } from './state.ts';
+import { emptySlots, newTask } from './dialogue-state.ts';
+import { depositFor, isNoTable, limitOn, refusePartySize, withLimit } from './party.ts';
 import type { Turn } from './turn.ts';
 
 const restaurant = industryOf('restaurant');
@@ -10,10 +10,10 @@ const answer = 'We only take bookings for groups of 6 to 10. Smaller parties jus
 
 function turn(faqs: { question: string; answer: string }[]): Turn {
   const business = { ...documentOf('restaurant'), faqs, description: undefined };
-  return { ctx: { business }, desk: { business, industry: restaurant } } as unknown as Turn;
+  return { ctx: { business }, businessContext: { business, industry: restaurant } } as unknown as Turn;
 }
 const task = (partySize: number | undefined, told = false) => ({
-  ...newTask(reserve.name, { ...noSlots(), ...(partySize === undefined ? {} : { partySize }) }),
+  ...newTask(reserve.name, { ...emptySlots(), ...(partySize === undefined ? {} : { partySize }) }),
   limit: { ...limitOn(turn([{ question: 'Can I book?', answer }]), reserve).limit!, told },
 });
 
@@ -35,14 +35,14 @@ it('a passage that bears on the wish counts, also where it says nothing of booki
 });
 
 it.each([2, 5, 11])('%d are turned away with what the business says', (size) => {
-  expect(turnedAway(task(size))?.text).toBe(
+  expect(refusePartySize(task(size))?.text).toBe(
     `${answer} I'm afraid I can't book this for ${size}, only for 6 to 10 people.`,
   );
-  expect(turnedAway(task(size, true))?.text).toMatch(/^I'm afraid/);
+  expect(refusePartySize(task(size, true))?.text).toMatch(/^I'm afraid/);
 });
 
 it.each([6, 10, undefined])('%s are not', (size) => {
-  expect(turnedAway(task(size))).toBeUndefined();
+  expect(refusePartySize(task(size))).toBeUndefined();
 });
 
 it('who is asked how many they are hears of it once', () => {
@@ -61,7 +61,7 @@ it.each([
   ['put me down for 2 at 7', { partySize: 2 }, false, false],
 ])('%j is no table: %s', (text, slots, isSpokenOf, isNone) => {
   const focus = isSpokenOf ? [{ slot: 'offer', id: 'Ramen workshop', name: 'Ramen workshop' }] : [];
-  expect(isNoTable(restaurant, text, { ...noSlots(), ...slots }, focus)).toBe(isNone);
+  expect(isNoTable(restaurant, text, { ...emptySlots(), ...slots }, focus)).toBe(isNone);
 });
 
 it.each([

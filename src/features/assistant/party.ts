@@ -2,18 +2,19 @@
 import type { TObject } from 'typebox';
 import type { AnyCapability } from '../../capability/capability.ts';
 import type { Slots } from '../../capability/dialogue.ts';
-import { type Declaring, slotsBy } from '../../capability/roles.ts';
-import { ENGLISH, type Say, sayFor } from '../../capability/say.ts';
-import type { Before } from '../../understanding/encoder/encoder.ts';
-import { findPartyLimit, isOfSize, isWithin, type PartyLimit } from '../../understanding/fields/party-limit.ts';
-import { type Hit, isTold } from './hit.ts';
-import { passagesOf } from './knowledge.ts';
-import type { Decision } from './rank/choose.ts';
+import { ENGLISH, type Formatter, formatterFor } from '../../capability/formatter.ts';
+import { type SlotDeclarations, slotsBy } from '../../capability/roles.ts';
+import { must } from '../../kernel/must.ts';
+import type { PreviousTurn } from '../../nlu/encoder/encoder.ts';
+import { findPartyLimit, isOfSize, isWithin, type PartyLimit } from '../../nlu/entities/party-limit.ts';
+import type { ActiveTask } from './dialogue-state.ts';
+import type { FocusEntity } from './focus.ts';
+import { passagesOf } from './passage-index.ts';
 import { says } from './rank/cues.ts';
-import type { Part } from './reply.ts';
+import type { RankedAction } from './rank/rank-actions.ts';
+import type { ResponsePart } from './reply.ts';
+import { type SearchHit, wasTold } from './search-hit.ts';
 import { sentencesOf } from './sentences.ts';
-import type { Task } from './state.ts';
-import type { Focus } from './tracker.ts';
 import type { Turn } from './turn.ts';
 
 export const takesParty = ({ input }: AnyCapability): boolean => 'partySize' in (input as TObject).properties;
@@ -23,12 +24,14 @@ const OF_THE_HOUSE = new Set(['faq', 'policy', 'about']);
 
 /** For how many people it can be had: as a passage says that bears on it, or else what is written of all bookings. */
 export function limitOn(
-  { ctx, desk }: Turn,
+  { ctx, businessContext }: Turn,
   capability: AnyCapability,
-  { bearing, before }: { bearing?: Hit | undefined; before?: Before | undefined } = {},
-): Pick<Task, 'limit'> {
+  { bearing, before }: { bearing?: SearchHit | undefined; before?: PreviousTurn | undefined } = {},
+): Pick<ActiveTask, 'limit'> {
   if (!takesParty(capability)) return {};
-  const house = passagesOf(ctx.business, desk.industry).filter(({ source }) => OF_THE_HOUSE.has(source.kind));
+  const house = passagesOf(ctx.business, businessContext.industry).filter(({ source }) =>
+    OF_THE_HOUSE.has(source.kind),
+  );
   const [limited] = [
     ...(bearing ? [{ passage: bearing.passage, limit: findPartyLimit(bearing.passage.text) }] : []),
     ...house.map((passage) => ({ passage, limit: findPartyLimit(passage.text, { always: true }) })),
@@ -36,16 +39,21 @@ export function limitOn(
   if (!limited) return {};
   const { text, source } = limited.passage;
   return {
-    limit: { ...limited.limit, text, source, told: isTold({ passage: limited.passage, score: 0 }, before?.told ?? '') },
+    limit: {
+      ...limited.limit,
+      text,
+      source,
+      told: wasTold({ passage: limited.passage, score: 0 }, before?.told ?? ''),
+    },
   };
 }
 
 /** Loaves for Friday, or places in a workshop that was spoken of, are no table. */
 export function isNoTable(
-  industry: Declaring,
+  industry: SlotDeclarations,
   text: string,
   { words, partySize }: Slots,
-  focus: readonly Focus[] = [],
+  focus: readonly FocusEntity[] = [],
 ): boolean {
   if (says('books', text) || /\btable\b/i.test(text)) return false;
   if (slotsBy(industry, 'goods', 'offer').some((slot) => words[slot])) return partySize === undefined;
@@ -53,26 +61,30 @@ export function isNoTable(
 }
 
 /** "I'd like to book a table" is answered by how many they take bookings for, and goes on from there. */
-export function wishUnder({ capabilities, text }: Turn, { intent, hit, others }: Decision): string | undefined {
+export function bookingBehindLimit(
+  { capabilities, text }: Turn,
+  { intent, hit, others }: RankedAction,
+): string | undefined {
   const isLimit = intent === 'faq' && hit && says('books', text) && findPartyLimit(hit.passage.text, { always: true });
-  const wishes = others.map((name) => capabilities.get(name)!);
-  return isLimit ? wishes.find((each) => each.effect === 'write' && takesParty(each))?.name : undefined;
+  if (!isLimit) return undefined;
+  const wishes = others.map((name) => must(capabilities.get(name), 'a capability of that name'));
+  return wishes.find((each) => each.effect === 'write' && takesParty(each))?.name;
 }
 
 /** A party that is too small or too large is told so, and nothing is booked. */
-export function turnedAway(
-  { limit, slots: { partySize } }: Pick<Task, 'limit' | 'slots'>,
-  say: Say = ENGLISH,
-): Part | undefined {
+export function refusePartySize(
+  { limit, slots: { partySize } }: Pick<ActiveTask, 'limit' | 'slots'>,
+  say: Formatter = ENGLISH,
+): ResponsePart | undefined {
   if (!limit || partySize === undefined || isWithin(partySize, limit)) return undefined;
-  const values = { count: partySize, limit: sayLimit(limit, say) };
+  const values = { count: partySize, limit: renderLimit(limit, say) };
   const text = say.text("I'm afraid I can't book this for {count}, only for {limit}.", values);
   return { text: limit.told ? text : `${limit.text} ${text}`, sources: [limit.source] };
 }
 
 /** What is written of groups of that size, who find no table here. */
-export function forGroup({ ctx, desk }: Turn, partySize: number): Part | undefined {
-  const about = passagesOf(ctx.business, desk.industry).find(({ text }) => isOfSize(text, partySize));
+export function forGroup({ ctx, businessContext }: Turn, partySize: number): ResponsePart | undefined {
+  const about = passagesOf(ctx.business, businessContext.industry).find(({ text }) => isOfSize(text, partySize));
   return about && { text: about.text, sources: [about.source] };
 }
 
@@ -91,11 +103,13 @@ export function depositFor({ ctx }: Turn, capability: AnyCapability, partySize: 
     return SIZED.test(sentence) ? isOfSize(sentence, partySize) : partySize >= GROUP;
   };
   const theirs = sentencesOf(deposit).filter(isTheirs);
-  return theirs.length > 0 ? sayFor(ctx.business).text("There's a deposit: {text}", { text: theirs.join(' ') }) : '';
+  return theirs.length > 0
+    ? formatterFor(ctx.business).text("There's a deposit: {text}", { text: theirs.join(' ') })
+    : '';
 }
 
-function sayLimit({ least, most }: PartyLimit, say: Say): string {
-  if (least === undefined) return say.text('up to {count} people', { count: most! });
+function renderLimit({ least, most }: PartyLimit, say: Formatter): string {
+  if (least === undefined) return say.text('up to {count} people', { count: must(most, 'a limit on either side') });
   if (most === undefined) return say.text('{count} people or more', { count: least });
   return least === most
     ? say.text('{count} people', { count: least })
@@ -103,7 +117,10 @@ function sayLimit({ least, most }: PartyLimit, say: Say): string {
 }
 
 /** Before they say how many they are, people hear how many are taken. */
-export function withLimit(question: Part, { limit }: Task): { part: Part; limit?: NonNullable<Task['limit']> } {
+export function withLimit(
+  question: ResponsePart,
+  { limit }: ActiveTask,
+): { part: ResponsePart; limit?: NonNullable<ActiveTask['limit']> } {
   if (!limit || limit.told) return { part: question, ...(limit ? { limit } : {}) };
   const part = { ...question, text: `${limit.text} ${question.text}`, sources: [limit.source] };
   return { part, limit: { ...limit, told: true } };

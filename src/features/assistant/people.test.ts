@@ -1,21 +1,21 @@
 import { expect, it } from 'vitest';
 import { documentOf, industryOf, saying } from '../../../test/document.ts';
 import type { Slots } from '../../capability/dialogue.ts';
-import { sayFor } from '../../capability/say.ts';
-import { sayPeople } from './people.ts';
-import { noSlots, type State } from './state.ts';
+import { formatterFor } from '../../capability/formatter.ts';
+import { type DialogueState, emptySlots } from './dialogue-state.ts';
+import { renderPeople } from './people.ts';
 import type { Turn } from './turn.ts';
 
 /** A Wednesday at noon, in New York. */
 const now = new Date('2026-11-18T17:00:00Z');
 
-function ask(industry: string, text: string, slots: Partial<Slots> = {}, state: State = {}) {
+function ask(industry: string, text: string, slots: Partial<Slots> = {}, state: DialogueState = {}) {
   const business = documentOf(industry);
   const own = industryOf(industry);
   const capabilities = new Map(own.capabilities.map((each) => [each.name, each]));
-  const desk = { business, industry: own, now };
-  const turn = { ctx: { business, now }, desk, capabilities, say: sayFor(business), text };
-  return sayPeople(turn as unknown as Turn, { ...noSlots(), ...slots }, state);
+  const businessContext = { business, industry: own, now };
+  const turn = { ctx: { business, now }, businessContext, capabilities, say: formatterFor(business), text };
+  return renderPeople(turn as unknown as Turn, { ...emptySlots(), ...slots }, state);
 }
 
 const jordan = { words: { staff: [[{ id: 'jordan', name: 'Jordan Kim', said: 'jordan' }]] } };
@@ -59,10 +59,12 @@ it.each<[string, string, Partial<Slots>]>([
 const maria = { words: { staff: [[{ id: 'maria', name: 'Maria Lopez', said: 'maria' }]] } };
 /** Away from the 19th to the 21st. */
 const priya = { words: { staff: [[{ id: 'priya', name: 'Priya Shah', said: 'priya' }]] } };
-const talkedOfJordan: State = { before: { said: 'is jordan in on tuesdays', told: "No, Jordan Kim isn't here." } };
-const told = (name: string): State => ({ before: { said: 'who is good at color', told: `${name} is.` } });
+const talkedOfJordan: DialogueState = {
+  before: { said: 'is jordan in on tuesdays', told: "No, Jordan Kim isn't here." },
+};
+const told = (name: string): DialogueState => ({ before: { said: 'who is good at color', told: `${name} is.` } });
 
-it.each<[string, Partial<Slots>, State, string]>([
+it.each<[string, Partial<Slots>, DialogueState, string]>([
   [
     'is maria in on the 19th',
     { ...maria, date: '2026-11-19' },
@@ -126,7 +128,7 @@ it.each([
   expect(ask('medical', text)?.part.text).toBe(answer);
 });
 
-it.each<[string, string, Partial<Slots>, State]>([
+it.each<[string, string, Partial<Slots>, DialogueState]>([
   ['salon', 'is jordan free on friday', { ...jordan, date: '2026-11-20' }, {}],
   ['salon', 'is she in on fridays', { every: [5] }, {}],
   ['salon', 'can they do color', {}, talkedOfJordan],

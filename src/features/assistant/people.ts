@@ -2,17 +2,18 @@
 import { allOf, type Slots } from '../../capability/dialogue.ts';
 import { type Person, peopleOf } from '../../capability/industry.ts';
 import { slotsBy } from '../../capability/roles.ts';
-import { rulesOf } from '../scheduling/calendar.ts';
-import { closureOn } from '../scheduling/hours.ts';
-import { readDay, writeDay } from '../scheduling/zone.ts';
+import { onlyOf } from '../../kernel/lists.ts';
+import { rulesOf } from '../../scheduling/calendar.ts';
+import { closureOn } from '../../scheduling/hours.ts';
+import { mustReadDay, writeDay } from '../../scheduling/zone.ts';
 import { speaksOfChild } from './children.ts';
 import { contentWords } from './content-words.ts';
-import { hearIn } from './hear.ts';
+import type { DialogueState } from './dialogue-state.ts';
+import { extractTurnEntities } from './extract-entities.ts';
+import { peopleInFocus } from './people-in-focus.ts';
 import * as presence from './presence.ts';
 import { says } from './rank/cues.ts';
-import type { Part } from './reply.ts';
-import { spokenOf } from './spoken-of.ts';
-import type { State } from './state.ts';
+import type { ResponsePart } from './reply.ts';
 import type { Turn } from './turn.ts';
 
 const ROLES =
@@ -34,36 +35,36 @@ const PRONOUN = /\b(?:he|she|they|him|her|them)\b/i;
 const NOW = /\b(?:now|at the moment|currently)\b/i;
 
 /** What is said of people, and the day that it comes to. */
-type Told = { part: Part; day?: string };
+type Told = { part: ResponsePart; day?: string };
 
 /**
  * "What days is Kayla in?", "who are your barbers?", "when's he back?": undefined where the question is another. The slots
  * are those of the message alone: a day or a service of before is not asked about.
  */
-export function sayPeople(turn: Turn, said: Slots, state: State = {}): Told | undefined {
-  const { ctx, desk } = turn;
-  const people = peopleOf(ctx.business, desk.industry);
+export function renderPeople(turn: Turn, said: Slots, state: DialogueState = {}): Told | undefined {
+  const { ctx, businessContext } = turn;
+  const people = peopleOf(ctx.business, businessContext.industry);
   const { slots, text, goesOn, asksWho } = continued(turn, said, state);
-  if (people.length > 0 && asksWho && !hasTimetable(turn)) return sayWhoIsIn(turn, slots, people);
-  const things = slotsBy(desk.industry, 'goods', 'service', 'meeting', 'plan', 'specialty');
+  if (people.length > 0 && asksWho && !hasTimetable(turn)) return renderWhoIsIn(turn, slots, people);
+  const things = slotsBy(businessContext.industry, 'goods', 'service', 'meeting', 'plan', 'specialty');
   if (people.length === 0 || slots.time || things.some((slot) => slots.words[slot])) return undefined;
   const isMeant = !slots.words.staff && (goesOn || PRONOUN.test(text));
-  const ids = isMeant ? spokenOf(turn, state) : allOf(slots, 'staff').map(({ id }) => id);
+  const ids = isMeant ? peopleInFocus(turn, state) : allOf(slots, 'staff').map(({ id }) => id);
   const named = people.filter(({ id }) => ids.includes(id));
-  if (named.length > 0) return sayNamed({ ...turn, text }, named, slots, isMeant);
-  return isMeant ? undefined : sayAll(turn, people, slots);
+  if (named.length > 0) return renderNamed({ ...turn, text }, named, slots, isMeant);
+  return isMeant ? undefined : renderAll(turn, people, slots);
 }
 
 type Continued = { slots: Slots; text: string; goesOn: boolean; asksWho?: boolean };
 
 /** "And Dre?", "and on Tuesday?", "who is then?": the question before, of somebody else or of another day. */
-function continued(turn: Turn, said: Slots, { before }: State): Continued {
+function continued(turn: Turn, said: Slots, { before }: DialogueState): Continued {
   const { text } = turn;
   const isShort = text.trim().split(/\s+/).length <= SHORT;
   const asksWho = isShort && says('who', text);
   const goesOn = isShort && (asksWho || says('elliptic', text)) && before !== undefined && IS_THERE.test(before.said);
   if (!goesOn) return { slots: said, text, goesOn };
-  const { date, every } = hearIn(turn, before.said, []);
+  const { date, every } = extractTurnEntities(turn, before.said, []);
   const when = said.date || said.every ? {} : { ...(date ? { date } : {}), ...(every ? { every } : {}) };
   const slots = { ...said, ...when };
   if (asksWho) return { slots, text, goesOn: false, asksWho: Boolean(slots.date || slots.every) };
@@ -72,33 +73,36 @@ function continued(turn: Turn, said: Slots, { before }: State): Continued {
 const SHORT = 5;
 
 /** Of people who were named, or just spoken of. */
-function sayNamed(turn: Turn, named: Person[], { every, date }: Slots, isMeant: boolean): Told | undefined {
+function renderNamed(turn: Turn, named: Person[], { every, date }: Slots, isMeant: boolean): Told | undefined {
   const { text } = turn;
-  const part = (say: (person: Person) => string): Part => ({
+  const part = (say: (person: Person) => string): ResponsePart => ({
     text: named.map(say).join(' '),
     sources: sourcesOf(named),
   });
   const [weekday] = every ?? [];
   // "They" may be all of us: "are they open on Sundays?"
   if (weekday !== undefined && (isMeant ? IS_THERE : DOES_WORK).test(text))
-    return { part: part((person) => sayWeekday(turn, person, weekday)) };
+    return { part: part((person) => renderWeekday(turn, person, weekday)) };
   if (date)
-    return IS_THERE.test(text) && !FREE.test(text) ? { part: part((person) => sayDay(turn, person, date)) } : undefined;
+    return IS_THERE.test(text) && !FREE.test(text)
+      ? { part: part((person) => renderDay(turn, person, date)) }
+      : undefined;
   if (WHEN_BACK.test(text)) {
-    const back = named.length === 1 ? backOf(turn, named[0]!) : undefined;
+    const only = onlyOf(named);
+    const back = only && backOf(turn, only);
     return {
-      part: part((person) => sayBack(turn, person)),
+      part: part((person) => renderBack(turn, person)),
       ...(back === undefined ? {} : { day: writeDay(back) }),
     };
   }
-  return WHEN_THERE.test(text) ? { part: part((person) => sayWeek(turn, person)) } : undefined;
+  return WHEN_THERE.test(text) ? { part: part((person) => renderWeek(turn, person)) } : undefined;
 }
 
 /** Who is there on a day, whose line something is, or who there is. */
-function sayAll(turn: Turn, people: Person[], slots: Slots): Told | undefined {
+function renderAll(turn: Turn, people: Person[], slots: Slots): Told | undefined {
   const { say, text } = turn;
   if ((slots.date || slots.every || NOW.test(text)) && WHO_IN.test(text) && !hasTimetable(turn))
-    return sayWhoIsIn(turn, slots, people);
+    return renderWhoIsIn(turn, slots, people);
   if (slots.date || !(WHO.test(text) || WHO_FOR.test(text))) return undefined;
   const fitting = fittingFor(text, people);
   const each = (some: Person[]) => say.list(some.map(({ name, about }) => (about ? `${name} (${about})` : name)));
@@ -112,43 +116,43 @@ function sayAll(turn: Turn, people: Person[], slots: Slots): Told | undefined {
 const sourcesOf = (people: Person[]) => people.map(({ id, name }) => ({ kind: 'staff', id, title: name }));
 const todayIn = ({ ctx }: Turn): number => rulesOf(ctx.business).zone.localAt(ctx.now.getTime()).day;
 /** Who is there for classes stands in the timetable. */
-const hasTimetable = ({ capabilities, desk }: Turn) =>
-  slotsBy(desk.industry, 'meeting').some((slot) =>
+const hasTimetable = ({ capabilities, businessContext }: Turn) =>
+  slotsBy(businessContext.industry, 'meeting').some((slot) =>
     [...capabilities.values()].some(({ dialogue }) => dialogue.subject?.includes(slot)),
   );
 
-function sayWeekday(turn: Turn, person: Person, weekday: number): string {
+function renderWeekday(turn: Turn, person: Person, weekday: number): string {
   const isThere = presence.worksOn(person, turn.ctx.business, weekday);
   const first = isThere ? 'Yes.' : `No, ${person.name} isn't here on ${presence.NAMES[weekday - 1]}s.`;
-  return `${first} ${sayWeek(turn, person)}`;
+  return `${first} ${renderWeek(turn, person)}`;
 }
 
 /** The hours of a week, and when they are away next. */
-function sayWeek(turn: Turn, person: Person): string {
+function renderWeek(turn: Turn, person: Person): string {
   const { business } = turn.ctx;
   const away = presence.awayFrom(person, todayIn(turn));
-  const hours = presence.sayHours(person, business);
-  return away ? `${hours} ${presence.sayAway(person, business, turn.say, away)}` : hours;
+  const hours = presence.renderHours(person, business);
+  return away ? `${hours} ${presence.renderAway(person, business, turn.say, away)}` : hours;
 }
 
-function sayDay(turn: Turn, person: Person, date: string): string {
+function renderDay(turn: Turn, person: Person, date: string): string {
   const { ctx, say, text } = turn;
   const { business } = ctx;
-  const day = readDay(date)!;
+  const day = mustReadDay(date);
   const [yes, no] = AWAY.test(text) ? ['', ''] : ['Yes, ', 'No, '];
   const on = presence.dayOf(business, say, day);
   const periods = presence.periodsOf(person, business, day);
-  if (periods.length > 0) return `${yes}${person.name} is here on ${on} ${presence.sayPeriods(periods, say)}.`;
+  if (periods.length > 0) return `${yes}${person.name} is here on ${on} ${presence.renderPeriods(periods, say)}.`;
   const away = presence.awayOn(person, day);
-  if (away) return `${no}${presence.sayAway(person, business, say, away)}`;
+  if (away) return `${no}${presence.renderAway(person, business, say, away)}`;
   if (closureOn(business.closures, day)) return `${no ? 'No, we' : 'We'}'re closed on ${on}.`;
-  return `${no}${person.name} isn't here on ${on}. ${presence.sayHours(person, business)}`;
+  return `${no}${person.name} isn't here on ${on}. ${presence.renderHours(person, business)}`;
 }
 
-function sayBack(turn: Turn, person: Person): string {
+function renderBack(turn: Turn, person: Person): string {
   const { business } = turn.ctx;
   const away = presence.awayFrom(person, todayIn(turn));
-  return away ? presence.sayAway(person, business, turn.say, away) : presence.sayHours(person, business);
+  return away ? presence.renderAway(person, business, turn.say, away) : presence.renderHours(person, business);
 }
 
 function backOf(turn: Turn, person: Person): number | undefined {
@@ -157,7 +161,7 @@ function backOf(turn: Turn, person: Person): number | undefined {
 }
 
 /** By their hours, and not by who still has a time free. */
-function sayWhoIsIn(turn: Turn, { date, every: [weekday] = [] }: Slots, people: Person[]): Told {
+function renderWhoIsIn(turn: Turn, { date, every: [weekday] = [] }: Slots, people: Person[]): Told {
   const { ctx, say } = turn;
   const { business } = ctx;
   if (!date && weekday !== undefined) {
@@ -165,12 +169,12 @@ function sayWhoIsIn(turn: Turn, { date, every: [weekday] = [] }: Slots, people: 
     const names = there.length > 0 ? say.list(there.map(({ name }) => name)) : 'nobody';
     return { part: { text: `On ${presence.NAMES[weekday - 1]}s we have ${names}.`, sources: sourcesOf(there) } };
   }
-  const day = date ? readDay(date)! : todayIn(turn);
+  const day = date ? mustReadDay(date) : todayIn(turn);
   const on = presence.dayOf(business, say, day);
   const there = people.filter((person) => presence.periodsOf(person, business, day).length > 0);
   if (there.length === 0) return { part: { text: `Nobody is here on ${on}.` } };
   const each = there.map(
-    (person) => `${person.name} ${presence.sayPeriods(presence.periodsOf(person, business, day), say)}`,
+    (person) => `${person.name} ${presence.renderPeriods(presence.periodsOf(person, business, day), say)}`,
   );
   return { part: { text: `On ${on} we have ${say.list(each)}.`, sources: sourcesOf(there) } };
 }

@@ -1,16 +1,17 @@
 // What is said the same way in every industry, in a few variants so that it does not sound like a machine.
-import { ENGLISH, type Say } from '../../capability/say.ts';
+import { ENGLISH, type Formatter } from '../../capability/formatter.ts';
+import { must } from '../../kernel/must.ts';
 import { message } from '../../messages/catalogue.ts';
 
 type Tone = { formal: boolean; turn: number };
 
 /** One of several ways to say it; the turn decides, so that a test or a retry says the same. */
-const vary = ({ turn }: Tone, ways: readonly string[]): string => ways[turn % ways.length]!;
+const vary = ({ turn }: Tone, ways: readonly string[]): string => must(ways[turn % ways.length], 'a way to say it');
 
 export const PERSON = message('Talk to a person');
 
 /** The buttons below what is read back. */
-export const yesOrNo = (say: Say): string[] => [say.text('Yes please'), say.text('No')];
+export const yesOrNo = (say: Formatter): string[] => [say.text('Yes please'), say.text('No')];
 
 export const greet = (tone: Tone, business: string) =>
   tone.formal
@@ -41,7 +42,7 @@ export const farewell = (tone: Tone, business: string) =>
         `Goodbye, and see you soon at ${business}!`,
       ]);
 
-export const leftOff = (tone: Tone, say: Say = ENGLISH) =>
+export const leftOff = (tone: Tone, say: Formatter = ENGLISH) =>
   say.text(
     tone.formal
       ? 'Very well, I have left that. May I help you with anything else?'
@@ -52,7 +53,7 @@ export const leftOff = (tone: Tone, say: Say = ENGLISH) =>
   );
 
 /** A no, or a pause, where nothing was asked. */
-export const allRight = (tone: Tone, say: Say = ENGLISH) =>
+export const allRight = (tone: Tone, say: Formatter = ENGLISH) =>
   say.text(
     tone.formal
       ? 'Very well. Please write whenever I may help you.'
@@ -141,7 +142,7 @@ export const notKnown = (questions: readonly string[]) => {
   const what = isNamed
     ? `As for ${quoted.replace(/, (?=“[^“]*$)/, ' and ')}, I don't have that here`
     : `I don't have an answer to ${asked.length > 1 ? 'some of your questions' : 'the rest of your message'} here`;
-  return { text: `${what}, but our team can tell you.`, suggestions: [PERSON] };
+  return { text: `${what}, but our team can tell you.`, suggestions: [PERSON], unanswered: true };
 };
 const A_QUESTION = 4;
 
@@ -167,7 +168,7 @@ export const toldAll = (tone: Tone) =>
         'I have no more than that here. Shall I ask our team?',
       ]);
 
-export const sorry = (tone: Tone, say: Say = ENGLISH) =>
+export const sorry = (tone: Tone, say: Formatter = ENGLISH) =>
   say.text(
     tone.formal
       ? 'I am very sorry to hear that.'
@@ -187,9 +188,9 @@ export const sorryAbout = (tone: Tone, thing?: string) =>
       : `I'm really sorry about what happened with the ${thing}.`;
 
 /** "What time on Friday…" */
-export const askTime = (tone: Tone, day: string, say: Say) =>
+export const askTime = (tone: Tone, day: string, say: Formatter) =>
   say.text(vary(tone, [message('What time would you like on {day}?'), message('And what time on {day} suits you?')]), {
     day,
   });
-export const askDay = (tone: Tone, say: Say) =>
+export const askDay = (tone: Tone, say: Formatter) =>
   say.text(vary(tone, [message('Which day would you like?'), message('And which day suits you?')]));

@@ -1,10 +1,11 @@
 // When somebody of the business is there, by their own hours and time off.
 import type { Business } from '../../capability/document.ts';
+import { type Formatter, formatterFor } from '../../capability/formatter.ts';
 import type { Person } from '../../capability/industry.ts';
-import { type Say, sayFor } from '../../capability/say.ts';
-import { rulesOf } from '../scheduling/calendar.ts';
-import { openPeriods, ownPeriods, type Period } from '../scheduling/hours.ts';
-import { readDay, WEEKDAYS } from '../scheduling/zone.ts';
+import { must } from '../../kernel/must.ts';
+import { rulesOf } from '../../scheduling/calendar.ts';
+import { openPeriods, ownPeriods, type Period } from '../../scheduling/hours.ts';
+import { mustReadDay, WEEKDAYS } from '../../scheduling/zone.ts';
 
 export const NAMES = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 /** So far ahead somebody's next day is looked for. */
@@ -18,16 +19,19 @@ export function periodsOf(person: Person, business: Business, day: number): read
 }
 
 export const worksOn = ({ hours }: Person, business: Business, weekday: number): boolean =>
-  Boolean((hours ?? business.hours)[WEEKDAYS[weekday - 1]!]?.length);
+  Boolean((hours ?? business.hours)[must(WEEKDAYS[weekday - 1], 'a weekday')]?.length);
 
-export const sayPeriods = (periods: readonly Period[], say: Say): string =>
+export const renderPeriods = (periods: readonly Period[], say: Formatter): string =>
   periods.map(({ start, end }) => `from ${say.clock(new Date(start))} to ${say.clock(new Date(end))}`).join(' and ');
 
 type Away = { from: number; to: number };
 
 /** Their time off on a day. */
 export function awayOn({ timeOff = [] }: Person, day: number): Away | undefined {
-  const all = timeOff.map(({ from, to }) => ({ from: readDay(from.slice(0, 10))!, to: readDay(to.slice(0, 10))! }));
+  const all = timeOff.map(({ from, to }) => ({
+    from: mustReadDay(from.slice(0, 10)),
+    to: mustReadDay(to.slice(0, 10)),
+  }));
   return all.find(({ from, to }) => day >= from && day <= to);
 }
 
@@ -43,11 +47,11 @@ export function backAfter(person: Person, business: Business, { to }: Away): num
   return days.find((day) => periodsOf(person, business, day).length > 0);
 }
 
-export const dayOf = (business: Business, say: Say, day: number): string =>
+export const dayOf = (business: Business, say: Formatter, day: number): string =>
   say.day(new Date(rulesOf(business).zone.epochAt(day, 720)));
 
 /** Until when they are away, and when they are back. */
-export function sayAway(person: Person, business: Business, say: Say, away: Away): string {
+export function renderAway(person: Person, business: Business, say: Formatter, away: Away): string {
   const { from, to } = away;
   const back = backAfter(person, business, away);
   const days = [from, to].map((day) => dayOf(business, say, day));
@@ -56,11 +60,11 @@ export function sayAway(person: Person, business: Business, say: Say, away: Away
 }
 
 /** The hours of a week. */
-export function sayHours({ name, hours }: Person, business: Business): string {
+export function renderHours({ name, hours }: Person, business: Business): string {
   const weekly = hours ?? business.hours;
   // A clock of no day in particular: read and said in the same zone.
   const clock = (text: string) =>
-    sayFor({ ...business, timezone: 'UTC' }).clock(`1970-01-01T${text === '24:00' ? '00:00' : text}Z`);
+    formatterFor({ ...business, timezone: 'UTC' }).clock(`1970-01-01T${text === '24:00' ? '00:00' : text}Z`);
   const days = WEEKDAYS.flatMap((day, index) => {
     const periods = weekly[day] ?? [];
     const said = periods.map(([from, to]) => `${clock(from)} to ${clock(to)}`).join(' and ');

@@ -4,16 +4,16 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sharedEncoder } from '../../../test/shared.ts';
 import { BARE, type Business } from '../../capability/document.ts';
-import { toBytes } from '../../understanding/encoder/bytes.ts';
-import type { Hit } from './hit.ts';
-import { openLibrary } from './knowledge.ts';
-import { makeWritten, type Written } from './written.ts';
+import { toBytes } from '../../nlu/encoder/bytes.ts';
+import { createDocumentIndex, type DocumentIndex } from './document-index.ts';
+import { createPassageIndex } from './passage-index.ts';
+import type { SearchHit } from './search-hit.ts';
 
 const HANDBOOK = readFileSync(join(import.meta.dirname, '../../../test/fixtures/handbook.md'), 'utf8');
 const business = { ...BARE, name: 'The Pottery' } as Business;
 const encoder = sharedEncoder();
-const library = openLibrary(encoder);
-let written: Written;
+const index = createPassageIndex(encoder);
+let written: DocumentIndex;
 
 beforeAll(async () => {
   const parts = HANDBOOK.split(/^## /m)
@@ -24,12 +24,12 @@ beforeAll(async () => {
     });
   const vectors = await encoder.encode(parts.map(({ heading, text }) => `${heading}: ${text}`));
   const source = { kind: 'document', id: 'kn_1', title: 'Handbook' };
-  written = makeWritten(parts.map((part, at) => ({ ...part, source, vector: toBytes(vectors[at]!) })));
+  written = createDocumentIndex(parts.map((part, at) => ({ ...part, source, vector: toBytes(vectors[at]!) })));
 });
 
-async function ask(text: string): Promise<Hit | undefined> {
+async function ask(text: string): Promise<SearchHit | undefined> {
   const [vector] = await encoder.encode([text]);
-  return (await library.search({ business, industry: undefined, written }, text, vector!, true))[0];
+  return (await index.search({ business, industry: undefined, written }, text, vector!, true))[0];
 }
 
 const ANSWERED: [question: string, words: string][] = [
@@ -116,7 +116,7 @@ it('knows once what stands on every page, and finds the nearest of many', () => 
     vector: vector(at),
     source: { kind: 'page', id: text, title: '' },
   });
-  const known = makeWritten([page('a', 0), page('footer', 1), page('b', 2), page('footer', 1)]);
+  const known = createDocumentIndex([page('a', 0), page('footer', 1), page('b', 2), page('footer', 1)]);
   expect(known.passages.map(({ text }) => text)).toEqual(['a', 'footer', 'b']);
   const wanted = Float32Array.from({ length: 384 }, (_, index) => (index === 2 ? 0.9 : index === 0 ? 0.4 : 0));
   const nearest = known.nearest(wanted, 2);

@@ -2,15 +2,16 @@
 
 import { isAbuse } from '../../guardrails/abuse.ts';
 import { isInjection } from '../../guardrails/injection.ts';
-import { plain } from '../../guardrails/plain.ts';
-import { fromBytes } from '../../understanding/encoder/bytes.ts';
-import type { Encoder } from '../../understanding/encoder/encoder.ts';
-import { dot } from '../../understanding/intents/numbers.ts';
+import { normalize } from '../../guardrails/normalize.ts';
+import { must } from '../../kernel/must.ts';
+import { fromBytes } from '../../nlu/encoder/bytes.ts';
+import type { Encoder } from '../../nlu/encoder/encoder.ts';
+import { dot } from '../../nlu/intents/numbers.ts';
 import { contentWords } from './content-words.ts';
-import { type Hit, OF_TOPIC, OF_WORDS } from './hit.ts';
+import type { DocumentIndex, NearPassage } from './document-index.ts';
+import { type SearchHit, TOPIC_WEIGHT, WORD_WEIGHT } from './search-hit.ts';
 import { sentencesOf } from './sentences.ts';
 import { shared, type Topics } from './topics.ts';
-import type { Near, Written } from './written.ts';
 
 type Question = {
   words: Set<string>;
@@ -29,15 +30,15 @@ const FAR = 0.1;
 const LESS_SURE = 0.1;
 
 /** With how it is like the question: by meaning, by topic and by its words. */
-type Quoted = Hit & { quote: string; near: number; about: number; common: number };
+type Quoted = SearchHit & { quote: string; near: number; about: number; common: number };
 
-export async function quote(encoder: Encoder, written: Written, question: Question): Promise<Quoted[]> {
+export async function quote(encoder: Encoder, written: DocumentIndex, question: Question): Promise<Quoted[]> {
   const least = question.profile ? FAR : 3 * FAR;
   const likely = written
     .nearest(question.vector, LOOKED_AT)
     .filter(({ near }) => near >= least)
     .map((each) => ({ ...each, common: commonIn(question, `${each.passage.heading} ${each.passage.text}`) }))
-    .sort((a, b) => b.near + OF_WORDS * b.common - (a.near + OF_WORDS * a.common))
+    .sort((a, b) => b.near + WORD_WEIGHT * b.common - (a.near + WORD_WEIGHT * a.common))
     .slice(0, READ);
   const hits = await Promise.all(likely.map((each) => readOne(encoder, each, question)));
   return hits.filter((hit) => hit !== undefined);
@@ -50,7 +51,7 @@ const commonIn = ({ words }: Question, text: string): number => {
 
 async function readOne(
   encoder: Encoder,
-  { passage, near: whole, common }: Near & { common: number },
+  { passage, near: whole, common }: NearPassage & { common: number },
   question: Question,
 ): Promise<Quoted | undefined> {
   const { vector, profile, profileOf } = question;
@@ -58,16 +59,19 @@ async function readOne(
   const sentences = sentencesOf(text).filter(isQuotable);
   if (!sentences.length) return undefined;
   const vectors = (await Promise.all(sentences.map((sentence) => encoder.encode([sentence])))).flat();
-  const scores = sentences.map((sentence, at) => dot(vectors[at]!, vector) + OF_WORDS * commonIn(question, sentence));
+  const vectorOf = (at: number) => must(vectors[at], 'the vector of each sentence');
+  const scores = sentences.map(
+    (sentence, at) => dot(vectorOf(at), vector) + WORD_WEIGHT * commonIn(question, sentence),
+  );
   const best = scores.indexOf(Math.max(...scores));
-  const near = dot(vectors[best]!, vector);
+  const near = dot(vectorOf(best), vector);
   const nearness = 0.7 * Math.max(near, whole) + 0.3 * Math.min(near, whole);
   const about = profile
-    ? Math.max(shared(profile, profileOf(vectors[best]!)), shared(profile, profileOf(fromBytes(passage.vector))))
+    ? Math.max(shared(profile, profileOf(vectorOf(best))), shared(profile, profileOf(fromBytes(passage.vector))))
     : nearness;
   return {
     passage: { text: heading ? `${heading}\n${text}` : text, source, prompts: [] },
-    score: nearness + OF_TOPIC * about + OF_WORDS * common - LESS_SURE,
+    score: nearness + TOPIC_WEIGHT * about + WORD_WEIGHT * common - LESS_SURE,
     quote: around(sentences, scores, best),
     ...{ near: nearness, about, common },
   };
@@ -75,7 +79,7 @@ async function readOne(
 
 /** What speaks to a machine, or in a way that nobody here does, is no answer. */
 function isQuotable(sentence: string): boolean {
-  const words = plain(sentence);
+  const words = normalize(sentence);
   return !isInjection(words) && !isAbuse(words);
 }
 
@@ -89,10 +93,12 @@ function around(sentences: readonly string[], scores: readonly number[], best: n
   let from = best;
   let to = best + 1;
   const length = (start: number, end: number) => sentences.slice(start, end).join(' ').length;
-  while (from > 0 && LEANS_BACK.test(sentences[from]!) && length(from - 1, to) <= LONGEST) from--;
+  const leansBack = (at: number) => LEANS_BACK.test(must(sentences[at], 'a sentence'));
+  const scoreOf = (at: number) => must(scores[at], 'the score of each sentence');
+  while (from > 0 && leansBack(from) && length(from - 1, to) <= LONGEST) from--;
   while (
     to < sentences.length &&
-    (LEANS_BACK.test(sentences[to]!) || scores[to]! >= NEARLY * scores[best]!) &&
+    (leansBack(to) || scoreOf(to) >= NEARLY * scoreOf(best)) &&
     length(from, to + 1) <= LONGEST
   )
     to++;

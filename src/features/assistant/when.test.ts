@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import type { Slots } from '../../capability/dialogue.ts';
-import { newTask, noSlots } from './state.ts';
+import { emptySlots, newTask } from './dialogue-state.ts';
 import { chooseTime, talkedOf, withRefused } from './when.ts';
 
-const said = (more: Partial<Slots>): Slots => ({ ...noSlots(), ...more });
+const said = (more: Partial<Slots>): Slots => ({ ...emptySlots(), ...more });
 const withStaff = (id: string) => ({ words: { staff: [[{ id, name: id, said: id }]] } });
 
 const task = {
@@ -21,8 +21,8 @@ it.each<[string, Partial<Slots>, { date?: string; time?: string }]>([
   ['somebody else is wished for at the time of before', withStaff('jordan'), { date: '2026-11-20', time: '14:00' }],
   ['the same person is not', withStaff('maria'), {}],
   ['who says nothing of a time changes none', { name: 'Dana Fox' }, {}],
-])('after a refusal %s', (_, heard, { date, time }) => {
-  const { date: day, time: clock } = withRefused(said(heard), task);
+])('after a refusal %s', (_, entities, { date, time }) => {
+  const { date: day, time: clock } = withRefused(said(entities), task);
   expect([day, clock]).toEqual([date, time]);
 });
 

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { Type } from 'typebox';
+import { FAULTS, HEAD_FAULTS, verifyAudit } from '../../kernel/audit/verify.ts';
 import { readBound, rfc3339 } from '../../kernel/clock.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import { exported, FILES, FORMATS, formatOf } from '../../kernel/http/export.ts';
 import { type Gate, type InWorkspace, ok, type Route, route } from '../../kernel/http/route.ts';
 import { ListOf, Nullable, OneOf, PageQuery, pageOf, Strict, Time } from '../../kernel/http/schema.ts';
 import { unknownStart } from '../../kernel/problem.ts';
-import { FAULTS, HEAD_FAULTS, verifyAudit } from './verify.ts';
 
 const tag = 'Audit';
 const AT_ONCE = 500;
@@ -37,7 +37,8 @@ const FILTERS = {
 type Filter = { action?: string; actor?: string; subject?: string; from?: Date; to?: Date };
 
 /** The log of the workspace that whoever asks is an admin of. */
-export function auditRoutes({ admin }: { admin: Gate<InWorkspace> }): Route[] {
+export function auditRoutes({ session }: { session(role: 'admin'): Gate<InWorkspace> }): Route[] {
+  const admin = session('admin');
   return [
     route({
       method: 'GET',
@@ -106,8 +107,9 @@ async function* everyEntry(db: Db, filter: Filter, zone: string) {
   for (;;) {
     const rows = await select(db, filter, before, AT_ONCE);
     for (const row of rows) yield present(row, zone);
-    if (rows.length < AT_ONCE) return;
-    before = Number(rows.at(-1)!.sequence);
+    const last = rows.at(-1);
+    if (!last || rows.length < AT_ONCE) return;
+    before = Number(last.sequence);
   }
 }
 

@@ -2,9 +2,9 @@ import { type Business, countryOf } from '../../capability/document.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
 import { readPhone } from '../../kernel/phone.ts';
 import type { FieldError } from '../../kernel/problem.ts';
-import type { Weekly } from '../scheduling/hours.ts';
-import { closureErrors, timeOffErrors, weeklyErrors } from '../scheduling/hours-errors.ts';
-import { zoneOf } from '../scheduling/zone.ts';
+import type { Weekly } from '../../scheduling/hours.ts';
+import { closureErrors, timeOffErrors, weeklyErrors } from '../../scheduling/hours-errors.ts';
+import { zoneOf } from '../../scheduling/zone.ts';
 
 /**
  * What a schema cannot see: contradictions inside the document. Places that the schema has found wrong already are left
@@ -36,7 +36,7 @@ export function checkDocument(document: Business, industries: AnyIndustry[], wro
   return errors;
 }
 
-/** On what the ways to reach the business depend. Those that were stored earlier stay until one of these is changed. */
+/** Fields that the check of contact details depends on. Those that were stored earlier stay until one of these is changed. */
 export const OF_CONTACT = ['contact', 'safety', 'country', 'locale'] as const;
 
 /** Customers are told these, so that each must lead somewhere. */
@@ -53,12 +53,12 @@ export function checkContact(document: Business, wrong: FieldError[] = []): Fiel
       isPhone,
       `a phone number in ${country}, or one with + and the country’s code`,
     ),
-    ...refused('/contact/email', sound('/contact/email') && contact.email, isEmail, 'an e-mail address'),
+    ...refused('/contact/email', sound('/contact/email') && contact.email, isEmail, 'an email address'),
     ...refused(
       '/contact/website',
       sound('/contact/website') && contact.website,
       isWebsite,
-      'an address that begins with http:// or https://',
+      'a web address such as https://www.your-business.com',
     ),
     ...refused(
       '/safety/onCall',
@@ -80,9 +80,12 @@ const refused = (
 const isEmail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text);
 const isShortCode = (text: string) => /^\d{3,6}$/.test(text);
 
+/** As customers can open it: no machine of one's own, and no number. */
+const HOST = /^(?:[a-z0-9-]+\.)+[a-z][a-z0-9-]+$/;
+
 function isWebsite(text: string): boolean {
   const url = URL.parse(text);
-  return url !== null && /^https?:$/.test(url.protocol) && !/\s/.test(text);
+  return url !== null && /^https?:$/.test(url.protocol) && HOST.test(url.hostname) && !/\s/.test(text);
 }
 
 /** In a part that is wrong in places the rest is still looked at, as far as that can be done. */

@@ -15,7 +15,7 @@ const POLICY =
 const MOST_FORM_BYTES = 4_096;
 
 export function addCustomerPages(server: FastifyInstance, pages: CustomerPage[]): void {
-  server.register(async (scope) => {
+  server.register((scope, _, done) => {
     scope.removeAllContentTypeParsers();
     // A mail program's own button may send a form of another kind, which holds nothing that is needed.
     scope.addContentTypeParser(
@@ -35,6 +35,7 @@ export function addCustomerPages(server: FastifyInstance, pages: CustomerPage[])
         schema: { hide: true } as object,
         handler: async (request, reply) => send(reply, await answer(request as Asked)),
       });
+    done();
   });
 }
 
@@ -85,9 +86,9 @@ ${email && html`<a href="mailto:${email}">${email}</a>`}
 
 export const callTo = (phone: string) => `tel:${phone.replace(/[^\d+]/g, '')}`;
 
-const brokenView = html`<h1>This link does not work</h1>
-<p>Please open the link in the mail again, or copy the whole of it into the address bar.</p>`;
-const failedView = html`<h1>That did not work</h1>
+const brokenView = html`<h1>This link doesn’t work</h1>
+<p>Please open the link from your email again, or copy the whole link into the address bar.</p>`;
+const failedView = html`<h1>Something went wrong</h1>
 <p>Nothing was changed. Please go back and try again in a moment.</p>`;
 
 export const broken: Answer = { status: 404, body: pageOf(undefined, 'Not found', brokenView) };

@@ -1,5 +1,7 @@
 import type { Business } from '../../capability/document.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
+import { samplesAfter, withoutSamples } from '../../capability/samples.ts';
+import { onlyOf } from '../../kernel/lists.ts';
 import { type FieldError, Problem } from '../../kernel/problem.ts';
 import { checkContact, checkDocument, OF_CONTACT } from './check.ts';
 import { makeIds } from './ids.ts';
@@ -14,12 +16,12 @@ export function withChange(
   invalid: FieldError[],
   base = '',
 ): Business {
-  const next = withMainIndustry({ ...current, ...patch } as Business, patch);
+  const next = withSamples(current, withMainIndustry({ ...current, ...patch } as Business, patch));
   const wrong = [
     ...invalid,
     ...checkActive(current, patch),
     ...checkDocument(next, industries, invalid),
-    ...(OF_CONTACT.some((field) => field in patch) ? checkContact(next, invalid) : []),
+    ...(OF_CONTACT.some((field) => field in patch) ? checkContact(withoutSamples(next), invalid) : []),
   ];
   refuseWrong(wrong.map(({ pointer, detail }) => ({ pointer: base + pointer, detail })));
   for (const industry of industries) {
@@ -29,16 +31,24 @@ export function withChange(
   return next;
 }
 
+/** What was changed is the owner's own. */
+function withSamples(current: Business, next: Business): Business {
+  const { samples: _, ...rest } = next;
+  const samples = Array.isArray(next.samples) ? samplesAfter(current, next) : [];
+  return (samples.length > 0 ? { ...rest, samples } : rest) as Business;
+}
+
 export function refuseWrong(errors: FieldError[]): void {
   if (!errors.length) return;
-  const [first] = errors;
-  const detail = errors.length === 1 ? `${first!.pointer} ${first!.detail}` : `${errors.length} places are not valid.`;
+  const only = onlyOf(errors);
+  const detail = only ? `${only.pointer} ${only.detail}` : `${errors.length} places are not valid.`;
   throw new Problem('validation_failed', detail, { errors });
 }
 
 /** Whoever gives up the main industry has the first of the others as the main one, or none. */
 function withMainIndustry(next: Business, { industry, industries }: Patch): Business {
-  const stays = industry !== undefined || !Array.isArray(industries) || industries.includes(next.industry!);
+  const { industry: main } = next;
+  const stays = industry !== undefined || !Array.isArray(industries) || (main && industries.includes(main));
   return stays ? next : { ...next, industry: industries[0] ?? null };
 }
 

@@ -23,8 +23,7 @@ export async function addFaq(
   faq: { question: string; answer: string },
 ): Promise<void> {
   const { version, document } = await lockDocument(ctx.db, ctx.workspace);
-  if (document.faqs.length >= MOST)
-    throw new Problem('conflict', `A document has at most ${MOST} questions. Remove one first.`);
+  if (document.faqs.length >= MOST) throw new Problem('conflict', `You can have up to ${MOST} FAQs. Remove one first.`);
   const next: Business = { ...document, faqs: [...document.faqs, faq] };
   refuseWrong(checkDocument(next, industries));
   await documents.write(ctx, version + 1, next);

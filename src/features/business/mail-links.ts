@@ -1,8 +1,9 @@
 // Links that stand for a customer: whoever holds one may do what its page offers. They are stored nowhere; a signature
 // ties each to its workspace and to one booking, one address, or one conversation and an address for it.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { Vault } from '../../kernel/crypto.ts';
+import type { Keyring } from '../../kernel/crypto.ts';
 import type { Db } from '../../kernel/database/database.ts';
+import { must } from '../../kernel/must.ts';
 
 declare module '../../kernel/database/database.ts' {
   interface Tables {
@@ -10,7 +11,7 @@ declare module '../../kernel/database/database.ts' {
   }
 }
 
-type KeyContext = { db: Db; vault: Vault; workspace: { id: string } };
+type KeyContext = { db: Db; keyring: Keyring; workspace: { id: string } };
 export type Token = { workspaceId: string; subject: string; signature: string };
 
 const VERSION = 1;
@@ -20,7 +21,7 @@ const SIGNATURE_BYTES = 18;
 /** What a link says; whether it is ours only its workspace's key can tell. */
 export function readToken(text: string): Token | undefined {
   const [, workspaceId, subject, signature] = /^(ws_[0-9a-z]+)\.([\w-]+)\.([\w-]{24})$/.exec(text) ?? [];
-  return signature ? { workspaceId: workspaceId!, subject: subject!, signature } : undefined;
+  return workspaceId && subject && signature ? { workspaceId, subject, signature } : undefined;
 }
 
 /** The links of the workspace that the transaction is in. */
@@ -45,12 +46,12 @@ export async function openLinks(ctx: KeyContext) {
 }
 
 /** Of the workspace's own, wrapped with the master key: links and refusals outlive a new master key. */
-async function mailKey({ db, vault, workspace: { id } }: KeyContext): Promise<Buffer> {
+async function mailKey({ db, keyring, workspace: { id } }: KeyContext): Promise<Buffer> {
   const [purpose, context] = ['mail keys', `${id} ${VERSION}`];
   const find = () => db.selectFrom('mail_keys').select('wrapped').where('version', '=', VERSION).executeTakeFirst();
   let found = await find();
   if (!found) {
-    const wrapped = vault.seal(purpose, randomBytes(32).toString('base64'), context);
+    const wrapped = keyring.encrypt(purpose, randomBytes(32).toString('base64'), context);
     await db
       .insertInto('mail_keys')
       .values({ workspace_id: id, version: VERSION, wrapped })
@@ -58,5 +59,5 @@ async function mailKey({ db, vault, workspace: { id } }: KeyContext): Promise<Bu
       .execute();
     found = await find();
   }
-  return Buffer.from(vault.open(purpose, found!.wrapped, context), 'base64');
+  return Buffer.from(keyring.decrypt(purpose, must(found, 'a key that is there by now').wrapped, context), 'base64');
 }

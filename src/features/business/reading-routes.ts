@@ -33,8 +33,10 @@ function describeIndustry({ name, icon, traits, resources, capabilities }: AnyIn
     isHealthCare: traits?.isHealthCare ?? false,
     resources: resources ?? null,
     capabilities: capabilities.map((each) => ({ name: each.name, summary: each.summary })),
-    requests: capabilities.flatMap(({ request }) => request ?? []),
-    bookings: capabilities.filter(({ wish }) => wish).map((capability) => describeBooking(name, capability)),
+    requests: capabilities.flatMap(({ request }) => request?.kind ?? []),
+    bookings: capabilities
+      .filter(({ bookingRequest: wish }) => wish)
+      .map((capability) => describeBooking(name, capability)),
   };
 }
 

@@ -5,6 +5,7 @@ import { rfc3339 } from '../../kernel/clock.ts';
 import type { Config } from '../../kernel/config.ts';
 import { type Context, type Gate, type InWorkspace, ok, type Route, route } from '../../kernel/http/route.ts';
 import { ListOf, OneOf, PageQuery, pageOf, Strict, Time } from '../../kernel/http/schema.ts';
+import { must } from '../../kernel/must.ts';
 import { notFound, unknownStart } from '../../kernel/problem.ts';
 import type { Scope } from '../keys/scopes.ts';
 import { requireWidget } from '../plans/widget-plans.ts';
@@ -48,7 +49,10 @@ export function businessRoutes({ config, industries, documents, key }: Dependenc
         }),
       },
       async handle(ctx, { body: { industry: name } }) {
-        const industry = industries.find((own) => own.name === name)!;
+        const industry = must(
+          industries.find((own) => own.name === name),
+          'an industry that the schema names',
+        );
         const { document } = await ensureActive(ctx, documents, industry);
         const snippet = `<script src="${config.publicUrl}/widget.js" data-key="fd_pk_${ctx.workspace.mode}_…" async></script>`;
         return { status: 201, body: { industry: name, config: show(document), widget: { snippet }, next: NEXT } };

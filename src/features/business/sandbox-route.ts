@@ -27,7 +27,7 @@ export const sandboxRoute = ({ documents, key }: Dependencies): Route =>
     async handle(ctx, { body: { overwrite = false } }) {
       const { db, workspace } = ctx;
       if (workspace.mode !== 'test')
-        throw new Problem('conflict', 'Only the sandbox takes the live document. Use a test key, or X-Mode: test.');
+        throw new Problem('conflict', 'Only the sandbox can copy the live document. Use a test key, or X-Mode: test.');
       const current = await lockDocument(db, workspace);
       const { rows } = await sql<{ document: Business; untouched: boolean }>`select * from live_document()`.execute(db);
       const [live] = rows;

@@ -1,10 +1,11 @@
 import type { ColumnType } from 'kysely';
 import { BARE, type Business, countryOf } from '../../capability/document.ts';
-import type { Changes } from '../../kernel/database/changes.ts';
+import { audit } from '../../kernel/audit/log.ts';
+import type { CacheInvalidation } from '../../kernel/database/cache-invalidation.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import { recordEvents } from '../../kernel/events.ts';
 import type { Context, InWorkspace, Workspace } from '../../kernel/http/route.ts';
-import { audit } from '../audit/log.ts';
+import { createLruCache } from '../../kernel/memoize.ts';
 
 declare module '../../kernel/database/database.ts' {
   interface Tables {
@@ -39,6 +40,9 @@ export async function readDocument(db: Db, workspace: Workspace): Promise<Versio
   return row ?? bare(workspace);
 }
 
+export const countIndustries = async (db: Db, workspace: Workspace): Promise<number> =>
+  (await readDocument(db, workspace)).document.industries.length;
+
 /** Undefined as well where the text is no number of a version. */
 export const findVersion = async (db: Db, version: string) =>
   /^\d{1,9}$/.test(version)
@@ -48,8 +52,8 @@ export const findVersion = async (db: Db, version: string) =>
 export const show = (document: Business) => ({ ...document, country: countryOf(document) });
 
 /** Documents in memory. The database tells of new versions; while it cannot be heard, nothing is taken from memory. */
-export function createDocuments(changes: Changes, keys: { forget(accountId: string): void }) {
-  const known = new Map<string, Versioned & { accountId: string }>();
+export function createDocuments(changes: CacheInvalidation, keys: { forget(accountId: string): void }) {
+  const known = createLruCache<string, Versioned & { accountId: string }>(MOST_KEPT);
   let generation = 0;
   const forget = (workspaceId: string | undefined) => {
     generation++;
@@ -70,13 +74,12 @@ export function createDocuments(changes: Changes, keys: { forget(accountId: stri
       const asked = generation;
       const read = await readDocument(db, workspace);
       if (asked === generation && changes.listening()) {
-        if (known.size >= MOST_KEPT) known.clear();
         known.set(workspace.id, { ...read, accountId: workspace.accountId });
       }
       return read;
     },
     /** Appends a version. Whoever calls has locked the document. */
-    async write(ctx: Context<InWorkspace>, version: number, document: Business): Promise<Versioned> {
+    async write(ctx: Writing, version: number, document: Business): Promise<Versioned> {
       const { workspace, now } = ctx;
       // The database tells everyone; whoever wrote it sees it at once.
       ctx.afterCommit(() => {
@@ -90,9 +93,12 @@ export function createDocuments(changes: Changes, keys: { forget(accountId: stri
   };
 }
 
+/** What writing needs of a request. */
+type Writing = Pick<Context<InWorkspace>, 'db' | 'keyring' | 'workspace' | 'actor' | 'now' | 'afterCommit'>;
+
 export type Documents = ReturnType<typeof createDocuments>;
 
-async function insertVersion(ctx: Context<InWorkspace>, version: number, document: Business): Promise<void> {
+async function insertVersion(ctx: Writing, version: number, document: Business): Promise<void> {
   const { db, workspace, actor, now } = ctx;
   await db
     .insertInto('business_versions')

@@ -1,10 +1,10 @@
-import type { Played } from './play.ts';
+import type { PlayedQuestion } from './play.ts';
 
 /** A question that fails now and did not, or the other way round; or whose answer alone is another. */
 export type Change = { id: string; change: 'failing' | 'passing' | 'answer' };
 
 /** Only what was asked both times can be told apart. */
-export function changesBetween(before: readonly Played[], after: readonly Played[]): Change[] {
+export function changesBetween(before: readonly PlayedQuestion[], after: readonly PlayedQuestion[]): Change[] {
   const was = new Map(before.map((each) => [each.id, each]));
   return after.flatMap(({ id, passed, turns }): Change[] => {
     const old = was.get(id);

@@ -4,13 +4,14 @@ import type { CapabilityContext } from '../../capability/capability.ts';
 import type { Business } from '../../capability/document.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
 import { newId } from '../../kernel/ids.ts';
+import { must } from '../../kernel/must.ts';
 import type { Assistant } from '../assistant/assistant.ts';
-import type { State, Task } from '../assistant/state.ts';
-import type { Written } from '../assistant/written.ts';
-import { holdsAll } from './judge.ts';
+import type { ActiveTask, DialogueState } from '../assistant/dialogue-state.ts';
+import type { DocumentIndex } from '../assistant/document-index.ts';
+import { holdsAll } from './holds-all.ts';
 import type { Question } from './questions.ts';
 
-export type Played = {
+export type PlayedQuestion = {
   id: string;
   topic: string;
   turns: { asked: string; answered: string }[];
@@ -23,7 +24,7 @@ export type Played = {
 };
 
 /** Who answers, and from what beside the document. */
-type Answering = { assistant: Assistant; industries: readonly AnyIndustry[]; written: Written | undefined };
+type Answering = { assistant: Assistant; industries: readonly AnyIndustry[]; written: DocumentIndex | undefined };
 
 /** Nobody answers more questions than that for an appointment. */
 const MOST_TURNS = 6;
@@ -32,15 +33,15 @@ export async function play(
   ctx: CapabilityContext<Business>,
   { assistant, industries, written }: Answering,
   question: Question,
-): Promise<Played> {
+): Promise<PlayedQuestion> {
   const { id, topic, says, books, at } = question;
   const industry = industries.find(({ name }) => name === question.industry);
   const { business } = ctx;
   // Whatever the assistant might write is undone, and nothing is done because of it.
   const undone = { afterCommit: () => undefined, conversationId: newId('conv'), byCustomer: true };
   const asCustomer = { ...ctx, ...undone, industry: question.industry };
-  const turns: Played['turns'] = [];
-  let state: State = {};
+  const turns: PlayedQuestion['turns'] = [];
+  let state: DialogueState = {};
   await sql`savepoint question`.execute(ctx.db);
   try {
     for (let say: string | undefined = question.ask; say !== undefined && turns.length < MOST_TURNS; ) {
@@ -56,25 +57,27 @@ export async function play(
     await sql`rollback to savepoint question`.execute(ctx.db);
   }
   const ready = books === undefined || (state.task?.intent === books && state.task.confirming === true);
-  const passed = ready && holdsAll(turns.at(-1)!.answered, says);
+  const passed = ready && holdsAll(must(turns.at(-1), 'a turn').answered, says);
   return { id, topic, turns, expected: says, books: books !== undefined, passed, at };
 }
 
+/** Whoever it is for, whatever an industry calls them. */
 const SOMEBODY: Record<string, string> = {
-  'customer.name': 'Alex Carter',
-  'customer.phone': '+1 212 555 0187',
-  'customer.email': 'alex.carter@example.com',
-  'patient.name': 'Alex Carter',
-  'patient.dateOfBirth': 'March 3, 1985',
-  'patient.phone': '+1 212 555 0187',
+  name: 'Alex Carter',
+  phone: '+1 212 555 0187',
+  email: 'alex.carter@example.com',
+  dateOfBirth: 'March 3, 1985',
 };
 
 /** What a customer with all the time in the world says next; undefined once nothing is asked that they know. */
-function answerTo(task: Task | undefined, suggestions: string[], own: Question['answers'] = {}): string | undefined {
+function answerTo(
+  task: ActiveTask | undefined,
+  suggestions: string[],
+  own: Question['answers'] = {},
+): string | undefined {
   if (!task || task.confirming) return undefined;
   if (task.offered?.length) return suggestions[0];
   if (task.asked.includes('startsAt')) return 'As soon as possible, please';
-  const known = { ...SOMEBODY, ...own };
-  const answers = task.asked.flatMap((field) => known[field] ?? []);
+  const answers = task.asked.flatMap((field) => own[field] ?? SOMEBODY[field.split('.')[1] ?? ''] ?? []);
   return answers.length > 0 ? answers.join(', ') : undefined;
 }

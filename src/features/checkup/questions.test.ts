@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { documentOf } from '../../../test/document.ts';
-import { holdsAll } from './judge.ts';
+import { holdsAll } from './holds-all.ts';
 import { affected, chosen, inTurn, type Question, questionsFor } from './questions.ts';
 
 const NOW = new Date('2026-11-18T10:00:00-05:00');

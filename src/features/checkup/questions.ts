@@ -1,11 +1,12 @@
 // What is asked in a checkup: the document's own facts, turned into questions.
 import type { Checkup } from '../../capability/checkup.ts';
 import type { Business } from '../../capability/document.ts';
+import { type Formatter, formatterFor } from '../../capability/formatter.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
-import { type Say, sayFor } from '../../capability/say.ts';
-import { rulesOf } from '../scheduling/calendar.ts';
-import { periodsOn } from '../scheduling/hours.ts';
-import { DAY, readDay, WEEKDAYS, weekdayOf } from '../scheduling/zone.ts';
+import { must } from '../../kernel/must.ts';
+import { rulesOf } from '../../scheduling/calendar.ts';
+import { periodsOn } from '../../scheduling/hours.ts';
+import { DAY, mustReadDay, WEEKDAYS, weekdayOf } from '../../scheduling/zone.ts';
 
 /** A question, and the industry in which it is asked. */
 export type Question = Checkup & { industry: string };
@@ -14,7 +15,7 @@ export type Question = Checkup & { industry: string };
 const MOST_DAYS_AHEAD = 300;
 
 export function questionsFor(business: Business, industries: readonly AnyIndustry[], now: Date): Question[] {
-  const say = sayFor(business);
+  const say = formatterFor(business);
   const main = business.industry ?? '';
   const common = [
     ...weekly(business, say, now),
@@ -42,7 +43,7 @@ const NAMES = {
   sun: 'Sundays',
 };
 
-function weekly(business: Business, say: Say, now: Date): Checkup[] {
+function weekly(business: Business, say: Formatter, now: Date): Checkup[] {
   if (!WEEKDAYS.some((day) => business.hours[day]?.length)) return [];
   const { zone, hours } = rulesOf(business);
   const { day: today } = zone.localAt(now.getTime());
@@ -58,11 +59,11 @@ function weekly(business: Business, say: Say, now: Date): Checkup[] {
   });
 }
 
-function closures(business: Business, say: Say, now: Date): Checkup[] {
+function closures(business: Business, say: Formatter, now: Date): Checkup[] {
   const { zone } = rulesOf(business);
   const { day: today } = zone.localAt(now.getTime());
   return business.closures.flatMap(({ from }, index) => {
-    const day = readDay(from)!;
+    const day = mustReadDay(from);
     if (day <= today || day > today + MOST_DAYS_AHEAD) return [];
     // Noon, so that it is that day wherever one stands.
     const ask = `Are you open on ${say.day(new Date(zone.epochAt(day, 720)))}?`;
@@ -79,10 +80,9 @@ function contact({ contact: { phone, email, address } }: Business): Checkup[] {
   ];
 }
 
-function services(business: Business, say: Say): Checkup[] {
-  return business.services.flatMap(({ name, price, sample }, index) =>
-    // The assistant does not speak of starter content here.
-    sample || price === undefined
+function services(business: Business, say: Formatter): Checkup[] {
+  return business.services.flatMap(({ name, price }, index) =>
+    price === undefined
       ? []
       : [
           {
@@ -110,7 +110,7 @@ function faqs(business: Business): Checkup[] {
 function reworded(question: string): string {
   const bare = question.trim().replace(/[?.!\s]+$/, '');
   // A name keeps its capital, an ordinary first word does not.
-  const first = /^\p{Lu}(?=[\p{Ll}\s'’])/u.test(bare) ? bare[0]!.toLowerCase() + bare.slice(1) : bare;
+  const first = /^\p{Lu}(?=[\p{Ll}\s'’])/u.test(bare) ? bare.charAt(0).toLowerCase() + bare.slice(1) : bare;
   return `Hi, I was wondering, ${first}`;
 }
 
@@ -145,7 +145,7 @@ export function chosen(questions: readonly Question[], most: number, first: read
   for (const [index, topic] of topics.entries()) {
     const share = Math.min(topic.length, Math.floor(left / (topics.length - index)));
     left -= share;
-    for (let nth = 0; nth < share; nth++) kept.add(topic[Math.floor((nth * topic.length) / share)]!);
+    for (let nth = 0; nth < share; nth++) kept.add(must(topic[Math.floor((nth * topic.length) / share)], 'a question'));
   }
   return questions.filter((question) => kept.has(question));
 }

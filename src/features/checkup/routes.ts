@@ -1,17 +1,18 @@
 import { Type } from 'typebox';
 import { type Business, documentPatch } from '../../capability/document.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
+import { asCustomersSee } from '../../capability/samples.ts';
 import { rfc3339 } from '../../kernel/clock.ts';
-import type { Db } from '../../kernel/database/database.ts';
 import { type Context, type InWorkspace, ok, type Route, route } from '../../kernel/http/route.ts';
 import { Nullable, OneOf, Strict, Time } from '../../kernel/http/schema.ts';
 import { type FieldError, notFound, Problem } from '../../kernel/problem.ts';
 import type { KeyGate } from '../access/key-gate.ts';
 import { refuseWrong, withChange } from '../business/draft.ts';
-import type { Enter } from '../business/enter.ts';
+import type { ResolveBusiness } from '../business/resolve-business.ts';
 import { CONFIG_LIMIT } from '../business/routes.ts';
-import { readDocument } from '../business/store.ts';
+import { findVersion, readDocument } from '../business/store.ts';
 import { type Change, changesBetween } from './compare.ts';
+import { findingsIn } from './findings.ts';
 import { type Examiner, examine, examineDraft } from './run.ts';
 import { type Checked, findCheckup, lastCheckup, listCheckups, storeCheckup } from './store.ts';
 
@@ -42,12 +43,30 @@ const Shape = Type.Object({
     description: '`answer`: another answer, in drafts alone; day by day answers change by themselves',
   }),
   results: Type.Array(Result),
+  findings: Type.Array(Type.Object({ id: Type.String(), text: Type.String(), at: Type.String() }), {
+    description: 'Issues with the document itself, and where to fix them',
+  }),
 });
 
-type Dependencies = Omit<Examiner, 'industries'> & { industries: AnyIndustry[]; key: KeyGate; enter: Enter };
+type Dependencies = Omit<Examiner, 'industries'> & {
+  industries: AnyIndustry[];
+  key: KeyGate;
+  resolveBusiness: ResolveBusiness;
+};
 
-export function checkupRoutes({ key, enter, ...examiner }: Dependencies): Route[] {
-  const { industries } = examiner;
+export function checkupRoutes({ key, resolveBusiness, assistant, industries }: Dependencies): Route[] {
+  const examiner = { assistant, industries };
+
+  /** With what is different since the version before; answers change from day to day, so only pass and fail count. */
+  async function shown({ db, workspace, now }: Context<InWorkspace>, checked: Checked) {
+    const before = await lastCheckup(db, checked.version);
+    const changes = before ? changesBetween(before.results, checked.results) : [];
+    const told = changes.filter(({ change }) => change !== 'answer');
+    const found = await findVersion(db, String(checked.version));
+    const findings = found ? findingsIn(found.document, industries, now) : [];
+    return { ...present(checked, before?.version ?? null, told, { workspace }), findings };
+  }
+
   return [
     route({
       method: 'GET',
@@ -63,13 +82,14 @@ export function checkupRoutes({ key, enter, ...examiner }: Dependencies): Route[
           history: Type.Array(Summary),
         }),
       },
-      async handle({ db, workspace }) {
+      async handle(ctx) {
+        const { db, workspace } = ctx;
         const { version } = await readDocument(db, workspace);
         const latest = await lastCheckup(db);
         const history = await listCheckups(db, MOST_LISTED);
         return ok({
           version,
-          latest: latest ? await shown(db, latest, workspace.timezone) : null,
+          latest: latest ? await shown(ctx, latest) : null,
           history: history.map(({ created_at, ...row }) => ({
             ...row,
             createdAt: rfc3339(created_at, workspace.timezone),
@@ -86,10 +106,10 @@ export function checkupRoutes({ key, enter, ...examiner }: Dependencies): Route[
       summary: 'Read the checkup of a version',
       params: Strict({ version: Type.String({ examples: ['1'] }) }),
       answers: { 200: Shape },
-      async handle({ db, workspace }, { params: { version } }) {
-        const found = /^\d{1,9}$/.test(version) ? await findCheckup(db, Number(version)) : undefined;
+      async handle(ctx, { params: { version } }) {
+        const found = /^\d{1,9}$/.test(version) ? await findCheckup(ctx.db, Number(version)) : undefined;
         if (!found) throw notFound('checkup');
-        return ok(await shown(db, found, workspace.timezone));
+        return ok(await shown(ctx, found));
       },
     }),
     route({
@@ -112,14 +132,16 @@ export function checkupRoutes({ key, enter, ...examiner }: Dependencies): Route[
         const { version, document } = await readDocument(ctx.db, ctx.workspace);
         const draft = draftOf(document, body as { config?: Partial<Business> }, industries, invalid);
         if (document.industry === null)
-          throw new Problem('conflict', 'There is nothing to ask about yet. Set an industry up first.');
-        const entered = await enter(ctx, 'checkup');
+          throw new Problem('conflict', 'There’s nothing to check yet. Set up your business first.');
+        const entered = await resolveBusiness(ctx, 'checkup');
+        const seen = (own: Business) => asCustomersSee(own, ctx.workspace.mode);
         if (draft) {
-          const { changes, ...found } = await examineDraft(entered, examiner, document, draft);
-          return ok(present({ ...found, version: null, created_at: ctx.now }, version, changes, ctx));
+          const { changes, ...found } = await examineDraft(entered, examiner, seen(document), seen(draft));
+          const checked = { ...found, version: null, created_at: ctx.now };
+          return ok({ ...present(checked, version, changes, ctx), findings: findingsIn(draft, industries, ctx.now) });
         }
-        const checked = await storeCheckup(ctx, version, await examine(entered, examiner, document));
-        return ok(await shown(ctx.db, checked, ctx.workspace.timezone));
+        const checked = await storeCheckup(ctx, version, await examine(entered, examiner, seen(document)));
+        return ok(await shown(ctx, checked));
       },
     }),
   ];
@@ -138,14 +160,6 @@ function draftOf(
   if (config === undefined) return undefined;
   const own = inside.map(({ pointer, detail }) => ({ pointer: pointer.slice(CONFIG.length), detail }));
   return withChange(current, config, industries, own, CONFIG);
-}
-
-/** With what is different since the version before; answers change from day to day, so only pass and fail count. */
-async function shown(db: Db, checked: Checked, timezone: string) {
-  const before = await lastCheckup(db, checked.version);
-  const changes = before ? changesBetween(before.results, checked.results) : [];
-  const told = changes.filter(({ change }) => change !== 'answer');
-  return present(checked, before?.version ?? null, told, { workspace: { timezone } });
 }
 
 function present(

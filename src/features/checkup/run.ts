@@ -2,13 +2,13 @@ import type { CapabilityContext } from '../../capability/capability.ts';
 import type { Business } from '../../capability/document.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
 import type { Assistant } from '../assistant/assistant.ts';
-import { readWritten } from '../knowledge/shelves.ts';
+import { readDocumentIndex } from '../knowledge/knowledge-cache.ts';
 import { type Change, changesBetween } from './compare.ts';
-import { type Played, play } from './play.ts';
+import { type PlayedQuestion, play } from './play.ts';
 import { affected, chosen, inTurn, type Question, questionsFor } from './questions.ts';
 
 /** What a checkup has found. What there was no time for, or no room, is counted. */
-export type Found = { results: Played[]; skipped: number };
+export type CheckupResult = { results: PlayedQuestion[]; skipped: number };
 
 export type Examiner = { assistant: Assistant; industries: readonly AnyIndustry[] };
 type Ctx = CapabilityContext<Business>;
@@ -20,7 +20,12 @@ const MOST_MS = 8_000;
 export const UNHURRIED_MS = 60_000;
 
 /** Plays the document's questions in the transaction of the caller, which is as before afterwards. */
-export async function examine(ctx: Ctx, examiner: Examiner, business: Business, mostMs = MOST_MS): Promise<Found> {
+export async function examine(
+  ctx: Ctx,
+  examiner: Examiner,
+  business: Business,
+  mostMs = MOST_MS,
+): Promise<CheckupResult> {
   const all = questionsFor(business, examiner.industries, ctx.now);
   const results = await ask(ctx, examiner, business, chosen(all, MOST_QUESTIONS), mostMs);
   return { results, skipped: all.length - results.length };
@@ -32,7 +37,7 @@ export async function examineDraft(
   examiner: Examiner,
   live: Business,
   draft: Business,
-): Promise<Found & { changes: Change[] }> {
+): Promise<CheckupResult & { changes: Change[] }> {
   const before = questionsFor(live, examiner.industries, ctx.now);
   const all = questionsFor(draft, examiner.industries, ctx.now);
   const asked = chosen(all, MOST_QUESTIONS, affected(before, all));
@@ -53,12 +58,12 @@ async function ask(
   business: Business,
   questions: readonly Question[],
   mostMs = MOST_MS,
-): Promise<Played[]> {
+): Promise<PlayedQuestion[]> {
   // Read together, they take the encoder a fraction of the time.
   await Promise.all(questions.map((question) => assistant.prepare(question.ask)));
-  const written = await readWritten(ctx.db);
+  const written = await readDocumentIndex(ctx.db);
   const until = performance.now() + mostMs;
-  const results = new Map<Question, Played>();
+  const results = new Map<Question, PlayedQuestion>();
   for (const question of inTurn(questions)) {
     if (performance.now() > until) break;
     results.set(question, await play({ ...ctx, business }, { assistant, industries, written }, question));

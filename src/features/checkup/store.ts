@@ -1,15 +1,15 @@
 import type { ColumnType } from 'kysely';
 import type { CapabilityContext } from '../../capability/capability.ts';
 import type { Db } from '../../kernel/database/database.ts';
-import type { Played } from './play.ts';
-import type { Found } from './run.ts';
+import type { PlayedQuestion } from './play.ts';
+import type { CheckupResult } from './run.ts';
 
 declare module '../../kernel/database/database.ts' {
   interface Tables {
     checkups: {
       workspace_id: string;
       version: number;
-      results: ColumnType<Played[], string, string>;
+      results: ColumnType<PlayedQuestion[], string, string>;
       passed: number;
       failed: number;
       skipped: number;
@@ -18,7 +18,7 @@ declare module '../../kernel/database/database.ts' {
   }
 }
 
-export type Checked = { version: number; results: Played[]; skipped: number; created_at: Date };
+export type Checked = { version: number; results: PlayedQuestion[]; skipped: number; created_at: Date };
 
 /** Older ones tell nobody anything. */
 const MOST_KEPT = 50;
@@ -27,7 +27,7 @@ const MOST_KEPT = 50;
 export async function storeCheckup(
   { db, workspace, now }: Pick<CapabilityContext, 'db' | 'workspace' | 'now'>,
   version: number,
-  { results, skipped }: Found,
+  { results, skipped }: CheckupResult,
 ): Promise<Checked> {
   const passed = results.filter((each) => each.passed).length;
   const row = {

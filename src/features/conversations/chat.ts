@@ -1,21 +1,22 @@
 import type { FastifyRequest } from 'fastify';
 import { type Business, countryOf } from '../../capability/document.ts';
+import { inLanguage } from '../../capability/formatter.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
-import { inLanguage } from '../../capability/say.ts';
 import type { Engine } from '../../kernel/config.ts';
-import { type Answer, type Context, type InWorkspace, Later, type Visitor } from '../../kernel/http/route.ts';
+import { type Answer, type Context, DeferredAnswer, type InWorkspace, type Visitor } from '../../kernel/http/route.ts';
+import { must } from '../../kernel/must.ts';
 import { readPhone } from '../../kernel/phone.ts';
 import { Problem } from '../../kernel/problem.ts';
-import type { Answered, Assistant } from '../assistant/assistant.ts';
+import type { Assistant, AssistantAnswer } from '../assistant/assistant.ts';
+import { type DialogueState, emptySlots } from '../assistant/dialogue-state.ts';
+import type { DocumentIndex } from '../assistant/document-index.ts';
 import { languageFor } from '../assistant/languages.ts';
-import { noSlots, type State } from '../assistant/state.ts';
-import type { Written } from '../assistant/written.ts';
-import type { Enter } from '../business/enter.ts';
-import type { Shelves } from '../knowledge/shelves.ts';
-import type { CalendarLinks } from '../scheduling/calendar-link.ts';
+import type { CalendarLinks } from '../bookings/calendar-link.ts';
+import type { ResolveBusiness } from '../business/resolve-business.ts';
+import type { KnowledgeCache } from '../knowledge/knowledge-cache.ts';
 import { type Conversation, type Customer, newConversation, reopened } from './conversation.ts';
-import { type Desk, mustLock } from './desk.ts';
-import { type Said, storeTurn } from './store-turn.ts';
+import { type ConversationService, lockOrRefuse } from './conversation-service.ts';
+import { storeTurn, type TurnToStore } from './store-turn.ts';
 import { isAnswering, type ModelTurn, type Turns } from './turns.ts';
 
 type Ctx = Context<InWorkspace>;
@@ -36,48 +37,53 @@ export type ChatRequest = {
 };
 
 /** Who answers. */
-export type Reception = {
+export type ChatDependencies = {
   assistant: Assistant;
-  enter: Enter;
+  resolveBusiness: ResolveBusiness;
   industries: readonly AnyIndustry[];
   links: CalendarLinks;
   turns: Turns;
-  shelves: Shelves;
+  knowledgeCache: KnowledgeCache;
 };
 
 /** One turn: the customer's message and the reply are stored together, with their events, or not at all. */
 export async function chat(
   ctx: Ctx,
-  desk: Desk & Reception,
+  conversationService: ConversationService & ChatDependencies,
   business: Business,
   asked: ChatRequest,
   request: FastifyRequest,
-  patience = performance.now() + desk.turns.longestWaitMs,
-): Promise<Answer | Later> {
-  const { turns } = desk;
-  const found = asked.conversationId !== undefined ? await continueConversation(ctx, desk, asked) : undefined;
+  patience = performance.now() + conversationService.turns.longestWaitMs,
+): Promise<Answer | DeferredAnswer> {
+  const { turns } = conversationService;
+  const found =
+    asked.conversationId !== undefined ? await continueConversation(ctx, conversationService, asked) : undefined;
   if (found && isAnswering(found))
-    return new Later(async () => {
+    return new DeferredAnswer(async () => {
       await turns.untilFree(ctx, found.id, patience);
-      return (then) => chat(then, desk, business, asked, request, patience);
+      return (then) => chat(then, conversationService, business, asked, request, patience);
     });
   const conversation = found ?? begin(ctx, business, asked);
-  const industry = industryOf(desk, business, conversation);
+  const industry = industryOf(conversationService, business, conversation);
   const isNew = !found;
-  const store = (then: Ctx, current: Conversation, said: Said) =>
-    storeTurn(then, desk, { business, industry, conversation: current, asked, isNew }, said);
+  const store = (then: Ctx, current: Conversation, said: TurnToStore) =>
+    storeTurn(then, conversationService, { business, industry, conversation: current, asked, isNew }, said);
   if (conversation.status === 'handoff')
-    return store(ctx, conversation, await alarmOnly(ctx, desk, business, conversation, asked));
-  const written = await desk.shelves.of(ctx);
+    return store(ctx, conversation, await alarmOnly(ctx, conversationService, business, conversation, asked));
+  const written = await conversationService.knowledgeCache.of(ctx);
   const given = { business, industry, conversation, message: asked.message, written };
-  const embedded = await answer(ctx, desk, given);
+  const embedded = await answer(ctx, conversationService, given);
   const planned = await turns.plan(ctx, { ...given, isNew, embedded, engine: asked.engine });
   if (!planned) return store(ctx, conversation, { ...embedded, engine: EMBEDDED, why: embedded.kept ?? 'no-model' });
-  return new Later(async (ahead) => {
+  return new DeferredAnswer(async (ahead) => {
     const turn = await turns.draft(request, ctx, planned, ahead);
     return async (then) => {
-      const current = found ? await continueConversation(then, desk, asked) : conversation;
-      return store(then, current, await outcome(then, desk, { ...given, conversation: current }, embedded, turn));
+      const current = found ? await continueConversation(then, conversationService, asked) : conversation;
+      return store(
+        then,
+        current,
+        await outcome(then, conversationService, { ...given, conversation: current }, embedded, turn),
+      );
     };
   });
 }
@@ -87,18 +93,18 @@ type Given = {
   industry: AnyIndustry | undefined;
   conversation: Conversation;
   message: string;
-  written: Written | undefined;
+  written: DocumentIndex | undefined;
   /** In which they are answered; left out, the message tells. */
   language?: string | undefined;
 };
 
 /** The embedded assistant's. */
-async function answer(ctx: Ctx, desk: Reception, given: Given): Promise<Answered> {
+async function answer(ctx: Ctx, conversationService: ChatDependencies, given: Given): Promise<AssistantAnswer> {
   const { business, industry, conversation, message, written } = given;
   const { id, business_name, customer, state } = conversation;
-  const { language = languageFor(message, (state as State).language) } = given;
+  const { language = languageFor(message, (state as DialogueState).language) } = given;
   const spoken = inLanguage(business, language);
-  const entered = await desk.enter(ctx, 'chat');
+  const entered = await conversationService.resolveBusiness(ctx, 'chat');
   const asCustomer = {
     ...entered,
     business: spoken,
@@ -107,12 +113,12 @@ async function answer(ctx: Ctx, desk: Reception, given: Given): Promise<Answered
     conversationId: id,
   };
   const businessName = business_name ?? business.name;
-  return desk.assistant.reply(asCustomer, {
+  return conversationService.assistant.reply(asCustomer, {
     message,
     industry,
     businessName,
     customer,
-    state: state as State,
+    state: state as DialogueState,
     written,
   });
 }
@@ -120,26 +126,32 @@ async function answer(ctx: Ctx, desk: Reception, given: Given): Promise<Answered
 /** While a person has the conversation nobody else speaks, unless somebody is in danger. */
 async function alarmOnly(
   ctx: Ctx,
-  desk: Reception,
+  conversationService: ChatDependencies,
   business: Business,
   conversation: Conversation,
   { message }: ChatRequest,
-): Promise<Said> {
-  const industry = industryOf(desk, business, conversation);
+): Promise<TurnToStore> {
+  const industry = industryOf(conversationService, business, conversation);
   const { business_name, customer } = conversation;
-  const state = conversation.state as State;
-  const entered = await desk.enter(ctx, 'chat');
+  const state = conversation.state as DialogueState;
+  const entered = await conversationService.resolveBusiness(ctx, 'chat');
   const asCustomer = { ...entered, business, industry: industry?.name ?? '', byCustomer: true };
   const asked = { message, industry, businessName: business_name ?? business.name, customer, state };
-  const reply = await desk.assistant.alarm(asCustomer, asked);
+  const reply = await conversationService.assistant.alarm(asCustomer, asked);
   return { ...(reply ? { reply, state } : {}), engine: EMBEDDED, why: reply ? 'safety' : 'person' };
 }
 
 /** What a model's turn comes to: its words, what it was told to do, or the embedded assistant's answer in its place. */
-async function outcome(ctx: Ctx, desk: Reception, given: Given, embedded: Answered, turn: ModelTurn): Promise<Said> {
+async function outcome(
+  ctx: Ctx,
+  conversationService: ChatDependencies,
+  given: Given,
+  embedded: AssistantAnswer,
+  turn: ModelTurn,
+): Promise<TurnToStore> {
   const { conversation } = given;
   const { draft, isHeard, lease } = turn;
-  const state = conversation.state as State;
+  const state = conversation.state as DialogueState;
   // Whoever took too long has lost the turn to the next message, or to a person: what was heard stays said.
   const isOurs = conversation.status !== 'handoff' && (!lease || conversation.answering_until?.getTime() === lease);
   const failed = { engine: EMBEDDED, why: 'model-failed' as const, turn };
@@ -152,7 +164,7 @@ async function outcome(ctx: Ctx, desk: Reception, given: Given, embedded: Answer
   const by = { engine, why: 'model' as const, turn };
   if (confirms && isOurs) {
     const agreed = { conversation: { ...conversation, state: next }, message: YES, language: next.language };
-    const done = await answer(ctx, desk, { ...given, ...agreed });
+    const done = await answer(ctx, conversationService, { ...given, ...agreed });
     return { ...done, ...by };
   }
   const status = isOurs ? words.status : conversation.status;
@@ -162,11 +174,11 @@ async function outcome(ctx: Ctx, desk: Reception, given: Given, embedded: Answer
 
 /** As every engine understands it. */
 const YES = 'yes';
-const NOTHING = { confidence: 0, slots: noSlots() };
+const NOTHING = { confidence: 0, slots: emptySlots() };
 
 /** In which industry a conversation is. */
 const industryOf = (
-  { industries }: Reception,
+  { industries }: ChatDependencies,
   { industry }: Business,
   { business_type }: Conversation,
 ): AnyIndustry | undefined => industries.find(({ name }) => name === (business_type ?? industry));
@@ -195,12 +207,17 @@ function vouchedFor({ customer: { phone, ...rest } }: Visitor, business: Busines
   return { ...rest, ...(read ? { phone: read } : {}) };
 }
 
-async function continueConversation(ctx: Context<InWorkspace>, desk: Desk, asked: ChatRequest): Promise<Conversation> {
-  const row = reopened(await mustLock(ctx, desk, asked.conversationId!), ctx.now, ctx.workspace.timezone);
+async function continueConversation(
+  ctx: Context<InWorkspace>,
+  conversationService: ConversationService,
+  asked: ChatRequest,
+): Promise<Conversation> {
+  const id = must(asked.conversationId, 'a conversation that goes on');
+  const row = reopened(await lockOrRefuse(ctx, conversationService, id), ctx.now, ctx.workspace.timezone);
   if (asked.businessType && row.business_type && asked.businessType !== row.business_type) {
     throw new Problem(
       'conflict',
-      `This conversation is with a ${row.business_type}. Begin a new one for another type of business.`,
+      `This conversation is with a ${row.business_type}. Start a new one for another business type.`,
     );
   }
   return {

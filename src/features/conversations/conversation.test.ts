@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { newConversation, newMessage, reopened, withSaid } from './conversation.ts';
+import { newConversation, newMessage, reopened, withMessages } from './conversation.ts';
 
 const NOW = new Date('2026-11-16T12:00:00Z');
 const begun = newConversation({
@@ -23,11 +23,11 @@ describe('a conversation', () => {
   ])('previews what was said last: %s', (text, preview) => {
     const later = new Date(NOW.getTime() + 1_000);
     const said = [newMessage(begun, 'customer', 'first', NOW), newMessage(begun, 'assistant', text, later)];
-    expect(withSaid(begun, said)).toMatchObject({ preview, message_count: 2, updated_at: later });
+    expect(withMessages(begun, said)).toMatchObject({ preview, message_count: 2, updated_at: later });
   });
 
   it('is as it was when nothing is said', () => {
-    expect(withSaid(begun, [])).toBe(begun);
+    expect(withMessages(begun, [])).toBe(begun);
   });
 
   it('begins a new episode after it was resolved, and remembers nothing of the old one', () => {

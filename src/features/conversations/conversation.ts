@@ -157,7 +157,7 @@ export function newMessage(
 }
 
 /** The conversation once this was said in it. */
-export function withSaid(conversation: Conversation, said: Message[]): Conversation {
+export function withMessages(conversation: Conversation, said: Message[]): Conversation {
   const last = said.at(-1);
   if (!last) return conversation;
   return {

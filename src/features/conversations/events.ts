@@ -1,7 +1,7 @@
 import type { Conversation, Message } from './conversation.ts';
 import { presentConversation, presentMessage } from './shapes.ts';
 
-export type Told = { type: string; data: Record<string, unknown> };
+export type ConversationEvent = { type: string; data: Record<string, unknown> };
 
 /** What is told of conversations. Where health is talked about, only ids and states leave this house. */
 export function conversationEvents(isHealth: (businessType: string | null) => boolean) {
@@ -13,19 +13,19 @@ export function conversationEvents(isHealth: (businessType: string | null) => bo
     messages: Message[],
     zone: string,
     more: object = {},
-  ): Told => {
+  ): ConversationEvent => {
     const { id, status } = conversation;
     const data = isOpen(conversation)
       ? { ...presentConversation(conversation, messages, zone), ...more }
       : { id, status };
     return { type, data };
   };
-  const said = (type: string, message: Message, conversation: Conversation, zone: string): Told => {
+  const said = (type: string, message: Message, conversation: Conversation, zone: string): ConversationEvent => {
     const { id: conversationId, status } = conversation;
     const shown = isOpen(conversation) ? presentMessage(message, zone) : { id: message.id, status };
     return { type, data: { ...shown, conversationId } };
   };
-  const rated = (conversation: Conversation, rating: number, comment: string | null): Told => {
+  const rated = (conversation: Conversation, rating: number, comment: string | null): ConversationEvent => {
     const told = isOpen(conversation) ? comment : null;
     return { type: 'feedback.received', data: { conversationId: conversation.id, rating, comment: told } };
   };

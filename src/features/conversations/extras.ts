@@ -5,11 +5,11 @@ import type { Business } from '../../capability/document.ts';
 import { rfc3339 } from '../../kernel/clock.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import { Nullable, OneOf, Time, Titled } from '../../kernel/http/schema.ts';
+import { BOOKING_STATUSES, KINDS } from '../../scheduling/shapes.ts';
+import { type Booking, findBooking } from '../../scheduling/store.ts';
+import type { DialogueState } from '../assistant/dialogue-state.ts';
 import type { Receipt } from '../assistant/reply.ts';
-import type { State } from '../assistant/state.ts';
-import type { CalendarLinks } from '../scheduling/calendar-link.ts';
-import { BOOKING_STATUSES, KINDS } from '../scheduling/shapes.ts';
-import { type Booking, findBooking } from '../scheduling/store.ts';
+import type { CalendarLinks } from '../bookings/calendar-link.ts';
 
 const MOST_CARDS = 10;
 
@@ -112,7 +112,7 @@ function detailOf({ description, durationMinutes, instructor, category }: Entry)
 }
 
 /** What the task under way waits for. */
-export function asksOf({ task }: State, suggestions: readonly string[]): Asks | undefined {
+export function asksOf({ task }: DialogueState, suggestions: readonly string[]): Asks | undefined {
   if (!task) return undefined;
   const options = (values: readonly string[] | undefined) => (values?.length ? { options: [...values] } : {});
   if (task.confirming) return { field: 'confirm', ...options(suggestions) };

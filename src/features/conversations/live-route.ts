@@ -3,9 +3,9 @@ import { EVENT_STREAM } from '../../kernel/http/event-stream.ts';
 import { type Route, route } from '../../kernel/http/route.ts';
 import { Id, Strict } from '../../kernel/http/schema.ts';
 import { notFound, Problem } from '../../kernel/problem.ts';
+import { networkOf } from '../../kernel/rate-limit.ts';
 import type { KeyGate } from '../access/key-gate.ts';
-import { networkOf } from '../access/widget-limits.ts';
-import { type Desk, isHidden } from './desk.ts';
+import { type ConversationService, isHidden } from './conversation-service.ts';
 import type { Live } from './live.ts';
 
 const MESSAGE_ID = /^msg_[0-9a-z]{26}$/;
@@ -17,7 +17,15 @@ rating change. After \`Last-Event-ID\`, or \`after\`, nothing is left out; witho
 15 s keeps it alive; it ends after an hour at most, or with the visitor's token, and is to be opened again.
 `.trim();
 
-export function liveRoute({ key, desk, live }: { key: KeyGate; desk: Desk; live: Live }): Route {
+export function liveRoute({
+  key,
+  conversationService,
+  live,
+}: {
+  key: KeyGate;
+  conversationService: ConversationService;
+  live: Live;
+}): Route {
   return route({
     method: 'GET',
     root: 'core',
@@ -31,7 +39,7 @@ export function liveRoute({ key, desk, live }: { key: KeyGate; desk: Desk; live:
     produces: EVENT_STREAM,
     answers: { 200: Type.String() },
     async handle(ctx, { params: { id }, query, request }) {
-      const found = await desk.store.glance(ctx, id);
+      const found = await conversationService.store.glance(ctx, id);
       if (!found || isHidden(ctx, found)) throw notFound('conversation');
       const given = query.after ?? request.headers['last-event-id'];
       if (given !== undefined && !MESSAGE_ID.test(String(given))) throw notAMessage(query.after !== undefined);

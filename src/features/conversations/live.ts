@@ -1,19 +1,21 @@
 import { Readable } from 'node:stream';
 import { rfc3339 } from '../../kernel/clock.ts';
-import type { Changes } from '../../kernel/database/changes.ts';
+import type { CacheInvalidation } from '../../kernel/database/cache-invalidation.ts';
 import type { Database } from '../../kernel/database/database.ts';
 import type { Context, InWorkspace } from '../../kernel/http/route.ts';
+import { must } from '../../kernel/must.ts';
 import { Problem } from '../../kernel/problem.ts';
-import { tooMany, type WidgetLimits } from '../access/widget-limits.ts';
-import { end, frame, type Outlet, onLeaving, send } from './outlet.ts';
+import { tooMany } from '../../kernel/rate-limit.ts';
+import type { WidgetLimits } from '../access/widget-limits.ts';
 import { presentMessage } from './shapes.ts';
+import { end, frame, onAccessRevoked, type SseStream, send } from './sse-stream.ts';
 import type { ConversationStore } from './store.ts';
 
 const HEARTBEAT_MS = 15_000;
 /** A stream ends with its visitor's token, or after as long; whoever listens comes back with a new one. */
 const LONGEST_MS = 3_600_000;
 
-type Stream = Outlet & {
+type Stream = SseStream & {
   conversationId: string;
   /** The last message that was sent. */
   cursor: string;
@@ -40,7 +42,7 @@ export type Live = ReturnType<typeof createLive>;
  */
 export function createLive(options: {
   database: Database;
-  changes: Changes;
+  changes: CacheInvalidation;
   store: ConversationStore;
   limits: WidgetLimits['streams'];
 }) {
@@ -52,7 +54,7 @@ export function createLive(options: {
 
   const everyAudience = () => [...audiences.values()].flatMap((those) => [...those.values()]);
   const everyStream = () => everyAudience().flatMap(({ streams }) => [...streams]);
-  onLeaving(changes, (isMeant) => {
+  onAccessRevoked(changes, (isMeant) => {
     for (const audience of everyAudience()) if (isMeant(audience)) audience.streams.forEach(end);
   });
   changes.on('conversations', (workspaceId, conversationId) => {
@@ -120,7 +122,7 @@ export function createLive(options: {
     for (const [name] of names) open.set(name, (open.get(name) ?? 0) + 1);
     return () => {
       for (const [name] of names) {
-        const left = open.get(name)! - 1;
+        const left = must(open.get(name), 'a count of what is open') - 1;
         if (left) open.set(name, left);
         else open.delete(name);
       }
@@ -136,7 +138,7 @@ export function createLive(options: {
   }
 
   function leave({ conversationId, actor, streams }: Audience, stream: Stream): void {
-    const those = audiences.get(conversationId)!;
+    const those = must(audiences.get(conversationId), 'those who listen');
     streams.delete(stream);
     if (!streams.size) those.delete(actor.id);
     if (!those.size) audiences.delete(conversationId);
@@ -146,7 +148,7 @@ export function createLive(options: {
     /** A stream of what happens in the conversation after that message. It says nothing before it is started. */
     open({ workspace, actor }: InWorkspace, { conversationId, after, address }: Opened) {
       if (closed || !changes.listening())
-        throw new Problem('unavailable', 'Live events are not to be had right now.', {
+        throw new Problem('unavailable', 'Live events aren’t available right now.', {
           headers: { 'Retry-After': '2' },
         });
       const visitor = actor.kind === 'key' ? actor.visitor : undefined;

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { type Business, countryOf } from '../../capability/document.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
+import { asCustomersSee } from '../../capability/samples.ts';
 import { readBound } from '../../kernel/clock.ts';
 import { ENGINES } from '../../kernel/config.ts';
 import {
@@ -22,9 +23,9 @@ import { STATUSES } from '../assistant/status.ts';
 import { ensureActive } from '../business/routes.ts';
 import type { Documents } from '../business/store.ts';
 import { requireChannel } from '../plans/plans.ts';
-import { chat, METADATA_BYTES, type Reception } from './chat.ts';
+import { type ChatDependencies, chat, METADATA_BYTES } from './chat.ts';
 import type { Conversation, Customer } from './conversation.ts';
-import { type Desk, handBack, handOff, isHidden, rate, reply, resolve } from './desk.ts';
+import { type ConversationService, handBack, handOff, isHidden, rate, reply, resolve } from './conversation-service.ts';
 import {
   CHANNELS,
   ChatReply,
@@ -37,11 +38,11 @@ import {
 } from './shapes.ts';
 import { chatStream, hasUiMessages, readPosted, UiMessages } from './stream.ts';
 
-type Dependencies = Pick<Reception, 'assistant' | 'enter' | 'links' | 'turns' | 'shelves'> & {
+type Dependencies = Pick<ChatDependencies, 'assistant' | 'resolveBusiness' | 'links' | 'turns' | 'knowledgeCache'> & {
   key: KeyGate;
   documents: Documents;
   industries: AnyIndustry[];
-  desk: Desk;
+  conversationService: ConversationService;
 };
 
 const MESSAGE_LENGTH = 4_000;
@@ -49,10 +50,27 @@ const tag = 'Conversations';
 const ABOUT_Q =
   'Words of one message, the last of which may be a beginning (`"…"` together, `OR`, `-without`), or a part of the customer’s name, phone or e-mail. Conversations about health are stored sealed and are not found.';
 
-export function conversationRoutes({ key, documents, industries, desk, ...answering }: Dependencies): Route[] {
-  const { store } = desk;
-  const { assistant } = answering;
-  const reception = { ...desk, ...answering, industries };
+export function conversationRoutes({
+  key,
+  documents,
+  industries,
+  conversationService,
+  assistant,
+  resolveBusiness,
+  links,
+  turns,
+  knowledgeCache,
+}: Dependencies): Route[] {
+  const { store } = conversationService;
+  const reception = {
+    ...conversationService,
+    assistant,
+    resolveBusiness,
+    links,
+    turns,
+    knowledgeCache,
+    industries,
+  };
   return [
     route({
       method: 'POST',
@@ -126,7 +144,8 @@ export function conversationRoutes({ key, documents, industries, desk, ...answer
           // A visitor of a page must not change what the business is.
           throw new Problem('industry_not_active', `${wanted.name} is not active here. Its owner can activate it.`);
         }
-        const business = isNew ? (await ensureActive(ctx, documents, wanted)).document : document;
+        const active = isNew ? (await ensureActive(ctx, documents, wanted)).document : document;
+        const business = asCustomersSee(active, ctx.workspace.mode);
         const customer = body.customer && readContact(body.customer, business);
         // A visitor must not speak, or send mails, in the name of somebody else.
         const businessName = byPage ? undefined : body.businessName;
@@ -183,7 +202,8 @@ export function conversationRoutes({ key, documents, industries, desk, ...answer
       params: Strict({ id: Id('conv') }),
       body: Strict({ text: NonBlank({ maxLength: MESSAGE_LENGTH }) }),
       answers: { 201: MessageShape },
-      handle: async (ctx, { params: { id }, body: { text } }) => created(await reply(ctx, desk, id, text)),
+      handle: async (ctx, { params: { id }, body: { text } }) =>
+        created(await reply(ctx, conversationService, id, text)),
     }),
     route({
       method: 'POST',
@@ -197,7 +217,7 @@ export function conversationRoutes({ key, documents, industries, desk, ...answer
       body: Strict({ reason: Type.Optional(Type.String({ maxLength: 500 })) }),
       answers: { 200: ConversationShape },
       handle: async (ctx, { params: { id }, body: { reason } }) =>
-        shown(ctx, desk, await handOff(ctx, desk, id, reason)),
+        shown(ctx, conversationService, await handOff(ctx, conversationService, id, reason)),
     }),
     route({
       method: 'POST',
@@ -209,7 +229,8 @@ export function conversationRoutes({ key, documents, industries, desk, ...answer
       params: Strict({ id: Id('conv') }),
       body: Strict({}),
       answers: { 200: ConversationShape },
-      handle: async (ctx, { params: { id } }) => shown(ctx, desk, await handBack(ctx, desk, id)),
+      handle: async (ctx, { params: { id } }) =>
+        shown(ctx, conversationService, await handBack(ctx, conversationService, id)),
     }),
     route({
       method: 'POST',
@@ -222,7 +243,8 @@ export function conversationRoutes({ key, documents, industries, desk, ...answer
       params: Strict({ id: Id('conv') }),
       body: Strict({}),
       answers: { 200: ConversationShape },
-      handle: async (ctx, { params: { id } }) => shown(ctx, desk, await resolve(ctx, desk, id)),
+      handle: async (ctx, { params: { id } }) =>
+        shown(ctx, conversationService, await resolve(ctx, conversationService, id)),
     }),
     route({
       method: 'POST',
@@ -238,12 +260,12 @@ export function conversationRoutes({ key, documents, industries, desk, ...answer
       }),
       answers: { 200: ConversationShape },
       handle: async (ctx, { params: { id }, body: { rating, comment } }) =>
-        shown(ctx, desk, await rate(ctx, desk, id, rating, comment)),
+        shown(ctx, conversationService, await rate(ctx, conversationService, id, rating, comment)),
     }),
   ];
 }
 
-async function shown(ctx: Context<InWorkspace>, { store }: Desk, conversation: Conversation) {
+async function shown(ctx: Context<InWorkspace>, { store }: ConversationService, conversation: Conversation) {
   return ok(presentConversation(conversation, await store.messages(ctx, conversation), ctx.workspace.timezone));
 }
 
@@ -254,7 +276,8 @@ function refuseWrongSizes(pointer: string, message: string, metadata: object | u
     errors.push({ pointer, detail: `must have at most ${MESSAGE_LENGTH} characters` });
   if (metadata && Buffer.byteLength(JSON.stringify(metadata)) > METADATA_BYTES)
     errors.push({ pointer: '/metadata', detail: 'must have at most 4 KiB' });
-  if (errors.length) throw new Problem('validation_failed', `${errors[0]!.pointer} ${errors[0]!.detail}`, { errors });
+  const [first] = errors;
+  if (first) throw new Problem('validation_failed', `${first.pointer} ${first.detail}`, { errors });
 }
 
 /** Engines are compared in the sandbox: customers get the one that the business has chosen and pays for. */

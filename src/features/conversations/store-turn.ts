@@ -2,20 +2,21 @@ import type { Business } from '../../capability/document.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
 import { rfc3339 } from '../../kernel/clock.ts';
 import { type Answer, type Context, type InWorkspace, ok } from '../../kernel/http/route.ts';
-import type { Answered } from '../assistant/assistant.ts';
-import { explained } from '../assistant/explain.ts';
+import { must } from '../../kernel/must.ts';
+import type { AssistantAnswer } from '../assistant/assistant.ts';
+import type { DialogueState } from '../assistant/dialogue-state.ts';
+import { explainReply } from '../assistant/explain.ts';
 import type { Usage } from '../assistant/llm/models.ts';
 import { addToMonth } from '../assistant/llm/provider-store.ts';
 import type { Reply } from '../assistant/reply.ts';
-import type { State } from '../assistant/state.ts';
-import type { CalendarLinks } from '../scheduling/calendar-link.ts';
+import type { CalendarLinks } from '../bookings/calendar-link.ts';
 import { type Conversation, type Customer, newMessage } from './conversation.ts';
-import { type Desk, saidSoFar } from './desk.ts';
+import { type ConversationService, messagesSoFar } from './conversation-service.ts';
 import { asksOf, cardsOf, withBookings } from './extras.ts';
 import type { ModelTurn, Turns } from './turns.ts';
 
 /** What is said in a turn, and by whom. */
-export type Said = Partial<Pick<Answered, 'reply' | 'state'>> & {
+export type TurnToStore = Partial<Pick<AssistantAnswer, 'reply' | 'state'>> & {
   engine: string;
   /** By which rule it was that engine's turn. */
   why: string;
@@ -23,7 +24,7 @@ export type Said = Partial<Pick<Answered, 'reply' | 'state'>> & {
 };
 
 type Ctx = Context<InWorkspace>;
-type Storing = Desk & { links: CalendarLinks; turns: Turns };
+type Storing = ConversationService & { links: CalendarLinks; turns: Turns };
 
 /** Of the customer's message, and of the reply to it. */
 const TELLS = ['message.received', 'message.replied'];
@@ -39,15 +40,21 @@ type ToStore = {
 /** The message and the reply with their events and costs, all in the transaction of the turn. */
 export async function storeTurn(
   ctx: Ctx,
-  desk: Storing,
+  conversationService: Storing,
   { business, industry, conversation, asked, isNew }: ToStore,
-  { reply, state, engine, why, turn }: Said,
+  { reply, state, engine, why, turn }: TurnToStore,
 ): Promise<Answer> {
-  const { store, events, turns } = desk;
+  const { store, events, turns } = conversationService;
   const { now } = ctx;
   const zone = business.timezone;
-  const understanding = reply && explained(reply, { business, industry }, (state ?? {}) as State);
-  const details = await detailsOf(ctx, desk, { business, conversation, reply, state, slots: understanding?.slots });
+  const understanding = reply && explainReply(reply, { business, industry }, (state ?? {}) as DialogueState);
+  const details = await detailsOf(ctx, conversationService, {
+    business,
+    conversation,
+    reply,
+    state,
+    slots: understanding?.slots,
+  });
   const understood = { intent: reply?.intent ?? null, confidence: reply?.confidence ?? null };
   const heard = newMessage(conversation, 'customer', asked.message, now, {
     ...understood,
@@ -62,14 +69,14 @@ export async function storeTurn(
   };
   const said = reply && newMessage(conversation, 'assistant', reply.text, now, kept);
   // A question for which nothing was found is a gap, however well it was understood.
-  const isGap = understood.intent === 'faq' && details.sources.length === 0;
+  const isGap = reply?.unanswered || (understood.intent === 'faq' && details.sources.length === 0);
   const messages = [{ ...heard, ...(isGap ? { intent: 'unknown' } : {}) }, ...(said ? [said] : [])];
   const handsOff = reply?.status === 'handoff' && conversation.status !== 'handoff';
-  const earlier = !isNew && handsOff ? await saidSoFar(ctx, desk, conversation) : [];
+  const earlier = !isNew && handsOff ? await messagesSoFar(ctx, conversationService, conversation) : [];
   if (usage) addToMonth(ctx.db, ctx.workspace.id, new Date(), usage);
   const saved = await store.save(ctx, after(conversation, reply, state, usage), messages, (it) => [
     ...(isNew ? [events.about('conversation.created', it, messages, zone)] : []),
-    ...messages.map((one, index) => events.said(TELLS[index]!, one, it, zone)),
+    ...messages.map((one, index) => events.said(must(TELLS[index], 'an event for each message'), one, it, zone)),
     ...(handsOff ? [events.about('conversation.handoff', it, [...earlier, ...messages], zone)] : []),
   ]);
 
@@ -85,7 +92,7 @@ export async function storeTurn(
     createdAt: rfc3339(now, zone),
     ...(asked.explain && understanding ? { understanding: { ...understanding, engineReason: why } } : {}),
   };
-  if (turn) ctx.afterCommit(() => turns.following.end(saved.id, shown));
+  if (turn) ctx.afterCommit(() => turns.streamResume.end(saved.id, shown));
   // What an answer cost is for the team alone: a key's holder may pass on all of it to a customer.
   return ok(usage && asked.explain && ctx.actor.kind === 'user' ? { ...shown, usage } : shown);
 }
@@ -100,7 +107,7 @@ async function detailsOf(
     reply,
     state,
     slots = {},
-  }: Partial<Answered> & {
+  }: Partial<AssistantAnswer> & {
     business: Business;
     conversation: Conversation;
     slots?: Record<string, unknown>;
@@ -120,7 +127,7 @@ async function detailsOf(
 }
 
 /** The conversation once it is answered: the next message may be. */
-const after = (before: Conversation, reply?: Reply, state?: State, usage?: Usage): Conversation => ({
+const after = (before: Conversation, reply?: Reply, state?: DialogueState, usage?: Usage): Conversation => ({
   ...before,
   status: reply?.status ?? before.status,
   customer: reply?.status === 'handoff' ? { ...saidOf(reply), ...before.customer } : before.customer,

@@ -1,6 +1,6 @@
 import { CompiledQuery, sql } from 'kysely';
 import { sendOff } from '../../kernel/database/database.ts';
-import { EVENT_COLUMNS, eventRow, type Happening } from '../../kernel/events.ts';
+import { type DomainEvent, EVENT_COLUMNS, eventRow } from '../../kernel/events.ts';
 import type { Context, InWorkspace } from '../../kernel/http/route.ts';
 import {
   type Conversation,
@@ -8,10 +8,10 @@ import {
   type Message,
   type MessageRow,
   type Summary,
-  withSaid,
+  withMessages,
 } from './conversation.ts';
+import type { ConversationEncryption } from './encryption.ts';
 import { type ConversationFilter, selectConversations } from './listing.ts';
-import type { Sealing } from './sealed.ts';
 
 type Ctx = Context<InWorkspace>;
 
@@ -21,7 +21,7 @@ const WATCHED_AHEAD_MS = 3_600_000;
 export type ConversationStore = ReturnType<typeof createStore>;
 
 /** Conversations as they are, whether they are stored sealed or not. */
-export function createStore(sealing: Sealing, sealMore: (ctx: Ctx, id: string) => Promise<void>) {
+export function createStore(sealing: ConversationEncryption, sealMore: (ctx: Ctx, id: string) => Promise<void>) {
   const { openConversation, openMessage, openToChange, trace } = sealing;
 
   /** Newest first: ids sort by time, so the primary key is the list's index. One more than asked for tells if there are more. */
@@ -163,7 +163,7 @@ export function createStore(sealing: Sealing, sealMore: (ctx: Ctx, id: string) =
     ctx: Ctx,
     conversation: Conversation,
     said: Message[],
-    tell: (saved: Conversation) => Omit<Happening, 'workspaceId' | 'at'>[],
+    tell: (saved: Conversation) => Omit<DomainEvent, 'workspaceId' | 'at'>[],
   ): Promise<Conversation> {
     const isSealed = conversation.isSealed || sealing.isHealth(conversation.business_type);
     const isNew = conversation.message_count === 0;
@@ -171,7 +171,7 @@ export function createStore(sealing: Sealing, sealMore: (ctx: Ctx, id: string) =
       await sealWhatWasSaid(ctx, conversation.id);
       await sealMore(ctx, conversation.id);
     }
-    const saved = { ...withSaid(conversation, said), isSealed };
+    const saved = { ...withMessages(conversation, said), isSealed };
     const happenings = tell(saved).map((happening) => ({ workspaceId: ctx.workspace.id, at: ctx.now, ...happening }));
     write(ctx, await toRow(ctx, saved), await toRows(ctx, said, isSealed), happenings);
     if (isSealed) await trace(ctx, 'conversation.write', saved.id);
@@ -251,7 +251,7 @@ const WRITE = `
     select from webhook_endpoints w
     where w.workspace_id = e.workspace_id and w.status = 'enabled' and wants(w.events, e.type))`;
 
-function write({ db }: Ctx, conversation: ConversationRow, said: MessageRow[], happenings: Happening[]): void {
+function write({ db }: Ctx, conversation: ConversationRow, said: MessageRow[], happenings: DomainEvent[]): void {
   const rows = [forJson(conversation), said.map(forJson), happenings.map(eventRow)].map((each) => JSON.stringify(each));
   sendOff(db, { compile: () => CompiledQuery.raw(WRITE, rows) });
 }

@@ -91,9 +91,9 @@ export const textEvent = (messageId: string, text: string, from: number): Stream
 /** Each with the white space that follows it. */
 const words = (text: string): string[] => text.match(/\S+\s*|\s+/g) ?? [];
 
-export const chatStream: EventStream = {
+export const chatStream = {
   wanted: isWanted,
   headers: { 'x-vercel-ai-ui-message-stream': 'v1' },
   events: uiMessageStream,
   failed: () => [event({ type: 'error', errorText: 'The answer could not be finished. Please send it again.' }), DONE],
-};
+} satisfies EventStream;

@@ -1,5 +1,5 @@
 // Who may be sent a transcript that a visitor of a page asks for: only those who have said themselves that they want it.
-import type { Vault } from '../../kernel/crypto.ts';
+import type { Keyring } from '../../kernel/crypto.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import { openLinks } from '../business/mail-links.ts';
 
@@ -9,7 +9,7 @@ declare module '../../kernel/database/database.ts' {
   }
 }
 
-type Ctx = { db: Db; vault: Vault; workspace: { id: string }; now: Date };
+type Ctx = { db: Db; keyring: Keyring; workspace: { id: string }; now: Date };
 
 const PURPOSE = 'transcript requests';
 const LINK_MS = 86_400_000;
@@ -17,15 +17,15 @@ const LINK_MS = 86_400_000;
 export type TranscriptRequest = { conversationId: string; email: string; until: number };
 
 /** What a link of a mail carries: nobody on its way reads the address. */
-export function sealRequest({ vault, workspace, now }: Ctx, conversationId: string, email: string): Buffer {
+export function encryptRequest({ keyring, workspace, now }: Ctx, conversationId: string, email: string): Buffer {
   const asked: TranscriptRequest = { conversationId, email, until: now.getTime() + LINK_MS };
-  return vault.seal(PURPOSE, JSON.stringify(asked), workspace.id);
+  return keyring.encrypt(PURPOSE, JSON.stringify(asked), workspace.id);
 }
 
 /** Nothing where the master key is another by now. */
-export function openRequest({ vault, workspace }: Ctx, sealed: Buffer): TranscriptRequest | undefined {
+export function decryptRequest({ keyring, workspace }: Ctx, sealed: Buffer): TranscriptRequest | undefined {
   try {
-    return JSON.parse(vault.open(PURPOSE, sealed, workspace.id));
+    return JSON.parse(keyring.decrypt(PURPOSE, sealed, workspace.id));
   } catch {
     return undefined;
   }

@@ -12,7 +12,7 @@ export function transcriptMail(to: string, businessName: string, messages: Messa
     at: clock.format(created_at),
     text,
   }));
-  const ending = `You get this mail because someone asked ${name} to send this conversation to ${to}.`;
+  const ending = `You’re getting this email because someone asked ${name} to send this conversation to ${to}.`;
   const blocks = said.map(({ who, at, text }) => `${who}, ${at}\n${text}`);
   const rows = said.map(
     ({ who, at, text }) =>
@@ -35,14 +35,14 @@ export function confirmationMail(to: string, business: Business, link: string): 
   const name = oneLine(business.name);
   return {
     to,
-    subject: `Confirm your address – ${name}`,
-    text: `Hello,
+    subject: `Confirm your email – ${name}`,
+    text: `Hi,
 
-someone asked ${name} to send a copy of a conversation to this address. If it was you, open this link within a day:
+Someone asked ${name} to send a copy of a conversation to this email. If it was you, open this link within a day:
 
 ${link}
 
-If it was not you, nothing needs to be done: you will not get the copy.
+If it wasn’t you, you can ignore this email.
 `,
   };
 }

@@ -1,55 +1,62 @@
 import { Type } from 'typebox';
-import type { Vault } from '../../kernel/crypto.ts';
+import { asCustomersSee } from '../../capability/samples.ts';
+import type { Config } from '../../kernel/config.ts';
+import type { Keyring } from '../../kernel/crypto.ts';
 import type { Context, InWorkspace, Route } from '../../kernel/http/route.ts';
 import { route } from '../../kernel/http/route.ts';
 import { Id, OneOf, Strict } from '../../kernel/http/schema.ts';
 import { enqueue } from '../../kernel/jobs.ts';
+import { must } from '../../kernel/must.ts';
 import { notFound, Problem } from '../../kernel/problem.ts';
+import { type Counter, networkOf } from '../../kernel/rate-limit.ts';
 import type { KeyGate } from '../access/key-gate.ts';
-import { networkOf, tooMany, type WidgetLimits } from '../access/widget-limits.ts';
+import type { WidgetLimits } from '../access/widget-limits.ts';
 import { openLinks } from '../business/mail-links.ts';
 import type { Documents } from '../business/store.ts';
-import { type Desk, isHidden } from './desk.ts';
-import { hasConfirmed, sealRequest } from './transcript-addresses.ts';
+import { type ConversationService, isHidden } from './conversation-service.ts';
+import { encryptRequest, hasConfirmed } from './transcript-addresses.ts';
 import { confirmationMail, transcriptMail } from './transcript-mails.ts';
-
-/** How often something was done since its window began, over all instances. */
-type Count = (what: string) => Promise<{ used: number; seconds: number }>;
 
 type Dependencies = {
   key: KeyGate;
-  desk: Desk;
+  conversationService: ConversationService;
   documents: Documents;
-  vault: Vault;
-  publicUrl: string;
-  limits: Pick<WidgetLimits, 'transcripts' | 'transcriptsOfWorkspace'>;
-  counts: { hour: Count; day: Count };
+  keyring: Keyring;
+  config: Pick<Config, 'publicUrl'>;
+  widgetLimits: Pick<WidgetLimits, 'transcripts' | 'transcriptsOfWorkspace'>;
+  countTranscripts: { hour: Counter; day: Counter };
 };
 type Ctx = Context<InWorkspace>;
 
 const ABOUT = `
 Three times an hour at most for a conversation, and a few hundred times a day for a workspace. What is said about health is
-not sent by mail. Asked for with a publishable key, it goes at once only to the e-mail address of a signed identity, or to one
+not sent by mail. Asked for with a publishable key, it goes at once only to the email address of a signed identity, or to one
 that has confirmed in this conversation; any other address first gets a link to confirm.
 `.trim();
 
-export function transcriptRoute({ key, desk, documents, vault, publicUrl, limits, counts }: Dependencies): Route {
+export function transcriptRoute({
+  key,
+  conversationService,
+  documents,
+  keyring,
+  config,
+  widgetLimits,
+  countTranscripts,
+}: Dependencies): Route {
   /** Anybody could be sent anything by it, so it is rarely done. */
   async function refuseTooMany({ actor, workspace }: Ctx, id: string, ip: string, email: string): Promise<void> {
     const byPage = actor.kind === 'key' && actor.publishable;
-    const { address, conversation, recipient } = limits.transcripts;
+    const { address, conversation, recipient } = widgetLimits.transcripts;
     const hourly: [what: string, most: number][] = [
       ...(byPage ? ([[networkOf(ip), address]] as [string, number][]) : []),
       [id, conversation],
       ...(byPage ? ([[`${workspace.id} ${email.toLowerCase()}`, recipient]] as [string, number][]) : []),
     ];
-    for (const [what, most] of hourly) {
-      const { used, seconds } = await counts.hour(what);
-      if (used > most) throw tooMany(seconds, 'Too many transcripts were sent already');
-    }
-    const { perDay } = limits.transcriptsOfWorkspace;
-    const { used, seconds } = await counts.day(workspace.accountId);
-    if (used > perDay) throw tooMany(seconds, `The ${perDay} transcripts that a workspace may mail in a day are sent`);
+    for (const [what, most] of hourly)
+      await countTranscripts.hour.take(what, most, 'Too many transcripts were sent already');
+    const { perDay } = widgetLimits.transcriptsOfWorkspace;
+    const why = `The ${perDay} transcripts that a workspace may mail in a day are sent`;
+    await countTranscripts.day.take(workspace.accountId, perDay, why);
   }
 
   /** A visitor may type anybody's address; the business's own server and team answer for theirs. */
@@ -58,7 +65,7 @@ export function transcriptRoute({ key, desk, documents, vault, publicUrl, limits
     if (actor.kind !== 'key' || !actor.publishable) return true;
     const { verified, customer } = actor.visitor ?? {};
     if (verified && customer?.email?.toLowerCase() === email.toLowerCase()) return true;
-    return hasConfirmed({ ...ctx, vault }, id, email);
+    return hasConfirmed({ ...ctx, keyring }, id, email);
   }
 
   return route({
@@ -80,22 +87,23 @@ export function transcriptRoute({ key, desk, documents, vault, publicUrl, limits
       }),
     },
     async handle(ctx, { params: { id }, body: { email }, request }) {
-      const whose = await desk.store.glance(ctx, id);
+      const whose = await conversationService.store.glance(ctx, id);
       if (!whose || isHidden(ctx, whose)) throw notFound('conversation');
-      if (whose.isSealed || desk.isHealth(whose.business_type))
+      if (whose.isSealed || conversationService.isHealth(whose.business_type))
         throw new Problem(
           'conflict',
-          'What is said about health is not sent by mail, which others could read. You can read it here at any time.',
+          'For privacy, we don’t email health conversations. You can read yours here any time.',
         );
       await refuseTooMany(ctx, id, request.ip, email);
-      const { document: business } = await documents.of(ctx);
+      const { document } = await documents.of(ctx);
+      const business = asCustomersSee(document, ctx.workspace.mode);
       if (!(await isTrusted(ctx, id, email))) {
-        const links = await openLinks({ ...ctx, vault });
-        const link = publicUrl + links.transcript(sealRequest({ ...ctx, vault }, id, email));
+        const links = await openLinks({ ...ctx, keyring });
+        const link = config.publicUrl + links.transcript(encryptRequest({ ...ctx, keyring }, id, email));
         await enqueue(ctx.db, 'mail.send', confirmationMail(email, business, link));
         return { status: 202, body: { email, sent: 'confirmation' as const } };
       }
-      const { conversation, messages } = (await desk.store.read(ctx, id))!;
+      const { conversation, messages } = must(await conversationService.store.read(ctx, id), 'the conversation');
       const name = conversation.business_name ?? business.name;
       await enqueue(ctx.db, 'mail.send', transcriptMail(email, name, messages, business));
       return { status: 202, body: { email, sent: 'transcript' as const } };

@@ -6,8 +6,8 @@ import { EVENT_STREAM, frames } from '../../kernel/http/event-stream.ts';
 import {
   type Answer,
   type Context,
+  DeferredAnswer,
   type InWorkspace,
-  Later,
   noContent,
   type Route,
   route,
@@ -16,7 +16,7 @@ import { Id, Strict } from '../../kernel/http/schema.ts';
 import { notFound } from '../../kernel/problem.ts';
 import type { KeyGate } from '../access/key-gate.ts';
 import type { Conversation, Message } from './conversation.ts';
-import { type Desk, isHidden } from './desk.ts';
+import { type ConversationService, isHidden } from './conversation-service.ts';
 import { presentMessage } from './shapes.ts';
 import { beginning, chatStream } from './stream.ts';
 import { isAnswering, type Turns } from './turns.ts';
@@ -29,9 +29,9 @@ finished and stored whether or not anybody listens. Without \`Last-Event-ID\`: t
 const LOOK_AGAIN_MS = 100;
 const POSITION = /^(msg_[0-9a-z]{26})\/(\d{1,6})$/;
 
-type Dependencies = { key: KeyGate; desk: Desk; turns: Turns; database: Database };
+type Dependencies = { key: KeyGate; conversationService: ConversationService; turns: Turns; database: Database };
 
-export function turnStreamRoute({ key, desk, turns, database }: Dependencies): Route {
+export function turnStreamRoute({ key, conversationService, turns, database }: Dependencies): Route {
   return route({
     method: 'GET',
     root: 'core',
@@ -45,17 +45,17 @@ export function turnStreamRoute({ key, desk, turns, database }: Dependencies): R
     answers: { 200: Type.String(), 204: null },
     async handle(ctx, { params: { id }, request }) {
       const [, messageId, sent = '0'] = POSITION.exec(String(request.headers['last-event-id'] ?? '')) ?? [];
-      const here = turns.following.find(id);
+      const here = turns.streamResume.find(id);
       if (here && (here.workspaceId !== ctx.workspace.id || isHidden(ctx, here.conversation)))
         throw notFound('conversation');
-      if (here) return streamed(turns.following.follow(here, here.messageId === messageId ? Number(sent) : 0));
-      const stored = async (now: Context<InWorkspace>, hasWaited: boolean): Promise<Answer | Later> => {
-        const found = await desk.store.read(now, id);
+      if (here) return streamed(turns.streamResume.follow(here, here.messageId === messageId ? Number(sent) : 0));
+      const stored = async (now: Context<InWorkspace>, hasWaited: boolean): Promise<Answer | DeferredAnswer> => {
+        const found = await conversationService.store.read(now, id);
         if (!found || isHidden(now, found.conversation)) throw notFound('conversation');
         const { conversation, messages } = found;
         // Another instance answers: what it has stored is read when it is done.
         if (!hasWaited && isAnswering(conversation))
-          return new Later(async () => {
+          return new DeferredAnswer(async () => {
             await untilAnswered(database, now.workspace.id, id);
             return (then) => stored(then, true);
           });

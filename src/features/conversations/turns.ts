@@ -9,27 +9,28 @@ import type { AnyIndustry } from '../../capability/industry.ts';
 import type { Engine } from '../../kernel/config.ts';
 import type { Database, Db } from '../../kernel/database/database.ts';
 import { again } from '../../kernel/http/execute.ts';
-import type { Ahead, Context, InWorkspace } from '../../kernel/http/route.ts';
+import type { Context, InWorkspace, SendPartial } from '../../kernel/http/route.ts';
 import { newId } from '../../kernel/ids.ts';
+import { must } from '../../kernel/must.ts';
 import { Problem } from '../../kernel/problem.ts';
-import type { Answered } from '../assistant/assistant.ts';
-import type { Drafted, Models } from '../assistant/llm/models.ts';
+import type { AssistantAnswer } from '../assistant/assistant.ts';
+import type { DialogueState } from '../assistant/dialogue-state.ts';
+import type { DocumentIndex } from '../assistant/document-index.ts';
+import type { DraftResult, Models } from '../assistant/llm/models.ts';
 import type { Chosen } from '../assistant/llm/provider.ts';
-import { stands } from '../assistant/llm/routing.ts';
-import type { State } from '../assistant/state.ts';
-import type { Written } from '../assistant/written.ts';
-import type { Enter } from '../business/enter.ts';
+import { keepsEmbeddedAnswer } from '../assistant/llm/routing.ts';
+import type { ResolveBusiness } from '../business/resolve-business.ts';
 import type { Conversation, Message } from './conversation.ts';
-import type { Desk } from './desk.ts';
-import { createFollowing } from './following.ts';
+import type { ConversationService } from './conversation-service.ts';
 import { beginning, chatStream, textEvent } from './stream.ts';
+import { createStreamResume } from './stream-resume.ts';
 
 type Ctx = Context<InWorkspace>;
 
 const LOOK_AGAIN_MS = 100;
 
 /** What a model made of a message, and the turn that it is for. */
-export type ModelTurn = Drafted & {
+export type ModelTurn = DraftResult & {
   lease?: number;
   /** Somebody has heard a part of it already. */
   isHeard: boolean;
@@ -47,11 +48,11 @@ export type Planned = {
   /** What was said before it. */
   history: Message[];
   message: string;
-  written: Written | undefined;
+  written: DocumentIndex | undefined;
   isHealth: boolean;
   lease?: number;
   /** What the embedded assistant would say. */
-  embedded: Answered;
+  embedded: AssistantAnswer;
 };
 
 type ToPlan = Omit<Planned, 'chosen' | 'history' | 'isHealth' | 'lease'> & {
@@ -60,12 +61,17 @@ type ToPlan = Omit<Planned, 'chosen' | 'history' | 'isHealth' | 'lease'> & {
   engine: Engine | undefined;
 };
 
-type Options = { database: Database; desk: Desk; enter: Enter; models: Models };
+type Options = {
+  database: Database;
+  conversationService: ConversationService;
+  resolveBusiness: ResolveBusiness;
+  models: Models;
+};
 
 export type Turns = ReturnType<typeof createTurns>;
 
-export function createTurns({ database, desk, enter, models }: Options) {
-  const following = createFollowing();
+export function createTurns({ database, conversationService, resolveBusiness, models }: Options) {
+  const streamResume = createStreamResume();
   /** As long as a model may take, and a little for storing what it said. */
   const leaseMs = models.timeoutMs + 5_000;
 
@@ -96,17 +102,17 @@ export function createTurns({ database, desk, enter, models }: Options) {
   async function plan(ctx: Ctx, { isNew, engine: wanted, ...given }: ToPlan): Promise<Planned | undefined> {
     const { business, conversation, embedded } = given;
     const engine = wanted ?? models.engineOf(business);
-    if (engine === 'embedded' || ctx.dryRun || stands(embedded.kept, engine)) return undefined;
-    const isHealth = conversation.isSealed || desk.isHealth(conversation.business_type);
+    if (engine === 'embedded' || ctx.dryRun || keepsEmbeddedAnswer(embedded.kept, engine)) return undefined;
+    const isHealth = conversation.isSealed || conversationService.isHealth(conversation.business_type);
     if (isHealth && !models.mayHearHealth(business)) return undefined;
     const chosen = await models.choose(ctx.db, business, conversation.model_cost);
     if (!chosen) return undefined;
-    const history = isNew ? [] : ((await desk.store.read(ctx, conversation.id))?.messages ?? []);
+    const history = isNew ? [] : ((await conversationService.store.read(ctx, conversation.id))?.messages ?? []);
     const lease = isNew ? {} : { lease: await take(ctx.db, conversation.id, leaseMs) };
     return { ...given, chosen, history, isHealth, ...lease };
   }
 
-  async function draft(request: FastifyRequest, ctx: Ctx, planned: Planned, ahead: Ahead): Promise<ModelTurn> {
+  async function draft(request: FastifyRequest, ctx: Ctx, planned: Planned, ahead: SendPartial): Promise<ModelTurn> {
     const { chosen, business, industry, conversation, history, message, written, isHealth, lease, embedded } = planned;
     const turn = { ...(lease ? { lease } : {}), heardId: newId('msg'), saidId: newId('msg') };
     let isHeard = false;
@@ -121,12 +127,12 @@ export function createTurns({ database, desk, enter, models }: Options) {
       ...{ business, industry, message, written, isHealth, say, history, embedded },
       businessName: conversation.business_name ?? business.name,
       customer: conversation.customer,
-      state: conversation.state as State,
+      state: conversation.state as DialogueState,
       now: ctx.now,
       log: ctx.log,
       within: (spoken, work) =>
         transact(ctx, async (inside) => {
-          const entered = await enter(inside, 'chat');
+          const entered = await resolveBusiness(inside, 'chat');
           const about = { industry: industry?.name ?? '', byCustomer: true, conversationId: conversation.id };
           return work({ ...entered, ...about, business: spoken });
         }),
@@ -135,8 +141,8 @@ export function createTurns({ database, desk, enter, models }: Options) {
   }
 
   /** Sends what is sure to whoever asked, and to whoever has come back to hear the rest. */
-  function teller({ workspace }: Ctx, conversation: Conversation, saidId: string, ahead: Ahead) {
-    const publish = following.begin({ workspaceId: workspace.id, conversation, messageId: saidId });
+  function teller({ workspace }: Ctx, conversation: Conversation, saidId: string, ahead: SendPartial) {
+    const publish = streamResume.begin({ workspaceId: workspace.id, conversation, messageId: saidId });
     let sent = 0;
     return (text: string) => {
       publish(text);
@@ -146,7 +152,7 @@ export function createTurns({ database, desk, enter, models }: Options) {
     };
   }
 
-  return { untilFree, plan, draft, following, longestWaitMs: 2 * leaseMs };
+  return { untilFree, plan, draft, streamResume, longestWaitMs: 2 * leaseMs };
 }
 
 export const isAnswering = ({ answering_until }: Pick<Conversation, 'answering_until'>): boolean =>
@@ -162,5 +168,5 @@ async function take(db: Db, id: string, leaseMs: number): Promise<number> {
     .where('id', '=', id)
     .returning('answering_until')
     .executeTakeFirstOrThrow();
-  return answering_until!.getTime();
+  return must(answering_until, 'the end of the lease').getTime();
 }

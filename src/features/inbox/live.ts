@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 import { Type } from 'typebox';
-import type { Changes } from '../../kernel/database/changes.ts';
+import type { CacheInvalidation } from '../../kernel/database/cache-invalidation.ts';
 import { EVENT_STREAM } from '../../kernel/http/event-stream.ts';
 import { type Context, type InWorkspace, type Route, route } from '../../kernel/http/route.ts';
 import { Problem } from '../../kernel/problem.ts';
 import type { KeyGate } from '../access/key-gate.ts';
-import { end, frame, type Outlet, onLeaving, send } from '../conversations/outlet.ts';
+import { end, frame, onAccessRevoked, type SseStream, send } from '../conversations/sse-stream.ts';
 
 const HEARTBEAT_MS = 15_000;
 /** Then it is opened again. */
@@ -14,12 +14,12 @@ const LONGEST_MS = 15 * 60_000;
 const WATCHED_MS = 60 * 60_000;
 const MOST_IN_A_WORKSPACE = 200;
 
-type Stream = Outlet & InWorkspace & { endsAt: number };
+type Stream = SseStream & InWorkspace & { endsAt: number };
 
 export type TeamLive = ReturnType<typeof createTeamLive>;
 
 /** What happens in a workspace, by ids: the database tells every instance, and each tells those who listen there. */
-export function createTeamLive(changes: Changes) {
+export function createTeamLive(changes: CacheInvalidation) {
   const streams = new Map<string, Set<Stream>>();
   let closed = false;
   const all = () => [...streams.values()].flatMap((those) => [...those]);
@@ -34,7 +34,7 @@ export function createTeamLive(changes: Changes) {
       if (!workspaceId) all().forEach(end);
       for (const stream of streams.get(workspaceId ?? '') ?? []) send(stream, frame(event, { id }));
     });
-  onLeaving(changes, (isMeant) => all().filter(isMeant).forEach(end));
+  onAccessRevoked(changes, (isMeant) => all().filter(isMeant).forEach(end));
   const heart = setInterval(() => {
     for (const stream of all()) {
       if (stream.endsAt <= performance.now()) end(stream);
@@ -48,7 +48,7 @@ export function createTeamLive(changes: Changes) {
       const workspaceId = workspace.id;
       const those = streams.get(workspaceId) ?? new Set();
       if (closed || !changes.listening() || those.size >= MOST_IN_A_WORKSPACE)
-        throw new Problem('unavailable', 'Live events are not to be had right now.', {
+        throw new Problem('unavailable', 'Live events aren’t available right now.', {
           headers: { 'Retry-After': '2' },
         });
       const body = new Readable({ read: () => undefined });
@@ -74,7 +74,7 @@ something that is new or was changed. \`ready\` comes first: from there on nothi
 an hour and is to be opened again.
 `.trim();
 
-export function teamLiveRoute({ key, live }: { key: KeyGate; live: TeamLive }): Route {
+export function teamLiveRoute({ key, teamLive }: { key: KeyGate; teamLive: TeamLive }): Route {
   return route({
     method: 'GET',
     root: 'dashboard',
@@ -90,7 +90,7 @@ export function teamLiveRoute({ key, live }: { key: KeyGate; live: TeamLive }): 
       const headers = { 'X-Accel-Buffering': 'no', Connection: 'close' };
       if (request.method === 'HEAD') return { status: 200, headers, body: '' };
       await watch(ctx);
-      const { body, start } = live.open(ctx);
+      const { body, start } = teamLive.open(ctx);
       // Nobody reads it where the request was given up meanwhile.
       request.raw.socket.once('close', () => body.destroy());
       ctx.afterCommit(start);

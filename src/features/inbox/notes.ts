@@ -1,17 +1,19 @@
 import { sql } from 'kysely';
 import { rfc3339 } from '../../kernel/clock.ts';
-import type { Vault } from '../../kernel/crypto.ts';
+import type { Keyring } from '../../kernel/crypto.ts';
+import { auditAccess, decryptValue, encryptValue, type SealedColumn } from '../../kernel/encryption/values.ts';
 import type { Context, InWorkspace } from '../../kernel/http/route.ts';
 import { newId } from '../../kernel/ids.ts';
 import { notFound } from '../../kernel/problem.ts';
-import { NOTE_FIELD, openValue, sealValue, touched } from '../patients/sealed.ts';
 
 type Ctx = Context<InWorkspace>;
+
+export const SEALED_NOTE = { table: 'conversation_notes', column: 'sealed', field: 'note' } satisfies SealedColumn;
 type Note = { id: string; text: string; author: { id: string; name: string }; createdAt: string };
 
 /** What the team tells each other about a conversation. About health it is sealed, and each look leaves a trace. */
-export function createNotes(vault: Vault) {
-  const sealed = (ctx: Ctx) => ({ ...ctx, vault, purpose: 'conversation notes' });
+export function createNotes(keyring: Keyring) {
+  const sealed = (ctx: Ctx) => ({ ...ctx, keyring, purpose: 'conversation notes' });
 
   async function read(ctx: Ctx, conversationId: string): Promise<Note[]> {
     const rows = await ctx.db
@@ -22,12 +24,12 @@ export function createNotes(vault: Vault) {
       .execute();
     if (rows.some((row) => row.sealed)) {
       ctx.mustWrite();
-      await touched(sealed(ctx), 'note.read', conversationId);
+      await auditAccess(sealed(ctx), 'note.read', conversationId);
     }
     const notes: Note[] = [];
     for (const row of rows) {
       const { text } = row.sealed
-        ? await openValue<{ text: string }>(sealed(ctx), row.id, NOTE_FIELD, row.sealed)
+        ? await decryptValue<{ text: string }>(sealed(ctx), row.id, SEALED_NOTE.field, row.sealed)
         : row;
       const author = { id: row.author_id, name: row.author_name };
       notes.push({ id: row.id, text, author, createdAt: rfc3339(row.created_at, ctx.workspace.timezone) });
@@ -39,14 +41,14 @@ export function createNotes(vault: Vault) {
     const { actor, workspace, now, db } = ctx;
     const id = newId('note');
     const author = { id: actor.id, name: actor.kind === 'user' ? actor.name : 'API' };
-    const hidden = isSealed ? await sealValue(sealed(ctx), id, NOTE_FIELD, { text }) : null;
+    const hidden = isSealed ? await encryptValue(sealed(ctx), id, SEALED_NOTE.field, { text }) : null;
     const common = { workspace_id: workspace.id, id, conversation_id: conversationId, created_at: now };
     const by = { author_id: author.id, author_name: author.name };
     await db
       .insertInto('conversation_notes')
       .values({ ...common, ...by, text: isSealed ? '' : text, sealed: hidden })
       .execute();
-    if (isSealed) await touched(sealed(ctx), 'note.write', conversationId);
+    if (isSealed) await auditAccess(sealed(ctx), 'note.write', conversationId);
     return { id, text, author, createdAt: rfc3339(now, workspace.timezone) };
   }
 
@@ -70,10 +72,10 @@ export function createNotes(vault: Vault) {
       .where('sealed', 'is', null)
       .execute();
     for (const { id, text } of rows) {
-      const hidden = await sealValue(sealed(ctx), id, NOTE_FIELD, { text });
+      const hidden = await encryptValue(sealed(ctx), id, SEALED_NOTE.field, { text });
       await ctx.db.updateTable('conversation_notes').set({ text: '', sealed: hidden }).where('id', '=', id).execute();
     }
-    if (rows.length) await touched(sealed(ctx), 'note.write', conversationId);
+    if (rows.length) await auditAccess(sealed(ctx), 'note.write', conversationId);
   }
 
   /** Whoever wrote it may take it back. */

@@ -43,7 +43,7 @@ export function readyReplyRoutes({ key }: { key: KeyGate }): Route[] {
           .onConflict((conflict) => conflict.columns(['workspace_id', 'title']).doNothing())
           .returning('id')
           .execute();
-        if (!kept) throw new Problem('conflict', 'There is a ready answer of this title. Choose another title.');
+        if (!kept) throw new Problem('conflict', 'You already have a saved reply with this title. Choose another one.');
         return created({ id, ...body });
       },
     }),

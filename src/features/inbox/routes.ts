@@ -16,14 +16,14 @@ import {
 import { notFound, unknownStart } from '../../kernel/problem.ts';
 import type { KeyGate } from '../access/key-gate.ts';
 import { STATUSES } from '../assistant/status.ts';
-import type { Desk } from '../conversations/desk.ts';
+import type { ConversationService } from '../conversations/conversation-service.ts';
 import { CHANNELS, ConversationSummary, presentSummary } from '../conversations/shapes.ts';
 import type { Notes } from './notes.ts';
 import { allTags, assign, countsOf, nameOf, setTags, tagsOf } from './store.ts';
 import { teamOf } from './tables.ts';
 
 type Ctx = Context<InWorkspace>;
-type Dependencies = { key: KeyGate; desk: Desk; notes: Notes };
+type Dependencies = { key: KeyGate; conversationService: ConversationService; notes: Notes };
 
 const tag = 'Inbox';
 const ConversationId = Strict({ id: Id('conv') });
@@ -34,8 +34,8 @@ const Item = Titled('Inbox conversation', { ...ConversationSummary.properties, .
 const Note = Titled('Note', { id: Id('note'), text: Type.String(), author: Teammate, createdAt: Time() });
 const DeskSide = Titled('Desk side', { id: Id('conv'), ...desked, notes: Type.Array(Note) });
 
-export function inboxRoutes({ key, desk, notes }: Dependencies): Route[] {
-  const { store } = desk;
+export function inboxRoutes({ key, conversationService, notes }: Dependencies): Route[] {
+  const { store } = conversationService;
   const shown = async (ctx: Ctx, id: string) => {
     const [found] = await store.listClosed(ctx, { ids: [id], limit: 1 });
     if (!found) throw notFound('conversation');
@@ -79,7 +79,7 @@ export function inboxRoutes({ key, desk, notes }: Dependencies): Route[] {
           to: to ? readBound('to', to, zone) : undefined,
           assigneeId: assignee === 'me' ? ctx.actor.id : assignee,
           ids: ids?.split(','),
-          activity: before ? { before, id: starting_after! } : 'all',
+          activity: before && starting_after ? { before, id: starting_after } : 'all',
           limit,
         });
         const tags = await tagsOf(
@@ -140,7 +140,9 @@ export function inboxRoutes({ key, desk, notes }: Dependencies): Route[] {
         await store.hold(ctx, id);
         const [found] = await store.listClosed(ctx, { ids: [id], limit: 1 });
         if (!found) throw notFound('conversation');
-        return created(await notes.add(ctx, id, text, found.isSealed || desk.isHealth(found.business_type)));
+        return created(
+          await notes.add(ctx, id, text, found.isSealed || conversationService.isHealth(found.business_type)),
+        );
       },
     }),
     route({

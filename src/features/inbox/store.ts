@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/database/database.ts';
 import type { Context, InWorkspace } from '../../kernel/http/route.ts';
+import { must } from '../../kernel/must.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { type Teammate, teamOf } from './tables.ts';
 
@@ -54,7 +55,7 @@ export async function setTags({ db, workspace }: Ctx, id: string, tags: string[]
 
 export async function assign({ db }: Ctx, id: string, assigneeId: string | null): Promise<void> {
   if (assigneeId !== null && !(await teamOf(db)).some((one) => one.id === assigneeId)) {
-    const detail = 'must be the id of somebody of the team';
+    const detail = 'must be a teammate’s ID';
     throw new Problem('validation_failed', `/assigneeId ${detail}`, { errors: [{ pointer: '/assigneeId', detail }] });
   }
   await db.updateTable('conversations').set({ assignee_id: assigneeId }).where('id', '=', id).execute();
@@ -72,5 +73,5 @@ export async function countsOf({ db, actor }: Ctx) {
       (select count(*)::int from conversations where assignee_id = ${actor.id} and status <> 'resolved') as mine`.execute(
     db,
   );
-  return rows[0]!;
+  return must(rows[0], 'one row');
 }

@@ -18,6 +18,7 @@ const FORM = new RegExp(`^fd_(sk|pk)_(live|test)_([0-9A-Za-z]{${BODY_LENGTH}})([
  */
 export function makeKey(kind: Kind, mode: Mode, seed?: Buffer): string {
   let body = '';
+  // biome-ignore lint/style/noNonNullAssertion: a seed is longer than a body
   for (let i = 0; i < BODY_LENGTH; i++) body += BASE62[seed ? seed[i]! % 62 : randomInt(62)];
   return `fd_${PREFIX[kind]}_${mode}_${body}${checksum(body)}`;
 }

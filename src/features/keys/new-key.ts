@@ -29,29 +29,29 @@ export function checkNewKey(body: Static<typeof NewKeyBody>): Omit<NewKey, 'work
   };
 }
 
-const invalid = (errors: FieldError[]) =>
-  new Problem('validation_failed', `${errors[0]!.pointer} ${errors[0]!.detail}`, { errors });
+const invalid = (first: FieldError, ...more: FieldError[]) =>
+  new Problem('validation_failed', `${first.pointer} ${first.detail}`, { errors: [first, ...more] });
 
 /** An origin is scheme, host and port alone, as browsers send it. */
 function checkOrigins(kind: string, origins: string[] | undefined): string[] | null {
   if (kind === 'secret') {
-    if (origins) throw invalid([{ pointer: '/origins', detail: 'is for publishable keys only' }]);
+    if (origins) throw invalid({ pointer: '/origins', detail: 'is for publishable keys only' });
     return null;
   }
-  if (!origins) throw invalid([{ pointer: '/origins', detail: 'is required for a publishable key' }]);
-  const errors = origins.flatMap((text, index) => {
+  if (!origins) throw invalid({ pointer: '/origins', detail: 'is required for a publishable key' });
+  const [first, ...more] = origins.flatMap((text, index) => {
     const url = URL.canParse(text) ? new URL(text) : undefined;
     const isOrigin = url && /^https?:$/.test(url.protocol) && url.origin === text.toLowerCase().replace(/\/$/, '');
     return isOrigin
       ? []
       : [{ pointer: `/origins/${index}`, detail: 'must be an origin such as https://www.example.com' }];
   });
-  if (errors.length) throw invalid(errors);
+  if (first) throw invalid(first, ...more);
   return origins.map((text) => new URL(text).origin);
 }
 
 function checkExpiry(text: string): Date {
   const date = new Date(text);
-  if (!(date.getTime() > Date.now())) throw invalid([{ pointer: '/expiresAt', detail: 'must lie in the future' }]);
+  if (!(date.getTime() > Date.now())) throw invalid({ pointer: '/expiresAt', detail: 'must be in the future' });
   return date;
 }

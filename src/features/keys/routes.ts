@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import { Type } from 'typebox';
+import { audit } from '../../kernel/audit/log.ts';
 import {
   type Actor,
   created,
@@ -13,14 +14,13 @@ import {
 import { Id, ListOf, Nullable, OneOf, PageQuery, pageOf, Strict, Time, Titled } from '../../kernel/http/schema.ts';
 import { notFound, Problem, unknownStart } from '../../kernel/problem.ts';
 import type { Role } from '../accounts/roles.ts';
-import { audit } from '../audit/log.ts';
+import type { ApiKeyCache } from './api-key-cache.ts';
 import { KINDS, MODES } from './format.ts';
-import type { Keyring } from './keyring.ts';
 import { checkNewKey, NewKeyBody } from './new-key.ts';
 import { createKey, findKey, type KeyRow, revokeKey } from './store.ts';
 
 type Dependencies = {
-  keyring: Pick<Keyring, 'forget'>;
+  apiKeys: Pick<ApiKeyCache, 'forget'>;
   session(role: Role): Gate<{ workspace: Workspace; actor: Actor }>;
 };
 
@@ -41,7 +41,7 @@ const Key = {
 };
 const KeyOnce = Type.Object({ ...Key, key: Type.String({ description: 'Shown this once' }) });
 
-export function keyRoutes({ keyring, session }: Dependencies): Route[] {
+export function keyRoutes({ apiKeys, session }: Dependencies): Route[] {
   return [
     route({
       method: 'GET',
@@ -97,7 +97,7 @@ export function keyRoutes({ keyring, session }: Dependencies): Route[] {
       params: KeyId,
       answers: { 204: null },
       async handle(ctx, { params: { id } }) {
-        ctx.afterCommit(() => keyring.forget(ctx.workspace.id));
+        ctx.afterCommit(() => apiKeys.forget(ctx.workspace.id));
         if (!(await revokeKey(ctx.db, id))) throw notFound('key');
         await audit(ctx, 'key.revoke', id, 'keys');
         return noContent();
@@ -116,15 +116,18 @@ export function keyRoutes({ keyring, session }: Dependencies): Route[] {
       answers: { 201: KeyOnce },
       async handle(ctx, { params: { id }, body: { overlapHours = 24 } }) {
         const { db, workspace, actor } = ctx;
-        ctx.afterCommit(() => keyring.forget(workspace.id));
+        ctx.afterCommit(() => apiKeys.forget(workspace.id));
         const old = await db.selectFrom('api_keys').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
         if (!old) throw notFound('key');
         if (old.rotated_to) {
-          throw new Problem('conflict', `This key is already rotated, to ${old.rotated_to}. Rotate that one instead.`);
+          throw new Problem(
+            'conflict',
+            `This API key was already rotated to ${old.rotated_to}. Rotate that one instead.`,
+          );
         }
         const now = Date.now();
         if (old.revoked_at || (old.expires_at && old.expires_at.getTime() <= now)) {
-          throw new Problem('conflict', 'This key is revoked or expired already. Make a new one instead.');
+          throw new Problem('conflict', 'This API key is already revoked or expired. Create a new one instead.');
         }
         const lapse = new Date(now + overlapHours * 3_600_000);
         const expires_at = old.expires_at && old.expires_at < lapse ? old.expires_at : lapse;

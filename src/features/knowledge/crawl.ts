@@ -1,6 +1,7 @@
 // Reads a website: page by page, politely, and never out of the open internet.
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { must } from '../../kernel/must.ts';
 import { type Fetched, type SafeFetch, UnsafeAddress } from '../../kernel/safe-fetch.ts';
 import { Unreadable } from './extract/blocks.ts';
 import type { Extractor } from './extract/extractor.ts';
@@ -157,7 +158,7 @@ async function mustBeOpen({ fetch }: Crawl, url: string, from: string): Promise<
 
 /** The first page may be elsewhere than it was said to be: with www, or under another name. */
 async function findStart(asked: Crawl, limits: CrawlLimits): Promise<string> {
-  let url = tidyUrl(asked.url, asked.url)!;
+  let url = must(tidyUrl(asked.url, asked.url), 'an address that was checked');
   for (let turn = 0; turn <= MOST_REDIRECTS; turn++) {
     const answer = await get(asked, url, limits).catch((error: unknown) => {
       if (error instanceof UnsafeAddress) throw closed(url, error.message);

@@ -3,6 +3,8 @@ import type { Jobs } from '../../kernel/jobs.ts';
 import { giveUp, type Named, type Reading, readSource } from './read.ts';
 import { findToRead } from './store.ts';
 
+type Dependencies = Pick<Reading, 'database' | 'encoder'> & { siteFetch: Reading['fetch'] };
+
 /** What breaks for no fault of the source is tried again, but nobody waits for it for days. */
 const MOST_TRIES = 3;
 
@@ -13,7 +15,8 @@ const MOST_TRIES = 3;
 const AT_ONCE = 12;
 
 /** Reads what was added, and websites once a day again. */
-export function knowledgeJobs(reading: Reading): Jobs {
+export function knowledgeJobs({ database, encoder, siteFetch }: Dependencies): Jobs {
+  const reading: Reading = { database, encoder, fetch: siteFetch };
   return {
     apart: AT_ONCE,
     tasks: {

@@ -32,7 +32,7 @@ export function cutIntoPassages(blocks: readonly Block[]): Passage[] {
   for (const { text, level } of blocks) {
     if (level) {
       end();
-      while (path.length && path.at(-1)!.level >= level) path.pop();
+      while ((path.at(-1)?.level ?? 0) >= level) path.pop();
       path.push({ level, text: text.slice(0, 200) });
       continue;
     }

@@ -1,9 +1,10 @@
 // Reads a source from beginning to end: opened, cut, embedded, and stored all at once or not at all.
 import { createHash } from 'node:crypto';
 import type { Database, Db } from '../../kernel/database/database.ts';
+import { must } from '../../kernel/must.ts';
 import type { SafeFetch } from '../../kernel/safe-fetch.ts';
-import { toBytes } from '../../understanding/encoder/bytes.ts';
-import type { Encoder } from '../../understanding/encoder/encoder.ts';
+import { toBytes } from '../../nlu/encoder/bytes.ts';
+import type { Encoder } from '../../nlu/encoder/encoder.ts';
 import { type CrawlLimits, crawl } from './crawl.ts';
 import { Unreadable } from './extract/blocks.ts';
 import { type Extractor, LIMITS, type Limits, openExtractor } from './extract/extractor.ts';
@@ -94,7 +95,17 @@ async function pagesOf(
   const { extract, judge } = extractor;
   try {
     return isSite
-      ? await crawl({ url: row.url!, known, fetch, extract, judge, embed, progress, signal, limits: limits?.site })
+      ? await crawl({
+          url: must(row.url, 'the address of a website'),
+          known,
+          fetch,
+          extract,
+          judge,
+          embed,
+          progress,
+          signal,
+          limits: limits?.site,
+        })
       : [await readFile(row, extract, embed, progress)];
   } finally {
     await extractor.close();
@@ -142,7 +153,12 @@ const embedder =
       signal?.throwIfAborted();
       const some = passages.slice(embedded.length, embedded.length + AT_ONCE);
       const vectors = await encoder.encode(some.map(readAs), false);
-      embedded.push(...some.map((passage, at) => ({ ...passage, vector: Buffer.from(toBytes(vectors[at]!).buffer) })));
+      embedded.push(
+        ...some.map((passage, at) => ({
+          ...passage,
+          vector: Buffer.from(toBytes(must(vectors[at], 'a vector of each')).buffer),
+        })),
+      );
       await progress?.(embedded.length / passages.length);
     }
     return embedded;

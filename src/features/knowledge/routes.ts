@@ -2,12 +2,13 @@ import { Type } from 'typebox';
 import { created, type Gate, type InWorkspace, noContent, ok, type Route, route } from '../../kernel/http/route.ts';
 import { Id, ListOf, NonBlank, PageQuery, pageOf, Strict } from '../../kernel/http/schema.ts';
 import { newId } from '../../kernel/ids.ts';
+import { must } from '../../kernel/must.ts';
 import { notFound, Problem, unknownStart } from '../../kernel/problem.ts';
 import type { SafeFetch } from '../../kernel/safe-fetch.ts';
 import type { Scope } from '../keys/scopes.ts';
 import { mediaOf } from './extract/media.ts';
+import type { KnowledgeCache } from './knowledge-cache.ts';
 import { KnowledgeShape, KnowledgeWithContent, presentKnowledge } from './shapes.ts';
-import type { Shelves } from './shelves.ts';
 import {
   countKnowledge,
   deleteKnowledge,
@@ -17,7 +18,11 @@ import {
   listPassages,
 } from './store.ts';
 
-type Dependencies = { key(scope: Scope): Gate<InWorkspace>; refuses: SafeFetch['refuses']; shelves: Shelves };
+type Dependencies = {
+  key(scope: Scope): Gate<InWorkspace>;
+  siteFetch: Pick<SafeFetch, 'refuses'>;
+  knowledgeCache: KnowledgeCache;
+};
 
 const tag = 'Knowledge';
 const LARGEST_FILE = 10 * 1024 * 1024;
@@ -39,7 +44,7 @@ const Body = Strict({
 });
 type Sent = { title?: string; text?: string; url?: string; file?: { name: string; base64: string } };
 
-export function knowledgeRoutes({ key, refuses, shelves }: Dependencies): Route[] {
+export function knowledgeRoutes({ key, siteFetch, knowledgeCache }: Dependencies): Route[] {
   const read = key('knowledge:read');
   const write = key('knowledge:write');
   return [
@@ -58,13 +63,13 @@ export function knowledgeRoutes({ key, refuses, shelves }: Dependencies): Route[
       bodyLimit: LARGEST_BODY,
       answers: { 201: KnowledgeShape },
       prepare: async ({ url }: Sent) => {
-        const detail = url === undefined ? undefined : await refuses(url);
+        const detail = url === undefined ? undefined : await siteFetch.refuses(url);
         if (detail) throw wrong('/url', detail);
       },
       async handle({ db, workspace, now }, { body }) {
         const sent = sourceOf(body);
         if ((await countKnowledge(db)) >= MOST_SOURCES)
-          throw new Problem('conflict', `A workspace has at most ${MOST_SOURCES} sources. Delete one first.`);
+          throw new Problem('conflict', `A workspace can have up to ${MOST_SOURCES} sources. Delete one first.`);
         const row = await insertKnowledge(db, {
           workspace_id: workspace.id,
           id: newId('kn'),
@@ -137,7 +142,7 @@ export function knowledgeRoutes({ key, refuses, shelves }: Dependencies): Route[
       async handle({ db, workspace, afterCommit }, { params: { id } }) {
         if (!(await deleteKnowledge(db, id))) throw notFound('knowledge');
         // The database tells every instance; this one knows already.
-        afterCommit(() => shelves.forget(workspace.id));
+        afterCommit(() => knowledgeCache.forget(workspace.id));
         return noContent();
       },
     }),
@@ -156,7 +161,7 @@ function sourceOf({ title, text, url, file }: Sent) {
     if (title === undefined) throw wrong('/title', 'is required');
     return { kind: 'text', title, url: null, media: 'markdown', content: Buffer.from(text) } as const;
   }
-  const { name, base64 } = file!;
+  const { name, base64 } = must(file, 'one of the three');
   if (!/^[A-Za-z0-9+/]*={0,2}$/.test(base64)) throw wrong('/file/base64', 'must be base64');
   const content = Buffer.from(base64, 'base64');
   if (content.length > LARGEST_FILE) throw wrong('/file/base64', 'must hold at most 10 MiB');

@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Database, Db } from '../../kernel/database/database.ts';
+import { must } from '../../kernel/must.ts';
 import { Unreadable } from './extract/blocks.ts';
 
 declare module '../../kernel/database/database.ts' {
@@ -190,5 +191,5 @@ export async function countPassages(db: Db, id: string): Promise<{ all: number; 
   const { rows } = await sql<{ all: number; own: number }>`
     select count(*)::integer as all, count(*) filter (where knowledge_id = ${id})::integer as own
     from knowledge_passages`.execute(db);
-  return rows[0]!;
+  return must(rows[0], 'one row');
 }

@@ -27,7 +27,8 @@ export async function exchange(
 ): Promise<Answer> {
   // Whoever has the agent is a customer, whoever's key it is.
   const network = ctx.actor.kind === 'key' ? ctx.actor.network : undefined;
-  const caller: Caller = { ...(await options.enter(ctx, 'mcp')), byCustomer: true, network };
+  const resolved = await options.resolveBusiness(ctx, 'mcp', undefined, 'customers');
+  const caller: Caller = { ...resolved, byCustomer: true, network };
   const outcome: { undone?: boolean; failure?: unknown } = {};
   const server = serverFor(caller, options, outcome);
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });

@@ -24,7 +24,7 @@ const KEPT_BACK = new Set(['sample', 'timeOff']);
 type Part = { uri: string; name: string; title: string; description: string; content: unknown };
 
 function partsOf(business: Business, industries: readonly AnyIndustry[]): Part[] {
-  const active = industries.filter(({ name, open }) => open && business.industries.includes(name));
+  const active = industries.filter(({ name }) => business.industries.includes(name));
   return [
     {
       uri: ROOT,
@@ -40,13 +40,19 @@ function partsOf(business: Business, industries: readonly AnyIndustry[]): Part[]
       description: 'What customers often ask, with the business’s own answers',
       content: business.faqs,
     },
-    ...active.map(({ name, title, summary, open }) => ({
-      uri: `${ROOT}/${name}`,
-      name,
-      title,
-      description: summary,
-      content: pick(business[name] as object, open!),
-    })),
+    ...active.flatMap(({ name, title, summary, open }) =>
+      open
+        ? [
+            {
+              uri: `${ROOT}/${name}`,
+              name,
+              title,
+              description: summary,
+              content: pick(business[name] as object, open),
+            },
+          ]
+        : [],
+    ),
   ];
 }
 

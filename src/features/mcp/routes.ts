@@ -1,10 +1,11 @@
 import { Type } from 'typebox';
-import { type Gate, type InWorkspace, type Repeats, type Route, route } from '../../kernel/http/route.ts';
+import { type Gate, type InWorkspace, type RequestDeduplication, type Route, route } from '../../kernel/http/route.ts';
 import { Strict } from '../../kernel/http/schema.ts';
+import { VERSION } from '../../kernel/version.ts';
 import type { Scope } from '../keys/scopes.ts';
 import type { McpOptions } from './caller.ts';
 
-export type McpRoutes = McpOptions & { key(scope: Scope): Gate<InWorkspace> };
+type Dependencies = Omit<McpOptions, 'version'> & { key(scope: Scope): Gate<InWorkspace> };
 
 const Anything = Type.Unknown();
 
@@ -36,7 +37,7 @@ const partsOf = (body: unknown) => {
  * An agent that calls again numbers its message anew and cannot set a header for it, so the call may carry the key. All
  * tools are at one address, so it is also another call with a key of other scopes, which may not use the same of them.
  */
-const repeats: Repeats = {
+const repeats: RequestDeduplication = {
   key({ body, headers }) {
     const { method, key } = partsOf(body);
     return method === 'tools/call' ? (key ?? headers['idempotency-key']) : undefined;
@@ -53,7 +54,7 @@ const repeats: Repeats = {
 };
 
 /** Other people's agents, by the Model Context Protocol: streamable HTTP without a session, one message a request. */
-export function mcpRoute({ key, ...options }: McpRoutes): Route {
+export function mcpRoute({ key, config, industries, tools, resolveBusiness }: Dependencies): Route {
   return route({
     method: 'POST',
     root: 'top',
@@ -69,6 +70,7 @@ export function mcpRoute({ key, ...options }: McpRoutes): Route {
     async handle(ctx, { body, request }) {
       // The protocol's library is large, and many a business never hears from an agent.
       const { exchange } = await import('./exchange.ts');
+      const options = { config, version: VERSION, industries, tools, resolveBusiness };
       return exchange(ctx, body, options, request.headers['mcp-protocol-version']);
     },
   });

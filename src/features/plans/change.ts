@@ -35,6 +35,6 @@ export function refuseTooSmall(plan: PlanName, active: number): void {
   if (templates === 'all' || active <= templates) return;
   throw new Problem(
     'conflict',
-    `The plan ${plan} has ${templates} industry and ${active} are active. Give up some first.`,
+    `The ${plan} plan includes ${templates} business type and you have ${active}. Remove some first.`,
   );
 }

@@ -1,8 +1,8 @@
-import type { Standing } from './limiter.ts';
+import type { LimitStatus } from './limiter.ts';
 import { type Limits, monthAround } from './plans.ts';
 
 /** The IETF draft's fields, and the older ones that speak of the burst alone. */
-export function limitHeaders(limits: Limits, standing: Standing, now: Date): Record<string, string> {
+export function limitHeaders(limits: Limits, standing: LimitStatus, now: Date): Record<string, string> {
   const reset = Math.max(1, Math.ceil(standing.windowResetsInMs / 1000));
   const left = Math.max(0, limits.burst - standing.windowUsed);
   const headers: Record<string, string> = {

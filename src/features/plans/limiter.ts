@@ -1,16 +1,17 @@
-import type { Changes } from '../../kernel/database/changes.ts';
+import type { CacheInvalidation } from '../../kernel/database/cache-invalidation.ts';
 import type { Database } from '../../kernel/database/database.ts';
+import { must } from '../../kernel/must.ts';
 import type { Limits } from './plans.ts';
 
-/** How a workspace stands after a call was taken or refused. */
-export type Standing = {
+/** The limits of a workspace after a call was counted or refused. */
+export type LimitStatus = {
   granted: boolean;
   windowUsed: number;
   windowResetsInMs: number;
   monthUsed: number;
 };
 
-type Wish = { amount: number; resolve(standing: Standing): void; reject(error: unknown): void };
+type Wish = { amount: number; resolve(standing: LimitStatus): void; reject(error: unknown): void };
 type Entry = { id: string; limits: Limits; wishes: Wish[] };
 type Row = { granted: number; window_used: number; window_left_ms: number; month_used: number };
 /** Calls taken ahead, good until their minute is over. The counts are the database's, with `left` counted in. */
@@ -24,7 +25,7 @@ const LEASED_PART = 0.01;
  * under way wait for it and then go together in the next one: under load one round trip counts for many requests.
  * Where no month is limited, each instance takes a hundredth of the burst ahead, so that busy workspaces rarely wait.
  */
-export function createLimiter(database: Database, changes: Changes) {
+export function createLimiter(database: Database, changes: CacheInvalidation) {
   const leases = new Map<string, Lease>();
   let waiting = new Map<string, Entry>();
   let underWay = false;
@@ -34,14 +35,14 @@ export function createLimiter(database: Database, changes: Changes) {
     const lease = month === null ? leases.get(id) : undefined;
     return lease && lease.endsAt > performance.now() ? lease : undefined;
   };
-  const standingOf = (lease: Lease): Standing => ({
+  const standingOf = (lease: Lease): LimitStatus => ({
     granted: true,
     windowUsed: lease.windowUsed - lease.left,
     windowResetsInMs: lease.endsAt - performance.now(),
     monthUsed: lease.monthUsed - lease.left,
   });
 
-  function ask(id: string, limits: Limits, amount: number): Promise<Standing> {
+  function ask(id: string, limits: Limits, amount: number): Promise<LimitStatus> {
     return new Promise((resolve, reject) => {
       // What is given back is an entry of its own: the database grants a part of what is taken, never of a mixture.
       const name = amount < 0 ? `${id} back` : id;
@@ -68,10 +69,10 @@ export function createLimiter(database: Database, changes: Changes) {
   /** A lease may have come while these waited for the statement before. */
   function serveAhead({ id, limits, wishes }: Entry): void {
     const lease = leaseOf(id, limits);
-    while (lease?.left && wishes.length && wishes[0]!.amount >= 0) {
-      const { amount, resolve } = wishes.shift()!;
-      lease.left -= amount;
-      resolve(standingOf(lease));
+    for (let next = wishes[0]; lease?.left && next && next.amount >= 0; next = wishes[0]) {
+      wishes.shift();
+      lease.left -= next.amount;
+      next.resolve(standingOf(lease));
     }
   }
 
@@ -81,15 +82,19 @@ export function createLimiter(database: Database, changes: Changes) {
     if (!entries.length) return;
     const ahead = ({ limits }: Entry) => (limits.month === null ? Math.floor(limits.burst * LEASED_PART) : 1);
     const sum = ({ wishes }: Entry) => wishes.reduce((total, { amount }) => total + amount, 0);
-    const wanted = entries.map((entry) => (sum(entry) > 0 ? Math.max(sum(entry), ahead(entry)) : sum(entry)));
-    const unused = entries.map(({ id }, index) => (wanted[index]! > 0 ? takeExpired(id) : 0));
+    const asked = entries.map((entry) => {
+      const wanted = sum(entry) > 0 ? Math.max(sum(entry), ahead(entry)) : sum(entry);
+      return { entry, wanted, unused: wanted > 0 ? takeExpired(entry.id) : 0 };
+    });
+    const amounts = asked.map(({ wanted }) => wanted);
+    const unused = asked.map((each) => each.unused);
     const ids = entries.map(({ id }) => id);
     const limits = [entries.map((entry) => entry.limits.burst), entries.map((entry) => entry.limits.month)];
-    const rows = await database.statement<Row>(TAKE, [ids, wanted, ...limits, unused]);
-    for (const [index, entry] of entries.entries()) {
-      const row = rows[index]!;
+    const rows = await database.statement<Row>(TAKE, [ids, amounts, ...limits, unused]);
+    for (const [index, { entry, wanted }] of asked.entries()) {
+      const row = must(rows[index], 'a row for each entry');
       const left = serve(row, entry.wishes);
-      if (wanted[index]! <= 0 || entry.limits.month !== null) continue;
+      if (wanted <= 0 || entry.limits.month !== null) continue;
       // A call may have been given back to the lease before while this one was under way.
       const kept = leaseOf(entry.id, entry.limits)?.left ?? 0;
       const endsAt = performance.now() + row.window_left_ms;
@@ -125,21 +130,21 @@ export function createLimiter(database: Database, changes: Changes) {
 
   return {
     /** Takes one call if burst and month allow it. */
-    async take(id: string, limits: Limits): Promise<Standing> {
+    async take(id: string, limits: Limits): Promise<LimitStatus> {
       const lease = leaseOf(id, limits);
       if (!lease?.left) return ask(id, limits, 1);
       lease.left -= 1;
       return standingOf(lease);
     },
     /** Gives a call back that turned out not to count. */
-    async giveBack(id: string, limits: Limits): Promise<Standing> {
+    async giveBack(id: string, limits: Limits): Promise<LimitStatus> {
       const lease = leaseOf(id, limits);
       if (!lease) return ask(id, limits, -1);
       lease.left += 1;
       return standingOf(lease);
     },
     /** How things stand, without taking anything. */
-    async look(id: string, limits: Limits): Promise<Standing> {
+    async look(id: string, limits: Limits): Promise<LimitStatus> {
       const lease = leaseOf(id, limits);
       return lease ? standingOf(lease) : ask(id, limits, 0);
     },

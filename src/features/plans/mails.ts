@@ -12,10 +12,10 @@ export function requestMail(
   const [now, wanted] = [PLAN_LABELS[workspace.plan as PlanName], PLAN_LABELS[plan]];
   return {
     to,
-    subject: `${plain(workspace.name)} asks for the plan ${wanted}`,
-    text: `The owner of ${plain(workspace.name)} (${workspace.id}) asks to change from ${now} to ${wanted}.
+    subject: `${plain(workspace.name)} requested the ${wanted} plan`,
+    text: `The owner of ${plain(workspace.name)} (${workspace.id}) wants to switch from ${now} to ${wanted}.
 
-Grant or decline it here:
+Approve or decline it here:
 
 ${publicUrl}/operator
 `,
@@ -27,19 +27,19 @@ type Decided = { plan: PlanName; status: string; reason: string | null };
 export function decisionMail(to: string, workspaceName: string, request: Decided, publicUrl: string): Mail {
   const [name, plan] = [plain(workspaceName), PLAN_LABELS[request.plan]];
   const granted = request.status === 'granted';
-  const because = request.reason ? `\n\nThey say: ${request.reason}` : '';
+  const because = request.reason ? `\n\nTheir reason: ${request.reason}` : '';
   return {
     to,
-    subject: granted ? `${name} is on the plan ${plan} now` : `Your request for the plan ${plan} was declined`,
+    subject: granted ? `${name} is now on the ${plan} plan` : `Your request for the ${plan} plan was declined`,
     text: `${
       granted
-        ? `You asked for the plan ${plan}. ${name} has it from now on.`
-        : `You asked for the plan ${plan} for ${name}. Whoever runs this service has declined it.${because}`
+        ? `Your request for the ${plan} plan was approved. ${name} is on it now.`
+        : `Whoever runs this server declined your request for the ${plan} plan for ${name}.${because}`
     }
 
-What you have and use:
+See your plan and usage:
 
-${publicUrl}/developers/usage
+${publicUrl}/settings/plan
 `,
   };
 }

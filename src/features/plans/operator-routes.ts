@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
+import { recordAudit } from '../../kernel/audit/log.ts';
 import type { Config } from '../../kernel/config.ts';
-import type { Vault } from '../../kernel/crypto.ts';
+import type { Keyring } from '../../kernel/crypto.ts';
 import type { Database } from '../../kernel/database/database.ts';
 import { type Actor, type Gate, ok, type Route, route, type Workspace } from '../../kernel/http/route.ts';
 import {
@@ -15,9 +16,9 @@ import {
   Time,
   Titled,
 } from '../../kernel/http/schema.ts';
+import { must } from '../../kernel/must.ts';
 import { notFound, Problem, unknownStart } from '../../kernel/problem.ts';
-import { recordAudit } from '../audit/log.ts';
-import type { Keyring } from '../keys/keyring.ts';
+import type { ApiKeyCache } from '../keys/api-key-cache.ts';
 import { type Changing, changePlan } from './change.ts';
 import { limitsOf, PLAN_NAMES } from './plans.ts';
 import { decide, REQUEST_STATES, requestsFor, type ShownRequest, tellOwners } from './requests.ts';
@@ -25,8 +26,8 @@ import { decide, REQUEST_STATES, requestsFor, type ShownRequest, tellOwners } fr
 type Dependencies = Changing & {
   config: Pick<Config, 'publicUrl'>;
   database: Database;
-  vault: Vault;
-  keyring: Pick<Keyring, 'forget'>;
+  keyring: Keyring;
+  apiKeys: Pick<ApiKeyCache, 'forget'>;
   operator: Gate<{ actor: Actor }>;
 };
 
@@ -54,7 +55,15 @@ const RequestShape = Titled('Operator plan request', {
 });
 
 /** What operators see of workspaces, and all that they can do there. */
-export function operatorRoutes({ config, database, vault, keyring, operator, ...changing }: Dependencies): Route[] {
+export function operatorRoutes({
+  config,
+  database,
+  keyring,
+  apiKeys,
+  operator,
+  countIndustries,
+  onPlanChange,
+}: Dependencies): Route[] {
   const find = async (actor: Actor, id: string): Promise<ShownRequest> => {
     const [found] = await requestsFor(database, actor.id, { id });
     if (!found) throw notFound('request');
@@ -99,12 +108,12 @@ export function operatorRoutes({ config, database, vault, keyring, operator, ...
           const request = workspace && (await decide(db, { id, status: 'granted', by: actor.id, now }));
           if (!request) throw decidedAlready();
           const own: Workspace = { ...workspace, accountId: workspaceId };
-          await changePlan(changing, db, own, to);
+          await changePlan({ countIndustries, onPlanChange }, db, own, to);
           await tellOwners(db, workspace.name, request, config.publicUrl);
           const entry = { workspaceId, at: now, actor: 'operator', subject: workspaceId };
-          await recordAudit({ db, vault }, { ...entry, action: 'plan.change', reason: `${workspace.plan} → ${to}` });
+          await recordAudit({ db, keyring }, { ...entry, action: 'plan.change', reason: `${workspace.plan} → ${to}` });
         });
-        keyring.forget(workspaceId);
+        apiKeys.forget(workspaceId);
         return answer(actor, id);
       },
     }),
@@ -127,7 +136,7 @@ export function operatorRoutes({ config, database, vault, keyring, operator, ...
           if (!request) throw decidedAlready();
           await tellOwners(db, name, request, config.publicUrl);
           const entry = { workspaceId, at: now, actor: 'operator', subject: id };
-          await recordAudit({ db, vault }, { ...entry, action: 'plan.decline', reason: plan });
+          await recordAudit({ db, keyring }, { ...entry, action: 'plan.decline', reason: plan });
         });
         return answer(actor, id);
       },
@@ -136,7 +145,7 @@ export function operatorRoutes({ config, database, vault, keyring, operator, ...
 }
 
 const decidedAlready = () =>
-  new Problem('conflict', 'This request is no longer open: somebody has decided it, or the owner has taken it back.');
+  new Problem('conflict', 'This request is no longer open. Someone else decided it, or the owner withdrew it.');
 
 const present = (row: ShownRequest) => ({
   id: row.id,
@@ -146,7 +155,10 @@ const present = (row: ShownRequest) => ({
   reason: row.reason,
   createdAt: row.created_at,
   decidedAt: row.decided_at,
-  askedBy: row.asker_email === null ? null : { name: row.asker_name!, email: row.asker_email },
+  askedBy:
+    row.asker_email === null
+      ? null
+      : { name: must(row.asker_name, 'a name beside the address'), email: row.asker_email },
   decidedBy: row.decider_name,
   workspace: {
     id: row.workspace_id,

@@ -26,7 +26,7 @@ export const PLANS: Record<PlanName, Plan> = {
     burstPerMinute: 60,
     templates: 1,
     channels: ['api', 'widget'],
-    also: ['Basic widget with “powered by”', 'E-mail support'],
+    also: ['Basic widget with “powered by”', 'Email support'],
   },
   professional: {
     plan: 'professional',
@@ -66,5 +66,5 @@ export function monthAround(now: Date): { resetsAt: Date; seconds: number } {
 export function requireChannel({ plan, mode }: { plan: string; mode: 'live' | 'test' }, channel: string): void {
   if (mode === 'test' || PLANS[plan as PlanName].channels.includes(channel)) return;
   const has = PLAN_NAMES.find((name) => PLANS[name].channels.includes(channel));
-  throw new Problem('plan_required', `The channel ${channel} comes with the plan ${has}.`, { plan: has });
+  throw new Problem('plan_required', `The ${channel} channel needs the ${has} plan.`, { plan: has });
 }

@@ -2,7 +2,8 @@ import type { Database } from '../../kernel/database/database.ts';
 import { recordEvents } from '../../kernel/events.ts';
 import type { Workspace } from '../../kernel/http/route.ts';
 import type { Log } from '../../kernel/log.ts';
-import type { Standing } from './limiter.ts';
+import { createLruCache } from '../../kernel/memoize.ts';
+import type { LimitStatus } from './limiter.ts';
 import { type Limits, monthAround } from './plans.ts';
 
 declare module '../../kernel/database/database.ts' {
@@ -15,20 +16,19 @@ const WARN_AT = 0.8;
 
 /** Tells a workspace once a month that its quota is nearly used, and once that it is. */
 export function createQuotaWatch(database: Database, log: Log) {
-  const told = new Set<string>();
+  const told = createLruCache<string, true>(10_000);
 
   function tell(
     workspace: Workspace,
     type: 'quota.warning' | 'quota.exceeded',
     limits: Limits,
-    standing: Standing,
+    standing: LimitStatus,
   ): void {
     const now = new Date();
     const month = now.toISOString().slice(0, 7);
     const notice = `${workspace.id} ${month} ${type}`;
     if (told.has(notice)) return;
-    if (told.size > 10_000) told.clear();
-    told.add(notice);
+    told.set(notice, true);
     const data = { limit: limits.month, used: standing.monthUsed, resetsAt: monthAround(now).resetsAt.toISOString() };
     database
       .inWorkspace(workspace.id, async (db) => {
@@ -46,11 +46,11 @@ export function createQuotaWatch(database: Database, log: Log) {
   }
 
   return {
-    counted(workspace: Workspace, limits: Limits, standing: Standing): void {
+    counted(workspace: Workspace, limits: Limits, standing: LimitStatus): void {
       if (limits.month !== null && standing.monthUsed >= Math.ceil(limits.month * WARN_AT))
         tell(workspace, 'quota.warning', limits, standing);
     },
-    exceeded: (workspace: Workspace, limits: Limits, standing: Standing) =>
+    exceeded: (workspace: Workspace, limits: Limits, standing: LimitStatus) =>
       tell(workspace, 'quota.exceeded', limits, standing),
   };
 }

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { audit } from '../../kernel/audit/log.ts';
 import { type Config, PLAN_CHANGES } from '../../kernel/config.ts';
 import {
   type Actor,
@@ -13,8 +14,7 @@ import {
 import { NonBlank, Nullable, OneOf, Strict, Time, Titled } from '../../kernel/http/schema.ts';
 import { notFound, Problem } from '../../kernel/problem.ts';
 import type { Role } from '../accounts/roles.ts';
-import { audit } from '../audit/log.ts';
-import type { Keyring } from '../keys/keyring.ts';
+import type { ApiKeyCache } from '../keys/api-key-cache.ts';
 import { type Changing, changePlan, lockPlan, refuseTooSmall } from './change.ts';
 import type { Limiter } from './limiter.ts';
 import { limitsOf, monthAround, PLAN_NAMES, PLANS, type PlanName } from './plans.ts';
@@ -23,7 +23,7 @@ import { askFor, decide, lastRequest, type PlanRequest } from './requests.ts';
 type Dependencies = Changing & {
   config: Pick<Config, 'planChanges' | 'publicUrl'>;
   limiter: Limiter;
-  keyring: Pick<Keyring, 'forget'>;
+  apiKeys: Pick<ApiKeyCache, 'forget'>;
   session(role: Role): Gate<{ workspace: Workspace; actor: Actor }>;
 };
 
@@ -47,7 +47,7 @@ const RequestShape = Titled('Plan request', {
 
 export function planRoutes(dependencies: Dependencies): Route[] {
   const { planChanges, publicUrl } = dependencies.config;
-  const { limiter, keyring, session, countIndustries } = dependencies;
+  const { limiter, apiKeys, session, countIndustries } = dependencies;
   return [
     route({
       method: 'GET',
@@ -104,7 +104,7 @@ export function planRoutes(dependencies: Dependencies): Route[] {
       async handle(ctx, { body: { plan } }) {
         const { db, workspace } = ctx;
         if (planChanges === 'operator') throw setByOperator(workspace.id, plan);
-        ctx.afterCommit(() => keyring.forget(workspace.id));
+        ctx.afterCommit(() => apiKeys.forget(workspace.id));
         await changePlan(dependencies, db, workspace, plan);
         await decide(db, { status: 'withdrawn', now: ctx.now });
         await audit(ctx, 'plan.change', workspace.id, `${workspace.plan} → ${plan}`);
@@ -124,8 +124,8 @@ export function planRoutes(dependencies: Dependencies): Route[] {
       async handle(ctx, { body: { plan, note = null } }) {
         const { db, workspace } = ctx;
         if (planChanges === 'owner')
-          throw new Problem('conflict', 'Here owners change the plan themselves: PUT /api/plan.');
-        if (plan === workspace.plan) throw new Problem('conflict', `The workspace is on the plan ${plan} already.`);
+          throw new Problem('conflict', 'On this server, owners change the plan themselves: PUT /api/plan.');
+        if (plan === workspace.plan) throw new Problem('conflict', `The workspace is already on the ${plan} plan.`);
         await lockPlan(db, workspace);
         refuseTooSmall(plan, await countIndustries(db, workspace));
         const row = await askFor(ctx, { plan, note }, publicUrl);
@@ -162,6 +162,6 @@ const present = ({ plan, status, note, reason, created_at: createdAt }: PlanRequ
 const setByOperator = (workspaceId: string, plan: PlanName) =>
   new Problem(
     'plan_set_by_operator',
-    'The operator of this service sets the plan. Ask them for it with PUT /api/plan/request. They grant it in the ' +
-      `dashboard, or run: frontdesk plan set ${workspaceId} ${plan}`,
+    'Plans are managed by the operator. Request one with PUT /api/plan/request. The operator approves it in the ' +
+      `dashboard, or runs: frontdesk plan set ${workspaceId} ${plan}`,
   );

@@ -22,7 +22,7 @@ export function requireWidget(mode: Mode, plan: string, wanted: Options = {}, cu
   for (const [option, value] of Object.entries(wanted)) {
     const needed = neededFor(option, value);
     if (has(mode, plan, needed) || isDeepStrictEqual(value, current[option])) continue;
-    throw new Problem('plan_required', `The widget’s \`${option}\` comes with the plan ${needed}.`, { plan: needed });
+    throw new Problem('plan_required', `The widget’s \`${option}\` option needs the ${needed} plan.`, { plan: needed });
   }
 }
 

@@ -1,17 +1,21 @@
 import { sql } from 'kysely';
 import { type Business, countryOf } from '../../capability/document.ts';
+import type { SealedRecords } from '../../capability/records.ts';
 import type { Db } from '../../kernel/database/database.ts';
+import type { EncryptionContext } from '../../kernel/encryption/data-keys.ts';
+import { foldName, type Identity, searchHashesOf } from '../../kernel/encryption/search-hashes.ts';
+import { decryptValue } from '../../kernel/encryption/values.ts';
+import { must } from '../../kernel/must.ts';
 import { readPhone } from '../../kernel/phone.ts';
 import { Problem } from '../../kernel/problem.ts';
-import { foldName, type HealthContext } from '../patients/data-keys.ts';
-import { DETAILS_FIELD, type Details } from '../patients/prescriptions.ts';
-import { CONVERSATION_FIELD, lookUp, openValue, PERSON_FIELD, type Person } from '../patients/sealed.ts';
+import { SEALED_PERSON, type SealedPerson } from '../../scheduling/person-encryption.ts';
+import { SEALED_CONVERSATION } from '../conversations/encryption.ts';
 import { type Known, knownBy, mentionsEmail, namedBy } from './known.ts';
 import { collectMentions, lookForVisitors, lookInClear, lookInSealed, type Mention, sealedRows } from './mentions.ts';
 
 export type Asked = { phone?: string; email?: string; name?: string; dateOfBirth?: string };
-/** The ids of all that is held about somebody. */
-export type Held = { conversations: string[]; bookings: string[]; requests: string[]; prescriptions: string[] };
+/** The ids of all that is held about somebody; what an industry keeps, by the name of its table. */
+export type Held = { conversations: string[]; bookings: string[]; requests: string[]; [table: string]: string[] };
 export type Customer = { asked: Asked; held: Held; known: Known; mentions: Mention[] };
 
 /** As it is stored. A name says who somebody is only beside a date of birth; beside a phone or e-mail it helps to look. */
@@ -28,24 +32,30 @@ export function readAsked({ phone, email, name, dateOfBirth }: Asked, business: 
 }
 
 /** Sealed rows are opened to look whose they are; that leaves the entry of whoever asked. */
-export async function findCustomer(ctx: HealthContext & { business: Business }, asked: Asked): Promise<Customer> {
+export async function findCustomer(
+  ctx: EncryptionContext & { business: Business },
+  records: SealedRecords[],
+  asked: Asked,
+): Promise<Customer> {
   const { db } = ctx;
   const contact = { phone: asked.phone ?? null, email: asked.email ?? null };
   const country = countryOf(ctx.business);
   const bookings = [...(await plainBookings(db, contact)), ...(await sealedBookings(ctx, asked))];
-  const prescriptions = await findPrescriptions(ctx, asked);
+  const recorded = new Map<string, Tied[]>();
+  for (const each of records) recorded.set(each.table, await findRecords(ctx, each, asked));
+  const ofIndustries = [...recorded.values()].flat();
   const requests = await findRequests(db, contact);
   const [plain, sealed] = [await plainConversations(db, contact), await sealedConversations(ctx, asked)];
-  const people = [...bookings, ...prescriptions, ...requests, ...plain, ...sealed].map(({ person }) => person);
+  const people = [...bookings, ...ofIndustries, ...requests, ...plain, ...sealed].map(({ person }) => person);
   const mentions = collectMentions(knownBy(asked, people, country));
   const reached = knownBy({ ...asked, name: null }, [], country);
-  const said = await lookInSealed(ctx, mentions, { asked: reached, dateOfBirth: asked.dateOfBirth });
+  const said = await lookInSealed(ctx, records, mentions, { asked: reached, dateOfBirth: asked.dateOfBirth });
   await lookInClear(db, mentions);
   const talked = [
     ...[...plain, ...sealed].map(({ id }) => id),
     ...(await saidByCustomers(db, reached)),
     ...said,
-    ...[...bookings, ...prescriptions].map(({ conversation_id }) => conversation_id),
+    ...[...bookings, ...ofIndustries].map(({ conversation_id }) => conversation_id),
   ];
   const there = await db
     .selectFrom('conversations')
@@ -57,7 +67,7 @@ export async function findCustomer(ctx: HealthContext & { business: Business }, 
     conversations: ids(there),
     bookings: ids(bookings),
     requests: ids(requests),
-    prescriptions: ids(prescriptions),
+    ...Object.fromEntries([...recorded].map(([table, rows]) => [table, ids(rows)])),
   };
   await lookForVisitors(db, mentions, held.conversations);
   return { asked, held, known: mentions.known, mentions: mentions.without(new Set(Object.values(held).flat())) };
@@ -68,21 +78,25 @@ export async function alsoErase(db: Db, customer: Customer, ids: string[]): Prom
   if (!ids.length) return customer;
   const held = { ...customer.held };
   const found = new Set<string>();
-  for (const kind of ['conversations', 'bookings', 'requests', 'prescriptions'] as const) {
-    const rows = await db.selectFrom(kind).select('id').where('id', '=', sql<string>`any(${ids}::text[])`).execute();
+  for (const [table, theirs] of Object.entries(customer.held)) {
+    const { rows } = await sql<{ id: string }>`
+      select id from ${sql.table(table)} where id = any(${ids}::text[])`.execute(db);
     for (const { id } of rows) found.add(id);
-    held[kind] = [...new Set([...held[kind], ...rows.map(({ id }) => id)])];
+    held[table] = [...new Set([...theirs, ...rows.map(({ id }) => id)])];
   }
   const errors = ids.flatMap((id, index) =>
-    found.has(id) ? [] : [{ pointer: `/also/${index}`, detail: 'is nothing of this workspace that can be erased' }],
+    found.has(id)
+      ? []
+      : [{ pointer: `/also/${index}`, detail: 'isn’t something in this workspace that can be erased' }],
   );
-  if (errors.length) throw new Problem('validation_failed', `${errors[0]!.pointer} ${errors[0]!.detail}`, { errors });
+  const [first] = errors;
+  if (first) throw new Problem('validation_failed', `${first.pointer} ${first.detail}`, { errors });
   return { ...customer, held, mentions: customer.mentions.filter(({ id }) => !found.has(id)) };
 }
 
 type Contact = { phone: string | null; email: string | null };
 /** Who a row is about, as far as it says. */
-type Theirs = { id: string; person: Partial<Person> };
+type Theirs = { id: string; person: Identity };
 type Tied = Theirs & { conversation_id: string | null };
 
 const plainBookings = async (db: Db, { phone, email }: Contact): Promise<Tied[]> =>
@@ -91,20 +105,23 @@ const plainBookings = async (db: Db, { phone, email }: Contact): Promise<Tied[]>
       where phone = ${phone} or lower(customer ->> 'email') = ${email}`.execute(db)
   ).rows;
 
-async function sealedBookings(ctx: HealthContext, { phone, email, name, dateOfBirth }: Asked): Promise<Tied[]> {
+async function sealedBookings(ctx: EncryptionContext, { phone, email, name, dateOfBirth }: Asked): Promise<Tied[]> {
   const ways: Asked[] = [];
   if (phone) ways.push({ phone });
   if (email) ways.push({ email });
   if (name && dateOfBirth) ways.push({ name, dateOfBirth });
   const found = new Map<string, Tied>();
   for (const way of ways) {
-    const wanted = await lookUp(ctx, way);
+    const wanted = await searchHashesOf(ctx, way);
     if (!wanted.length) continue;
     let matching = ctx.db.selectFrom('bookings').select(['id', 'conversation_id', 'sealed']);
     matching = matching.where('sealed', 'is not', null);
     for (const any of wanted) matching = matching.where(sql<boolean>`person_hashes && ${any}::bytea[]`);
     for (const { sealed, ...row } of await matching.execute())
-      found.set(row.id, { ...row, person: await openValue<Person>(ctx, row.id, PERSON_FIELD, sealed!) });
+      found.set(row.id, {
+        ...row,
+        person: await decryptValue<SealedPerson>(ctx, row.id, SEALED_PERSON.field, must(sealed, 'a sealed booking')),
+      });
   }
   return [...found.values()];
 }
@@ -132,25 +149,29 @@ async function saidByCustomers(db: Db, asked: Known): Promise<string[]> {
   return rows.filter(({ text }) => namedBy(text, asked).length).map(({ id }) => id);
 }
 
-async function findPrescriptions(ctx: HealthContext, asked: Asked): Promise<Tied[]> {
+async function findRecords(ctx: EncryptionContext, records: SealedRecords, asked: Asked): Promise<Tied[]> {
+  const { table, column, field, personOf } = records;
   const found: Tied[] = [];
-  for await (const { id, sealed, conversation_id } of sealedRows(ctx.db, 'prescriptions', 'details')) {
-    const { patient } = await openValue<Details>(ctx, id, DETAILS_FIELD, sealed);
-    const sameName = asked.name !== undefined && foldName(patient.name) === foldName(asked.name);
+  for await (const { id, sealed, conversation_id } of sealedRows(ctx.db, table, column)) {
+    const person = personOf(await decryptValue(ctx, id, field, sealed));
+    const sameName = asked.name !== undefined && foldName(person.name ?? '') === foldName(asked.name);
     const isTheirs =
-      (asked.phone && patient.phone === asked.phone) ||
-      (asked.email && patient.email?.toLowerCase() === asked.email) ||
-      (sameName && patient.dateOfBirth === asked.dateOfBirth);
-    if (isTheirs) found.push({ id, conversation_id, person: patient });
+      (asked.phone && person.phone === asked.phone) ||
+      (asked.email && person.email?.toLowerCase() === asked.email) ||
+      (sameName && asked.dateOfBirth !== undefined && person.dateOfBirth === asked.dateOfBirth);
+    if (isTheirs) found.push({ id, conversation_id, person });
   }
   return found;
 }
 
 /** By what the conversation remembers of the customer. */
-async function sealedConversations(ctx: HealthContext, { phone, email, name, dateOfBirth }: Asked): Promise<Theirs[]> {
+async function sealedConversations(
+  ctx: EncryptionContext,
+  { phone, email, name, dateOfBirth }: Asked,
+): Promise<Theirs[]> {
   const found: Theirs[] = [];
   for await (const { id, sealed } of sealedRows(ctx.db, 'conversations', 'sealed')) {
-    const hidden = await openValue<{ customer: Partial<Person> }>(ctx, id, CONVERSATION_FIELD, sealed);
+    const hidden = await decryptValue<{ customer: Identity }>(ctx, id, SEALED_CONVERSATION.field, sealed);
     const text = JSON.stringify(hidden);
     const sameName = name !== undefined && foldName(hidden.customer.name ?? '') === foldName(name);
     const isTheirs =

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
+import { audit } from '../../kernel/audit/log.ts';
 import type { Database } from '../../kernel/database/database.ts';
 import type { Context, InWorkspace } from '../../kernel/http/route.ts';
 import { enqueue } from '../../kernel/jobs.ts';
 import type { Mail } from '../../kernel/mail.ts';
-import { audit } from '../audit/log.ts';
 
 type Ctx = Context<InWorkspace>;
 

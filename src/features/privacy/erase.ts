@@ -28,8 +28,9 @@ export async function eraseCustomer(ctx: Ctx, customer: Customer, deps: Dependen
   const questions = await questionsIn(db, held.conversations);
   await removeConversations(db, held.conversations);
   await eraseBookings(db, held.bookings, now);
-  for (const table of ['requests', 'prescriptions'] as const)
-    await db.deleteFrom(table).where('id', '=', sql<string>`any(${held[table]}::text[])`).execute();
+  const { conversations: _, bookings: __, ...requests } = held;
+  for (const [table, ids] of Object.entries(requests))
+    await sql`delete from ${sql.table(table)} where id = any(${ids}::text[])`.execute(db);
   for (const email of known.emails) await forgetAddress(ctx, email);
 
   const ids = Object.values(held).flat();

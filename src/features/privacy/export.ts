@@ -1,19 +1,26 @@
 import { sql } from 'kysely';
+import { type AnyIndustry, recordsOf } from '../../capability/industry.ts';
+import type { SealedRecords } from '../../capability/records.ts';
 import { rfc3339 } from '../../kernel/clock.ts';
 import type { Database, Db } from '../../kernel/database/database.ts';
 import type { Context, InWorkspace } from '../../kernel/http/route.ts';
-import type { Enter } from '../business/enter.ts';
-import type { Desk } from '../conversations/desk.ts';
+import { decryptBookings } from '../../scheduling/person-encryption.ts';
+import { presentBooking } from '../../scheduling/present.ts';
+import type { ResolveBusiness } from '../business/resolve-business.ts';
+import type { ConversationService } from '../conversations/conversation-service.ts';
 import { presentConversation } from '../conversations/shapes.ts';
 import type { Notes } from '../inbox/notes.ts';
 import { tagsOf } from '../inbox/store.ts';
-import { openBookings } from '../patients/bookings.ts';
-import { readPrescription } from '../patients/prescriptions.ts';
-import { presentBooking } from '../scheduling/present.ts';
 import type { Held } from './customer.ts';
 
 type Ctx = Context<InWorkspace>;
-export type ExportDependencies = { database: Database; enter: Enter; desk: Desk; notes: Notes };
+export type ExportDependencies = {
+  industries: AnyIndustry[];
+  database: Database;
+  resolveBusiness: ResolveBusiness;
+  conversationService: ConversationService;
+  notes: Notes;
+};
 type Line = { type: string } & Record<string, unknown>;
 
 const BATCH = 100;
@@ -23,7 +30,11 @@ const PURPOSE = 'export';
  * Line by line, each batch read in a transaction of its own when the one before was sent: however much there is, a hundred
  * rows are in memory. Sealed rows are opened where `opens`, and each leaves its entry in the audit log.
  */
-function exporter({ database, enter, desk, notes }: ExportDependencies, ctx: Ctx, opens: boolean) {
+function exporter(
+  { industries, database, resolveBusiness, conversationService, notes }: ExportDependencies,
+  ctx: Ctx,
+  opens: boolean,
+) {
   const zone = ctx.workspace.timezone;
   const inside = <T>(work: (own: Ctx) => Promise<T>): Promise<T> =>
     database.inWorkspace(ctx.workspace.id, (db) => work({ ...ctx, db, mustWrite: () => undefined }));
@@ -40,19 +51,20 @@ function exporter({ database, enter, desk, notes }: ExportDependencies, ctx: Ctx
         return { ids: found, lines: found.length ? await present(own, found) : [] };
       });
       yield* lines;
-      if (ids.length < BATCH) return;
-      after = ids.at(-1)!;
+      const last = ids.at(-1);
+      if (last === undefined || ids.length < BATCH) return;
+      after = last;
     }
   }
 
   async function conversations(own: Ctx, ids: string[]): Promise<Line[]> {
     const [tags, noted] = [await tagsOf(own.db, ids), await notes.written(own, ids)];
-    const rows = await desk.store.listClosed(own, { ids, limit: BATCH });
+    const rows = await conversationService.store.listClosed(own, { ids, limit: BATCH });
     const open = rows.filter(({ isSealed }) => opens || !isSealed).map(({ id }) => id);
     const lines: Line[] = rows
       .filter(({ isSealed }) => isSealed && !opens)
       .map(({ id, status, channel }) => ({ type: 'conversation', id, status, channel, sealed: true }));
-    for (const { conversation, messages } of await desk.store.readMany(own, open)) {
+    for (const { conversation, messages } of await conversationService.store.readMany(own, open)) {
       const { id } = conversation;
       const team = { tags: tags.get(id) ?? [], notes: noted.has(id) ? await notes.read(own, id) : [] };
       lines.push({ type: 'conversation', ...presentConversation(conversation, messages, zone), ...team });
@@ -62,7 +74,7 @@ function exporter({ database, enter, desk, notes }: ExportDependencies, ctx: Ctx
 
   async function bookings(own: Ctx, ids: string[]): Promise<Line[]> {
     const rows = await own.db.selectFrom('bookings').selectAll().where('id', '=', anyOf(ids)).orderBy('id').execute();
-    const people = opens ? await openBookings(await enter(own, PURPOSE), rows) : new Map();
+    const people = opens ? await decryptBookings(await resolveBusiness(own, PURPOSE), rows) : new Map();
     const hidden = { customer: { name: '' }, notes: null };
     return rows.map((row) => {
       const person = row.sealed ? (people.get(row.id) ?? hidden) : undefined;
@@ -70,13 +82,15 @@ function exporter({ database, enter, desk, notes }: ExportDependencies, ctx: Ctx
     });
   }
 
-  async function prescriptions(own: Ctx, ids: string[]): Promise<Line[]> {
-    if (!opens) return ids.map((id) => ({ type: 'prescription', id, sealed: true }));
-    const within = await enter(own, PURPOSE);
-    const lines: Line[] = [];
-    for (const id of ids) lines.push({ type: 'prescription', ...(await readPrescription(within, id)) });
-    return lines;
-  }
+  const recorded =
+    ({ kind, read }: SealedRecords) =>
+    async (own: Ctx, ids: string[]): Promise<Line[]> => {
+      if (!opens) return ids.map((id) => ({ type: kind, id, sealed: true }));
+      const within = await resolveBusiness(own, PURPOSE);
+      const lines: Line[] = [];
+      for (const id of ids) lines.push({ type: kind, ...(await read(within, id)) });
+      return lines;
+    };
 
   const requests = async ({ db }: Ctx, ids: string[]): Promise<Line[]> => {
     const rows = await db.selectFrom('requests').selectAll().where('id', '=', anyOf(ids)).orderBy('id').execute();
@@ -90,7 +104,7 @@ function exporter({ database, enter, desk, notes }: ExportDependencies, ctx: Ctx
     yield* inOrder('conversations', only?.conversations, conversations);
     yield* inOrder('bookings', only?.bookings, bookings);
     yield* inOrder('requests', only?.requests, requests);
-    yield* inOrder('prescriptions', only?.prescriptions, prescriptions);
+    for (const each of recordsOf(industries)) yield* inOrder(each.table, only?.[each.table], recorded(each));
   }
 
   /** What the business itself has: one by one, since a document may be large. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Db } from '../../kernel/database/database.ts';
 import { again } from '../../kernel/http/execute.ts';
+import { must } from '../../kernel/must.ts';
 
 /** The first statement of a transaction that removes what is counted: all of it is then of one moment. */
 export async function oneSnapshot(db: Db): Promise<void> {
@@ -25,11 +26,11 @@ export async function removeConversations(db: Db, ids: string[]): Promise<void> 
   if (!ids.length) return;
   const marked = await sql<{ quarters: string[] }>`
     select mark_forgotten(${ids}::text[])::text[] as quarters`.execute(db);
-  const { quarters } = marked.rows[0]!;
+  const { quarters } = must(marked.rows[0], 'one row');
   const counted = await sql<{ facts: object[] }>`
     select facts_in_quarters(${quarters}::timestamptz[]) as facts`.execute(db);
   await db.deleteFrom('conversations').where('id', '=', sql<string>`any(${ids}::text[])`).execute();
-  const before = JSON.stringify(counted.rows[0]!.facts);
+  const before = JSON.stringify(must(counted.rows[0], 'one row').facts);
   await sql`select keep_figures(${quarters}::timestamptz[], ${before}::json)`.execute(db);
 }
 

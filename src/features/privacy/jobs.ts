@@ -1,5 +1,7 @@
+import { type AnyIndustry, recordsOf } from '../../capability/industry.ts';
 import type { Clock } from '../../kernel/clock.ts';
-import type { Vault } from '../../kernel/crypto.ts';
+import type { Config } from '../../kernel/config.ts';
+import type { Keyring } from '../../kernel/crypto.ts';
 import type { Database } from '../../kernel/database/database.ts';
 import type { Jobs } from '../../kernel/jobs.ts';
 import type { Log } from '../../kernel/log.ts';
@@ -7,26 +9,34 @@ import { clearOutbox } from '../../kernel/outbox.ts';
 import { deleteWorkspaces } from './deletion.ts';
 import { purge } from './retention.ts';
 
-type Dependencies = { database: Database; vault: Vault; dataDir: string; clock: Clock; log: Log };
+type Dependencies = {
+  industries: AnyIndustry[];
+  database: Database;
+  keyring: Keyring;
+  config: Pick<Config, 'dataDir'>;
+  clock: Clock;
+  log: Log;
+};
 
 /** As long as mails that could not be sent for good. */
 const OUTBOX_MS = 30 * 86_400_000;
 
 /** One workspace that fails does not keep the others from being purged. */
-export function privacyJobs({ database, vault, dataDir, clock, log }: Dependencies): Jobs {
+export function privacyJobs({ industries, database, keyring, config, clock, log }: Dependencies): Jobs {
+  const records = recordsOf(industries);
   return {
     tasks: {
       'privacy.purge': async () => {
         const all = await database.statement<{ id: string }>('select id from all_workspaces() as id', []);
         for (const { id } of all)
-          await purge({ database, vault }, id, clock()).catch((error) => {
+          await purge({ database, keyring, records }, id, clock()).catch((error) => {
             log.error(
               { workspace: id, err: error },
               'what is past its time could not be removed; tried again tomorrow',
             );
           });
         await database.statement('select purge_failed_jobs()', []);
-        await clearOutbox(dataDir, new Date(clock().getTime() - OUTBOX_MS));
+        await clearOutbox(config.dataDir, new Date(clock().getTime() - OUTBOX_MS));
       },
       'privacy.delete-workspaces': () => deleteWorkspaces(database, clock()),
     },

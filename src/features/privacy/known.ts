@@ -1,5 +1,5 @@
+import { foldName } from '../../kernel/encryption/search-hashes.ts';
 import { mentionsPhone, nationalDigits } from '../../kernel/phone.ts';
-import { foldName } from '../patients/data-keys.ts';
 
 /** What somebody is known by: as it was asked for, and as it stands in what is theirs. */
 export type Known = {

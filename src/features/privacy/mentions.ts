@@ -1,22 +1,25 @@
 import { sql } from 'kysely';
+import type { SealedRecords } from '../../capability/records.ts';
 import type { Db } from '../../kernel/database/database.ts';
-import type { HealthContext } from '../patients/data-keys.ts';
-import { DETAILS_FIELD } from '../patients/prescriptions.ts';
-import { CONVERSATION_FIELD, MESSAGE_FIELD, NOTE_FIELD, openValue, PERSON_FIELD } from '../patients/sealed.ts';
+import type { EncryptionContext } from '../../kernel/encryption/data-keys.ts';
+import { decryptValue } from '../../kernel/encryption/values.ts';
+import { must } from '../../kernel/must.ts';
 import { type By, type Known, longestWord, namedBy } from './known.ts';
+import { sealedColumns } from './sealed-columns.ts';
 
-export const MENTION_KINDS = [
-  ...(['conversation', 'booking', 'request', 'prescription'] as const),
-  ...(['knowledge', 'ready_reply', 'document'] as const),
-] as const;
-type Kind = (typeof MENTION_KINDS)[number];
+/** Of what may name somebody. */
+export const mentionKinds = (records: SealedRecords[]) => [
+  ...['conversation', 'booking', 'request'],
+  ...records.map(({ kind }) => kind),
+  ...['knowledge', 'ready_reply', 'document'],
+];
 /** Something that is not theirs, as far as anybody can tell, and names them. */
-export type Mention = { kind: Kind; id: string; by: (By | 'visitor')[] };
+export type Mention = { kind: string; id: string; by: (By | 'visitor')[] };
 
 const BATCH = 500;
 
 /** Where people's words stand in clear. Of the document's parts of industries erasing empties what is theirs. */
-const IN_CLEAR: [Kind, string][] = [
+const IN_CLEAR: [kind: string, rows: string][] = [
   [
     'conversation',
     `select conversation_id as id, concat_ws(' ', text, details) as text from messages where sealed is null`,
@@ -46,19 +49,11 @@ const IN_CLEAR: [Kind, string][] = [
   ],
 ];
 
-const SEALED: [Kind, table: string, column: string, field: string][] = [
-  ['conversation', 'conversations', 'sealed', CONVERSATION_FIELD],
-  ['conversation', 'messages', 'sealed', MESSAGE_FIELD],
-  ['conversation', 'conversation_notes', 'sealed', NOTE_FIELD],
-  ['booking', 'bookings', 'sealed', PERSON_FIELD],
-  ['prescription', 'prescriptions', 'details', DETAILS_FIELD],
-];
-
 export type Mentions = ReturnType<typeof collectMentions>;
 
 export function collectMentions(known: Known) {
-  const found = new Map<string, { kind: Kind; by: Set<Mention['by'][number]> }>();
-  const add = (kind: Kind, id: string, by: Mention['by']) => {
+  const found = new Map<string, { kind: string; by: Set<Mention['by'][number]> }>();
+  const add = (kind: string, id: string, by: Mention['by']) => {
     if (!by.length) return;
     const one = found.get(id) ?? { kind, by: new Set() };
     for (const each of by) one.by.add(each);
@@ -95,26 +90,26 @@ export async function lookInClear(db: Db, { known, add }: Mentions): Promise<voi
   }
 }
 
-type Opened = { text?: string; dateOfBirth?: string; patient?: { dateOfBirth: string } };
-
 /**
- * What patients told, and what was said about health; answers with the conversations in which a customer said how
+ * What is sealed, such as what was said about health; answers with the conversations in which a customer said how
  * `asked` is reached. Who has the same name and was born on another day is somebody else.
  */
 export async function lookInSealed(
-  ctx: HealthContext,
+  ctx: EncryptionContext,
+  records: SealedRecords[],
   { known, add }: Mentions,
   { asked, dateOfBirth }: { asked: Known; dateOfBirth?: string },
 ): Promise<string[]> {
   const theirs: string[] = [];
-  for (const [kind, table, column, field] of SEALED) {
+  for (const { kind, table, column, field, personOf } of sealedColumns(records)) {
     for await (const { id, conversation_id, sealed, role } of sealedRows(ctx.db, table, column)) {
-      const opened = await openValue<Opened>(ctx, id, field, sealed);
-      const born = opened.dateOfBirth ?? opened.patient?.dateOfBirth ?? dateOfBirth;
+      const opened = await decryptValue<{ text?: string }>(ctx, id, field, sealed);
+      const born = personOf?.(opened).dateOfBirth ?? dateOfBirth;
       const by = namedBy(JSON.stringify(opened), known).filter((each) => each !== 'name' || born === dateOfBirth);
       const isPart = table === 'messages' || table === 'conversation_notes';
-      add(kind, isPart ? conversation_id! : id, by);
-      if (role === 'customer' && by.length && namedBy(opened.text ?? '', asked).length) theirs.push(conversation_id!);
+      add(kind, isPart ? must(conversation_id, 'the conversation of a message') : id, by);
+      if (role === 'customer' && by.length && namedBy(opened.text ?? '', asked).length)
+        theirs.push(must(conversation_id, 'the conversation of a message'));
     }
   }
   return theirs;
@@ -137,7 +132,8 @@ export async function* sealedRows(db: Db, table: string, column: string): AsyncG
       select id, ${sql.ref(column)} as sealed, ${tie} as conversation_id, ${role} as role from ${sql.table(table)}
       where ${sql.ref(column)} is not null and id > ${after} order by id limit ${BATCH}`.execute(db);
     yield* rows;
-    if (rows.length < BATCH) return;
-    after = rows.at(-1)!.id;
+    const last = rows.at(-1);
+    if (!last || rows.length < BATCH) return;
+    after = last.id;
   }
 }

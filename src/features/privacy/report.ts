@@ -1,95 +1,109 @@
 import { Type } from 'typebox';
+import type { SealedRecords } from '../../capability/records.ts';
 import { Nullable, OneOf } from '../../kernel/http/schema.ts';
+import { must } from '../../kernel/must.ts';
 import type { Held } from './customer.ts';
 import type { Erased } from './erase.ts';
-import { MENTION_KINDS, type Mention } from './mentions.ts';
+import { type Mention, mentionKinds } from './mentions.ts';
 
 const MOST_SHOWN = 200;
 const OUTCOMES = ['removed', 'emptied', 'kept'] as const;
 
 type Place = { place: string; outcome: (typeof OUTCOMES)[number]; about: string };
 
-/** Every place where something of a customer may stand, and what becomes of it. */
-const PLACES: (Place & { count?: keyof Held | keyof Erased | 'mentions' })[] = [
+type Counted = Place & { count?: string };
+
+const OF_CUSTOMERS: Counted[] = [
   {
     ...{ place: 'conversations', outcome: 'removed', count: 'conversations' },
-    about: 'With messages, notes, tags, ratings, questions without an answer, and who may have a transcript.',
+    about: 'Including messages, notes, tags, ratings, unanswered questions and transcript access.',
   },
   {
     ...{ place: 'bookings', outcome: 'emptied', count: 'bookings' },
-    about: 'They stay in the calendar of the past and in the figures, and no longer say who came.',
+    about: 'They stay in the calendar and in analytics, without the customer’s details.',
   },
   {
     ...{ place: 'requests', outcome: 'removed', count: 'requests' },
-    about: 'Memberships, returns and whatever else they asked for.',
+    about: 'Everything they requested.',
   },
-  {
-    ...{ place: 'prescriptions', outcome: 'removed', count: 'prescriptions' },
-    about: 'Check what the law has you keep in your own records.',
-  },
+];
+const ELSEWHERE: Counted[] = [
   {
     ...{ place: 'events', outcome: 'removed', count: 'events' },
-    about: 'With their webhook deliveries. What an endpoint has been told already is for whoever runs it to erase.',
+    about: 'Including webhook deliveries. Whoever runs an endpoint must erase what it already received.',
   },
   {
     ...{ place: 'document', outcome: 'emptied', count: 'versions' },
-    about: 'Their e-mail and phone in a shop’s orders and the like, in every version.',
+    about: 'Their email and phone in orders and similar entries, in every version.',
   },
   {
     ...{ place: 'stored_answers', outcome: 'removed', count: 'answers' },
-    about: 'Answers kept for a repeated Idempotency-Key. The same request is a new one from now on.',
+    about: 'Responses stored for an Idempotency-Key. Repeating the request now counts as a new one.',
   },
   {
     ...{ place: 'mails', outcome: 'removed', count: 'mails' },
-    about:
-      'Those that wait, could not be sent, or lie in the outbox of this machine. What was sent is with its reader.',
+    about: 'Emails that are waiting, failed or sit in this server’s outbox. Sent emails stay with their recipient.',
   },
   {
     ...{ place: 'mentions', outcome: 'kept', count: 'mentions' },
-    about: 'They are named there, but it may be somebody else’s: `mentions` lists them.',
+    about: 'They’re named there, but it may be someone else: see `mentions`.',
   },
   {
     ...{ place: 'reminder_refusals', outcome: 'kept' },
-    about: 'That they want no reminders, as a keyed hash of the address, so that nobody writes to them again.',
+    about: 'That they opted out of reminders, as a keyed hash of their email, so no one emails them again.',
   },
   {
     ...{ place: 'counters', outcome: 'kept' },
-    about: 'Keyed hashes against guessing and flooding. They go within a day.',
+    about: 'Keyed hashes that protect against guessing and flooding. They expire within a day.',
   },
-  { ...{ place: 'audit_log', outcome: 'kept' }, about: 'It must stay, and knows ids and numbers alone.' },
+  { ...{ place: 'audit_log', outcome: 'kept' }, about: 'Required by law. It holds only IDs and numbers.' },
   {
     ...{ place: 'request_log', outcome: 'kept' },
-    about: 'Methods, paths, times and results; nothing that anybody wrote. It goes after its days.',
+    about: 'Methods, paths, times and results, with nothing anyone wrote. It expires on schedule.',
   },
-  { ...{ place: 'figures', outcome: 'kept' }, about: 'Numbers that say nothing of anybody.' },
+  { ...{ place: 'figures', outcome: 'kept' }, about: 'Totals that identify no one.' },
   {
     ...{ place: 'sandbox', outcome: 'kept' },
-    about: 'Test data is erased there, with X-Workspace, or by its retention.',
+    about: 'Erase test data in test mode, or let it expire.',
   },
-  { ...{ place: 'backups', outcome: 'kept' }, about: 'The operator’s. They hold what they hold until they expire.' },
+  { ...{ place: 'backups', outcome: 'kept' }, about: 'Kept by the operator until they expire.' },
 ];
 
-export const ReportShape = Type.Array(
-  Type.Object({
-    place: Type.String({ examples: PLACES.map(({ place }) => place) }),
-    outcome: OneOf(OUTCOMES),
-    count: Nullable(Type.Integer({ description: 'Null where it was not looked for' })),
-    about: Type.String({ description: 'What that is, or why it is kept' }),
-  }),
-  { description: 'Every place where something of a customer may stand, and what became of it' },
-);
+/** Every place where something of a customer may stand, and what becomes of it. */
+const placesOf = (records: SealedRecords[]): Counted[] => [
+  ...OF_CUSTOMERS,
+  ...records.map(({ table, whenErased }) => ({
+    ...{ place: table, outcome: 'removed' as const, count: table },
+    about: whenErased,
+  })),
+  ...ELSEWHERE,
+];
 
-export const reportOf = (held: Held, erased: Erased, mentions: Mention[]) => {
+export const reportShape = (records: SealedRecords[]) =>
+  Type.Array(
+    Type.Object({
+      place: Type.String({ examples: placesOf(records).map(({ place }) => place) }),
+      outcome: OneOf(OUTCOMES),
+      count: Nullable(Type.Integer({ description: 'Null where it was not looked for' })),
+      about: Type.String({ description: 'What that is, or why it is kept' }),
+    }),
+    { description: 'Every place where something of a customer may stand, and what became of it' },
+  );
+
+export const reportOf = (records: SealedRecords[], held: Held, erased: Erased, mentions: Mention[]) => {
   const numberOf: Record<string, number> = { ...erased, mentions: mentions.length };
   for (const [kind, ids] of Object.entries(held)) numberOf[kind] = ids.length;
-  return PLACES.map(({ count, ...place }) => ({ ...place, count: count ? numberOf[count]! : null }));
+  return placesOf(records).map(({ count, ...place }) => ({
+    ...place,
+    count: count ? must(numberOf[count], 'a number for each count') : null,
+  }));
 };
 
 /** What is kept because it may be somebody else's. */
-export const MentionsShape = {
+export const mentionsShape = (records: SealedRecords[]) => ({
   mentions: Type.Array(
     Type.Object({
-      kind: OneOf(MENTION_KINDS),
+      kind: OneOf(mentionKinds(records)),
       id: Type.String(),
       by: Type.Array(OneOf(['name', 'phone', 'email', 'visitor']), {
         description: '`visitor`: of the same browser, or of the same account of your page',
@@ -100,7 +114,7 @@ export const MentionsShape = {
     },
   ),
   mentionCount: Type.Integer(),
-};
+});
 
 export const showMentions = (mentions: Mention[]) => ({
   mentions: mentions.slice(0, MOST_SHOWN),

@@ -1,22 +1,25 @@
 import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
+import { recordsOf } from '../../capability/industry.ts';
+import type { SealedRecords } from '../../capability/records.ts';
+import { holdHead } from '../../kernel/audit/head.ts';
+import { audit } from '../../kernel/audit/log.ts';
 import { rfc3339 } from '../../kernel/clock.ts';
 import type { Config } from '../../kernel/config.ts';
 import type { Idempotency } from '../../kernel/http/idempotency.ts';
 import type { Answer, Context, Gate, InWorkspace, Route } from '../../kernel/http/route.ts';
 import { noContent, ok, route } from '../../kernel/http/route.ts';
 import { Empty, NonBlank, Nullable, OneOf, Strict, Time } from '../../kernel/http/schema.ts';
+import { must } from '../../kernel/must.ts';
 import { Problem } from '../../kernel/problem.ts';
 import type { Role } from '../accounts/roles.ts';
-import { holdHead } from '../audit/head.ts';
-import { audit } from '../audit/log.ts';
 import { type Asked, alsoErase, findCustomer, type Held, readAsked } from './customer.ts';
 import { askForDeletion, deletionOf, undoDeletion } from './deletion.ts';
 import { eraseCustomer } from './erase.ts';
 import { customerLines, type ExportDependencies, workspaceLines } from './export.ts';
 import { oneSnapshot } from './figures.ts';
-import { MentionsShape, ReportShape, reportOf, showMentions } from './report.ts';
+import { mentionsShape, reportOf, reportShape, showMentions } from './report.ts';
 import { cutoffOf, retentionOf, whatIsDue } from './retention.ts';
 
 type Ctx = Context<InWorkspace>;
@@ -25,7 +28,7 @@ type Dependencies = ExportDependencies & {
   session(role: Role): Gate<InWorkspace>;
   /** The password of whoever asks; each try counts. */
   isPassword(request: FastifyRequest, password: string): Promise<boolean>;
-  keyring: { forget(accountId: string): void };
+  apiKeys: { forget(accountId: string): void };
   idempotency: Idempotency;
 };
 
@@ -50,24 +53,26 @@ const PERSON = {
   dateOfBirth: Type.Optional(Type.String({ format: 'date' })),
 };
 const Person = Strict(PERSON, {
-  description: 'A phone, an e-mail, or a patient’s name and date of birth; what any of them finds',
+  description: 'A phone, an email, or a patient’s name and date of birth; what any of them finds',
 });
 const Also = Type.Array(NonBlank({ maxLength: 60 }), {
   maxItems: 500,
-  description: 'Ids of conversations, bookings, requests and prescriptions that are theirs too, as somebody has seen',
+  description: 'Ids of conversations, bookings, requests and the like that are theirs too, as somebody has seen',
 });
-const COUNTS = {
-  conversations: Type.Integer(),
-  bookings: Type.Integer(),
-  requests: Type.Integer(),
-  prescriptions: Type.Integer(),
-};
+const countShapes = (records: SealedRecords[]) =>
+  Object.fromEntries(
+    ['conversations', 'bookings', 'requests', ...records.map(({ table }) => table)].map((name) => [
+      name,
+      Type.Integer(),
+    ]),
+  );
 
 export function privacyRoutes(dependencies: Dependencies): Route[] {
   return [...workspaceRoutes(dependencies), ...customerRoutes(dependencies), ...deletionRoutes(dependencies)];
 }
 
 function workspaceRoutes({ config, session, ...exporting }: Dependencies): Route[] {
+  const records = recordsOf(exporting.industries);
   return [
     route({
       method: 'GET',
@@ -86,7 +91,7 @@ function workspaceRoutes({ config, session, ...exporting }: Dependencies): Route
         }),
       },
       async handle(ctx) {
-        const retentionDays = (await retentionOf(ctx.db, ctx.workspace.id))!;
+        const retentionDays = must(await retentionOf(ctx.db, ctx.workspace.id), 'the retention of a workspace');
         const cutoff = cutoffOf(retentionDays, ctx.now);
         const { deletes_at, deletion_asked_by } = await deletionOf(ctx);
         const zone = ctx.workspace.timezone;
@@ -94,7 +99,7 @@ function workspaceRoutes({ config, session, ...exporting }: Dependencies): Route
           retentionDays,
           requestLogDays: Math.min(retentionDays, config.requestLogDays),
           keptSince: rfc3339(cutoff, zone),
-          due: await whatIsDue(ctx.db, cutoff),
+          due: await whatIsDue(ctx.db, records, cutoff),
           deletion: deletes_at && { deletesAt: rfc3339(deletes_at, zone), askedBy: deletion_asked_by },
         });
       },
@@ -125,9 +130,12 @@ function workspaceRoutes({ config, session, ...exporting }: Dependencies): Route
 }
 
 function customerRoutes({ config, session, idempotency, ...exporting }: Dependencies): Route[] {
+  const records = recordsOf(exporting.industries);
+  const COUNTS = countShapes(records);
+  const MentionsShape = mentionsShape(records);
   const find = async (ctx: Ctx, body: Asked, purpose: string) => {
-    const within = await exporting.enter(ctx, purpose);
-    return findCustomer(within, readAsked(body, within.business));
+    const within = await exporting.resolveBusiness(ctx, purpose);
+    return findCustomer(within, records, readAsked(body, within.business));
   };
   const gate = session('admin');
   return [
@@ -174,7 +182,7 @@ function customerRoutes({ config, session, idempotency, ...exporting }: Dependen
       description:
         'Conversations and requests are removed, bookings lose who they were for; figures stay. Stored answers, events and mails that tell of them go too. `report` says what became of every place, `mentions` what names them and was kept. It cannot be undone. Bookings that are still to come have to be cancelled first: 409, reason `upcoming_bookings`.',
       body: Strict({ ...PERSON, also: Type.Optional(Also) }),
-      answers: { 200: Type.Object({ ...COUNTS, report: ReportShape, ...MentionsShape }) },
+      answers: { 200: Type.Object({ ...COUNTS, report: reportShape(records), ...MentionsShape }) },
       async handle(ctx, { body: { also = [], ...body } }) {
         await oneSnapshot(ctx.db);
         await holdHead(ctx.db, ctx.workspace.id);
@@ -182,13 +190,13 @@ function customerRoutes({ config, session, idempotency, ...exporting }: Dependen
         const { held, mentions } = customer;
         const erased = await eraseCustomer(ctx, customer, { idempotency, dataDir: config.dataDir });
         await audit(ctx, 'customer.erase', 'customer', say({ ...countsOf(held), ...erased }));
-        return ok({ ...countsOf(held), report: reportOf(held, erased, mentions), ...showMentions(mentions) });
+        return ok({ ...countsOf(held), report: reportOf(records, held, erased, mentions), ...showMentions(mentions) });
       },
     }),
   ];
 }
 
-function deletionRoutes({ config, session, isPassword, keyring }: Dependencies): Route[] {
+function deletionRoutes({ config, session, isPassword, apiKeys }: Dependencies): Route[] {
   const gate = session('owner');
   return [
     route({
@@ -210,8 +218,8 @@ function deletionRoutes({ config, session, isPassword, keyring }: Dependencies):
           const detail = `must be the name of the workspace: ${ctx.workspace.name}`;
           throw new Problem('validation_failed', `/name ${detail}`, { errors: [{ pointer: '/name', detail }] });
         }
-        if (!(await isPassword(request, password))) throw new Problem('invalid_credentials', 'The password is wrong.');
-        ctx.afterCommit(() => keyring.forget(ctx.workspace.id));
+        if (!(await isPassword(request, password))) throw new Problem('invalid_credentials', 'That password is wrong.');
+        ctx.afterCommit(() => apiKeys.forget(ctx.workspace.id));
         const deletesAt = await askForDeletion(ctx, config.publicUrl);
         return ok({ deletesAt: rfc3339(deletesAt, ctx.workspace.timezone) });
       },
@@ -225,8 +233,8 @@ function deletionRoutes({ config, session, isPassword, keyring }: Dependencies):
       summary: 'Keep the workspace after all',
       answers: { 204: null },
       async handle(ctx) {
-        ctx.afterCommit(() => keyring.forget(ctx.workspace.id));
-        if (!(await undoDeletion(ctx))) throw new Problem('conflict', 'This workspace is not about to be deleted.');
+        ctx.afterCommit(() => apiKeys.forget(ctx.workspace.id));
+        if (!(await undoDeletion(ctx))) throw new Problem('conflict', 'This workspace isn’t scheduled for deletion.');
         return noContent();
       },
     }),
@@ -235,12 +243,7 @@ function deletionRoutes({ config, session, isPassword, keyring }: Dependencies):
 
 const isOwner = ({ actor }: Ctx) => actor.kind === 'user' && actor.role === 'owner';
 
-const countsOf = ({ conversations, bookings, requests, prescriptions }: Held) => ({
-  conversations: conversations.length,
-  bookings: bookings.length,
-  requests: requests.length,
-  prescriptions: prescriptions.length,
-});
+const countsOf = (held: Held) => Object.fromEntries(Object.entries(held).map(([table, ids]) => [table, ids.length]));
 
 const say = (counts: Record<string, number>) =>
   Object.entries(counts)

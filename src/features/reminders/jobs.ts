@@ -1,14 +1,15 @@
-import { inLanguage } from '../../capability/say.ts';
+import { inLanguage } from '../../capability/formatter.ts';
 import type { Clock } from '../../kernel/clock.ts';
+import type { Config } from '../../kernel/config.ts';
 import type { Database } from '../../kernel/database/database.ts';
 import type { Jobs } from '../../kernel/jobs.ts';
 import type { Log } from '../../kernel/log.ts';
 import { type Mail, type Mailer, mailId } from '../../kernel/mail.ts';
-import type { Inside } from '../business/inside.ts';
+import { type BookingMailJob, MAIL_TASK, notifyOfBooking } from '../../scheduling/notify.ts';
+import { decryptBookings } from '../../scheduling/person-encryption.ts';
+import { findBooking, lockBooking } from '../../scheduling/store.ts';
 import { openLinks } from '../business/mail-links.ts';
-import type { Sealing } from '../scheduling/sealing.ts';
-import { findBooking, lockBooking } from '../scheduling/store.ts';
-import { MAIL_TASK, type MailOrder, tell } from '../scheduling/tell.ts';
+import type { RunAsSystem } from '../business/run-as-system.ts';
 import { composeMail } from './mails.ts';
 import { claimReminder, type Due, isRefused } from './store.ts';
 
@@ -16,14 +17,13 @@ export const REMINDERS_TASK = 'reminders.send';
 
 type Dependencies = {
   database: Database;
-  inside: Inside;
+  runAsSystem: RunAsSystem;
   send: Mailer;
   /** Counts the mails to an address in the last hour. */
-  count(address: string): Promise<{ used: number }>;
-  publicUrl: string;
+  countMails(address: string): Promise<{ used: number }>;
+  config: Pick<Config, 'publicUrl'>;
   clock: Clock;
   log: Log;
-  sealing: Pick<Sealing, 'openBookings'>;
 };
 
 const BATCH = 200;
@@ -36,12 +36,12 @@ export function reminderJobs(deps: Dependencies): Jobs {
     tasks: {
       [REMINDERS_TASK]: () => sendDue(deps),
       [MAIL_TASK]: async (payload, { job }) => {
-        const order = payload as MailOrder;
+        const order = payload as BookingMailJob;
         const mail = await compose(deps, order);
         if (!mail) return;
         // Both outside the transaction: a mail server may take its time.
         const counts = isConfirmation(order) && job.attempts === 1;
-        if (counts && (await deps.count(mail.to.toLowerCase())).used > MOST_CONFIRMATIONS)
+        if (counts && (await deps.countMails(mail.to.toLowerCase())).used > MOST_CONFIRMATIONS)
           return deps.log.warn(
             { booking: order.bookingId },
             'too many mails to one address in an hour; one is not sent',
@@ -68,31 +68,33 @@ async function sendDue(deps: Dependencies): Promise<void> {
         deps.log.error({ booking: each.booking_id, err: error }, 'a reminder could not be sent');
       });
     }
-    if (due.length < BATCH) return;
-    last = due.at(-1)!;
+    const latest = due.at(-1);
+    if (!latest || due.length < BATCH) return;
+    last = latest;
   }
 }
 
-function sendOne({ inside }: Dependencies, due: Due): Promise<void> {
-  return inside(due.workspace_id, REMINDERS_TASK, async (ctx) => {
+function sendOne({ runAsSystem }: Dependencies, due: Due): Promise<void> {
+  return runAsSystem(due.workspace_id, REMINDERS_TASK, async (ctx) => {
     const booking = await lockBooking(ctx.db, due.booking_id);
     // It may have been moved or cancelled since it was found.
     if (booking?.status !== 'confirmed' || booking.starts_at.getTime() !== due.starts_at.getTime()) return;
-    if (await claimReminder(ctx.db, due, ctx.now)) await tell(ctx, 'booking.reminder', booking);
+    if (await claimReminder(ctx.db, due, ctx.now)) await notifyOfBooking(ctx, 'booking.reminder', booking);
   });
 }
 
-const isConfirmation = ({ about }: MailOrder) => about !== 'booking.reminder' && about !== 'waitlist.offered';
+const isConfirmation = ({ about }: BookingMailJob) => about !== 'booking.reminder' && about !== 'waitlist.offered';
 
 /** Nothing where there is no address, the customer wants none, or what it would say is no longer so. */
-function compose({ inside, publicUrl, sealing }: Dependencies, order: MailOrder): Promise<Mail | undefined> {
+function compose({ runAsSystem, config }: Dependencies, order: BookingMailJob): Promise<Mail | undefined> {
+  const { publicUrl } = config;
   const { workspaceId, bookingId, about } = order;
-  return inside(workspaceId, MAIL_TASK, async (ctx) => {
+  return runAsSystem(workspaceId, MAIL_TASK, async (ctx) => {
     const booking = await findBooking(ctx.db, bookingId);
     if (!booking || booking.starts_at <= ctx.now || booking.starts_at.toISOString() !== order.startsAt)
       return undefined;
     if (isConfirmation(order) && ctx.business.booking.confirmations === false) return undefined;
-    const opened = (await sealing.openBookings(ctx, [booking])).get(bookingId);
+    const opened = (await decryptBookings(ctx, [booking])).get(bookingId);
     const email = (opened?.customer ?? booking.customer)?.email;
     if (!email) return undefined;
     const links = await openLinks(ctx);

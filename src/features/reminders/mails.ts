@@ -1,16 +1,17 @@
 import type { Business } from '../../capability/document.ts';
-import { type Say, sayFor } from '../../capability/say.ts';
+import { type Formatter, formatterFor } from '../../capability/formatter.ts';
 import { html } from '../../kernel/html.ts';
 import type { Mail } from '../../kernel/mail.ts';
+import { must } from '../../kernel/must.ts';
 import { languageOf } from '../../messages/languages.ts';
-import { calendarFile } from '../scheduling/calendar-file.ts';
-import { nameBooking } from '../scheduling/present.ts';
-import type { Booking, BookingStatus } from '../scheduling/store.ts';
-import type { MailOrder } from '../scheduling/tell.ts';
+import { calendarFile } from '../../scheduling/calendar-file.ts';
+import type { BookingMailJob } from '../../scheduling/notify.ts';
+import { nameBooking } from '../../scheduling/present.ts';
+import type { Booking, BookingStatus } from '../../scheduling/store.ts';
 
 type Action = { label: string; url: string };
 type Letter = { subject: string; lines: string[]; actions: Action[] };
-type About = MailOrder['about'];
+type About = BookingMailJob['about'];
 type Addressed = { to: string; page: string; unsubscribe: string };
 
 /** In which states a mail still says what is so. */
@@ -23,15 +24,15 @@ const STATES: Record<About, BookingStatus[]> = {
 };
 
 /** "a table for 4", and of a sealed booking no more than that there is one. */
-export const whatIs = (booking: Booking, say: Say): string =>
+export const whatIs = (booking: Booking, say: Formatter): string =>
   nameBooking(booking.sealed ? { ...booking, service: null, resource: null } : booking, say);
 
 export function composeMail(about: About, booking: Booking, business: Business, given: Addressed): Mail | undefined {
   if (!STATES[about].includes(booking.status)) return undefined;
-  const say = sayFor(business);
+  const say = formatterFor(business);
   const letter = write(about, booking, say, given.page);
   const isReminder = about === 'booking.reminder';
-  const stop = isReminder ? { label: say.text('No more reminders from us'), url: given.unsubscribe } : undefined;
+  const stop = isReminder ? { label: say.text('Stop reminders'), url: given.unsubscribe } : undefined;
   return {
     to: given.to,
     fromName: business.name,
@@ -44,7 +45,7 @@ export function composeMail(about: About, booking: Booking, business: Business, 
   };
 }
 
-function write(about: About, booking: Booking, say: Say, page: string): Letter {
+function write(about: About, booking: Booking, say: Formatter, page: string): Letter {
   const values = { what: whatIs(booking, say), when: say.time(booking.starts_at) };
   const code = booking.sealed ? [] : [say.text('Your code is {code}.', { code: booking.code })];
   const cancel = { label: say.text('Cancel'), url: `${page}/cancel` };
@@ -58,11 +59,11 @@ function write(about: About, booking: Booking, say: Say, page: string): Letter {
       };
     case 'waitlist.offered':
       return {
-        subject: say.text('Free for you: {when}', values),
+        subject: say.text('A spot opened up: {when}', values),
         lines: [
-          say.text('Good news: {what} on {when} has become free, and you are next in line.', values),
-          say.text('We hold it for you until {time}. After that it goes to the next person on the list.', {
-            time: say.time(booking.offered_until!),
+          say.text('Good news: {what} on {when} just opened up, and you’re next in line.', values),
+          say.text('We’ll hold it for you until {time}. After that, it goes to the next person on the list.', {
+            time: say.time(must(booking.offered_until, 'the end of an offer')),
           }),
         ],
         actions: [
@@ -73,13 +74,13 @@ function write(about: About, booking: Booking, say: Say, page: string): Letter {
     case 'booking.cancelled':
       return {
         subject: say.text('Cancelled: {when}', values),
-        lines: [say.text('Your booking on {when} is cancelled. We hope to see you another time.', values)],
+        lines: [say.text('Your booking on {when} has been cancelled. We hope to see you another time.', values)],
         actions: [],
       };
     case 'booking.rescheduled':
       return {
         subject: say.text('Moved to {when}', values),
-        lines: [say.text('Your booking has a new time: you have {what} on {when}.', values), ...code],
+        lines: [say.text('Your booking has been moved: you have {what} on {when}.', values), ...code],
         actions: change,
       };
     case 'booking.created':
@@ -88,7 +89,7 @@ function write(about: About, booking: Booking, say: Say, page: string): Letter {
           subject: say.text('On the waiting list: {when}', values),
           lines: [
             say.text(
-              'All is taken on {when} so far. You are on the waiting list, and we will mail you if that changes.',
+              'We’re fully booked on {when}. You’re on the waiting list, and we’ll email you if a spot opens up.',
               values,
             ),
           ],

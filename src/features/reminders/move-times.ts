@@ -1,8 +1,8 @@
-import { wishOf } from '../scheduling/book.ts';
-import { type BookingContext, candidatesFor, rulesOf } from '../scheduling/calendar.ts';
-import { slotsOfEach } from '../scheduling/slots.ts';
-import type { Booking } from '../scheduling/store.ts';
-import { DAY, readDay, writeDay } from '../scheduling/zone.ts';
+import { bookingRequestOf } from '../../scheduling/book.ts';
+import { type BookingContext, candidatesFor, rulesOf } from '../../scheduling/calendar.ts';
+import { slotsOfEach } from '../../scheduling/slots.ts';
+import type { Booking } from '../../scheduling/store.ts';
+import { DAY, readDay, writeDay } from '../../scheduling/zone.ts';
 
 export type FreeDay = { day: string; starts: number[] };
 /** Two weeks of free times, the day that is shown, and where the weeks before and after begin. */
@@ -31,7 +31,7 @@ export async function movesFrom(ctx: BookingContext, booking: Booking, asked = '
 
 /** The starts that it could be moved to: those that anyone is offered, and what it takes itself. */
 async function freeDays(ctx: BookingContext, booking: Booking, first: number): Promise<FreeDay[]> {
-  const wish = wishOf(ctx, booking.industry, booking.asked);
+  const wish = bookingRequestOf(ctx, booking.industry, booking.asked);
   if ('ok' in wish) return [];
   const rules = rulesOf(ctx.business);
   const { zone } = rules;

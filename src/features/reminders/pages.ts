@@ -1,20 +1,20 @@
 import type { Business } from '../../capability/document.ts';
-import { inLanguage, sayFor } from '../../capability/say.ts';
+import { formatterFor, inLanguage } from '../../capability/formatter.ts';
 import type { Html } from '../../kernel/html.ts';
 import { message } from '../../messages/catalogue.ts';
+import { lockForChange } from '../../scheduling/bookings.ts';
+import type { BookingContext } from '../../scheduling/calendar.ts';
+import { calendarFile } from '../../scheduling/calendar-file.ts';
+import { type Booking, findBooking } from '../../scheduling/store.ts';
 import { type Answer, type Asked, broken, type CustomerPage, type Form, page } from '../business/customer-pages.ts';
-import type { Inside } from '../business/inside.ts';
 import { openLinks, readToken } from '../business/mail-links.ts';
-import { lockForChange } from '../scheduling/bookings.ts';
-import type { BookingContext } from '../scheduling/calendar.ts';
-import { calendarFile } from '../scheduling/calendar-file.ts';
-import { type Booking, findBooking } from '../scheduling/store.ts';
+import type { RunAsSystem } from '../business/run-as-system.ts';
 import { act, refusedPage } from './actions.ts';
 import { movesFrom } from './move-times.ts';
 import { isRefused, setRefused } from './store.ts';
 import { bookingView, cancelView, doneNotice, moveView, pastView, shownOf, unsubscribeView } from './views.ts';
 
-type Dependencies = { inside: Inside };
+type Dependencies = { runAsSystem: RunAsSystem };
 
 /** Carries a refusal's page out of the transaction that it rolls back. */
 class Refused extends Error {
@@ -44,14 +44,14 @@ export function bookingPages(deps: Dependencies): CustomerPage[] {
 
 /** What the link stands for, as long as its time has not come. */
 async function withBooking(
-  { inside }: Dependencies,
+  { runAsSystem }: Dependencies,
   { params }: Asked,
   find: (ctx: BookingContext, id: string) => Promise<Booking | undefined>,
   work: (ctx: BookingContext, booking: Booking, path: string) => Promise<Answer>,
 ): Promise<Answer> {
   const token = readToken(params.token);
   if (!token) return broken;
-  const answer = await inside(
+  const answer = await runAsSystem(
     token.workspaceId,
     'customer.link',
     async (ctx) => {
@@ -59,7 +59,7 @@ async function withBooking(
       const booking = isOurs ? await find(ctx, token.subject) : undefined;
       if (!booking) return broken;
       const spoken = { ...ctx, business: inLanguage(ctx.business, booking.language) };
-      const say = sayFor(spoken.business);
+      const say = formatterFor(spoken.business);
       if (booking.starts_at <= ctx.now) return page(spoken, say.text('Expired'), pastView(say), 410);
       return work(spoken, booking, `/booking/${params.token}`);
     },
@@ -73,7 +73,7 @@ async function withBooking(
 
 /** A page whose title is a message. */
 const titled = (ctx: { business: Business }, title: string, view: Html, status?: number) =>
-  page(ctx, sayFor(ctx.business).text(title), view, status);
+  page(ctx, formatterFor(ctx.business).text(title), view, status);
 
 const reading = (ctx: BookingContext, id: string) => findBooking(ctx.db, id);
 
@@ -114,10 +114,10 @@ function change(deps: Dependencies, asked: Asked): Promise<Answer> {
   });
 }
 
-async function unsubscribe({ inside }: Dependencies, { params, query }: Asked, form?: Form): Promise<Answer> {
+async function unsubscribe({ runAsSystem }: Dependencies, { params, query }: Asked, form?: Form): Promise<Answer> {
   const token = readToken(params.token);
   if (!token) return broken;
-  const answer = await inside(token.workspaceId, 'customer.unsubscribe', async (ctx) => {
+  const answer = await runAsSystem(token.workspaceId, 'customer.unsubscribe', async (ctx) => {
     if (!(await openLinks(ctx)).isOurs('unsubscribe', token)) return broken;
     const address = Buffer.from(token.subject, 'base64url');
     if (form) await setRefused(ctx, address, form.again === undefined);
@@ -126,7 +126,7 @@ async function unsubscribe({ inside }: Dependencies, { params, query }: Asked, f
     return titled(
       { business },
       message('Reminders'),
-      unsubscribeView(sayFor(business), path, await isRefused(ctx.db, address)),
+      unsubscribeView(formatterFor(business), path, await isRefused(ctx.db, address)),
     );
   });
   return answer ?? broken;

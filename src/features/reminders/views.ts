@@ -1,12 +1,13 @@
 // What a customer sees who opens a link of a mail: plain pages that need no script.
 import type { Business } from '../../capability/document.ts';
-import { type Say, sayFor } from '../../capability/say.ts';
+import { type Formatter, formatterFor } from '../../capability/formatter.ts';
 import { type Html, html } from '../../kernel/html.ts';
+import { must } from '../../kernel/must.ts';
 import { message } from '../../messages/catalogue.ts';
+import { tooLate } from '../../scheduling/bookings.ts';
+import type { BookingContext } from '../../scheduling/calendar.ts';
+import type { Booking } from '../../scheduling/store.ts';
 import { callTo } from '../business/customer-pages.ts';
-import { tooLate } from '../scheduling/bookings.ts';
-import type { BookingContext } from '../scheduling/calendar.ts';
-import type { Booking } from '../scheduling/store.ts';
 import { whatIs } from './mails.ts';
 import type { FreeDay, MoveChoice } from './move-times.ts';
 
@@ -34,14 +35,14 @@ export function doneNotice(
   action: string | undefined,
   { booking: { status, confirmed_at }, business }: Shown,
 ): Notice | undefined {
-  const { text: say } = sayFor(business);
+  const { text: say } = formatterFor(business);
   const texts: Record<string, string | false> = {
     confirm: confirmed_at !== null && message('Thank you. We look forward to seeing you.'),
-    accept: status === 'confirmed' && message('It is yours. We look forward to seeing you.'),
-    cancel: status === 'cancelled' && message('Your booking is cancelled.'),
-    move: status === 'confirmed' && message('This is your booking now.'),
+    accept: status === 'confirmed' && message('It’s yours. We look forward to seeing you.'),
+    cancel: status === 'cancelled' && message('Your booking has been cancelled.'),
+    move: status === 'confirmed' && message('Your booking has been moved.'),
   };
-  const text = Object.hasOwn(texts, action ?? '') && texts[action!];
+  const text = action !== undefined && Object.hasOwn(texts, action) && texts[action];
   return text ? { tone: 'good', text: say(text) } : undefined;
 }
 
@@ -51,17 +52,16 @@ const noticeOf = (notice: Notice | undefined) =>
 /** What happened, or what is: from the booking alone, so it says nothing that is not committed. */
 export function bookingView(shown: Shown, notice?: Notice): Html {
   const { booking, business, path } = shown;
-  const say = sayFor(business);
+  const say = formatterFor(business);
   const views: Record<Booking['status'], () => Html> = {
     confirmed: () => confirmedView(shown),
     offered: () =>
       shown.lapsed
-        ? html`<p>${say.text('This offer has expired, and it goes to the next person on the list. You are still on the waiting list.')}</p>
+        ? html`<p>${say.text('This offer has expired and gone to the next person. You’re still on the waiting list.')}</p>
 ${actions(path, undefined, ['cancel', say.text('Leave the waiting list')])}`
-        : html`<p>${held(say, booking.offered_until!)}</p>
+        : html`<p>${held(say, must(booking.offered_until, 'the end of an offer'))}</p>
 ${actions(path, ['accept', say.text('Yes, I’ll take it')], ['cancel', say.text('No, thank you')])}`,
-    waitlisted:
-      () => html`<p>${say.text('All is taken so far. As soon as there is something for you, we will mail you.')}</p>
+    waitlisted: () => html`<p>${say.text('We’re fully booked for now. We’ll email you as soon as a spot opens up.')}</p>
 ${actions(path, undefined, ['cancel', say.text('Leave the waiting list')])}`,
     cancelled: () => html`<p>${say.text('We hope to see you another time.')}</p>`,
     completed: () => html`<p>${say.text('Thank you for coming.')}</p>`,
@@ -76,8 +76,8 @@ ${views[booking.status]()}`;
 }
 
 /** Until when an offer holds; the time stands out. */
-function held(say: Say, until: Date): Html {
-  const text = say.text('It has become free, and you are next in line. We hold it for you until {time}.', {
+function held(say: Formatter, until: Date): Html {
+  const text = say.text('A spot opened up, and you’re next in line. We’ll hold it for you until {time}.', {
     time: '\t',
   });
   const [before, after] = text.split('\t');
@@ -85,20 +85,22 @@ function held(say: Say, until: Date): Html {
 }
 
 function confirmedView({ booking, business, path, late }: Shown): Html {
-  const say = sayFor(business);
+  const say = formatterFor(business);
   const coming = booking.confirmed_at ? undefined : (['confirm', say.text('Yes, I’ll be there')] as const);
-  const move = booking.kind !== 'class' && html`<a class="button quiet" href="${path}/move">${say.text('Move it')}</a>`;
-  const change = html`<p class="pair">${move}<a class="button quiet" href="${path}/cancel">${say.text('Cancel it')}</a></p>`;
+  const move =
+    booking.kind !== 'class' && html`<a class="button quiet" href="${path}/move">${say.text('Move booking')}</a>`;
+  const change = html`<p class="pair">${move}<a class="button quiet" href="${path}/cancel">${say.text('Cancel booking')}</a></p>`;
   return html`${actions(path, coming)}
-${late ? html`<p class="hint">${say.text('It can no longer be moved or cancelled here.')} ${late}</p>` : change}
-<p class="hint"><a href="${path}/calendar.ics">${say.text('Add it to your calendar')}</a>${codeOf(booking, say)}</p>`;
+${late ? html`<p class="hint">${say.text('You can no longer move or cancel this booking online.')} ${late}</p>` : change}
+<p class="hint"><a href="${path}/calendar.ics">${say.text('Add to calendar')}</a>${codeOf(booking, say)}</p>`;
 }
 
-const codeOf = ({ sealed, code }: Booking, say: Say) => !sealed && html` · ${say.text('Code')} <code>${code}</code>`;
+const codeOf = ({ sealed, code }: Booking, say: Formatter) =>
+  !sealed && html` · ${say.text('Code')} <code>${code}</code>`;
 
-function stateOf({ status, confirmed_at }: Booking, say: Say): string {
+function stateOf({ status, confirmed_at }: Booking, say: Formatter): string {
   const names: Record<Booking['status'], string> = {
-    confirmed: confirmed_at ? message('Booked, and you said you’ll come') : message('Booked'),
+    confirmed: confirmed_at ? message('Booked and confirmed') : message('Booked'),
     offered: message('Free for you'),
     waitlisted: message('On the waiting list'),
     cancelled: message('Cancelled'),
@@ -116,7 +118,7 @@ function actions(path: string, main?: readonly [string, string], quiet?: readonl
 }
 
 export function cancelView({ booking, business, path, late }: Shown): Html {
-  const say = sayFor(business);
+  const say = formatterFor(business);
   if (late) return lateView(business, path, late);
   return html`<h1>${say.text('Cancel this booking?')}</h1>
 <p>${capital(say.text('{what} on {time}.', { what: whatIs(booking, say), time: say.time(booking.starts_at) }))}</p>
@@ -125,9 +127,9 @@ export function cancelView({ booking, business, path, late }: Shown): Html {
 }
 
 export function lateView(business: Business, path: string, late: string): Html {
-  const say = sayFor(business);
+  const say = formatterFor(business);
   const { phone } = business.contact;
-  return html`<h1>${say.text('It is too late to change this here')}</h1>
+  return html`<h1>${say.text('It’s too late to change this online')}</h1>
 <p>${late}</p>
 ${phone && html`<p><a class="button" href="${callTo(phone)}">${say.text('Call {phone}', { phone })}</a></p>`}
 <p><a class="button quiet" href="${path}">${say.text('Back to your booking')}</a></p>`;
@@ -135,40 +137,41 @@ ${phone && html`<p><a class="button" href="${callTo(phone)}">${say.text('Call {p
 
 export function moveView({ booking, business, path, late }: Shown, choice: MoveChoice, notice?: Notice): Html {
   if (late) return lateView(business, path, late);
-  const say = sayFor(business);
+  const say = formatterFor(business);
   const { days, day, earlier, later } = choice;
   const chosen = days.find((each) => each.day === day);
+  const sayDay = ([first]: number[]) => say.day(new Date(must(first, 'a start on each day')));
   const chip = ({ day: own, starts }: FreeDay) =>
-    html`<li><a href="${path}/move?day=${own}" ${own === day && html`aria-current="date"`}>${say.day(new Date(starts[0]!))}</a></li>`;
+    html`<li><a href="${path}/move?day=${own}" ${own === day && html`aria-current="date"`}>${sayDay(starts)}</a></li>`;
   const time = (start: number) =>
     html`<button name="startsAt" value="${new Date(start).toISOString()}">${say.clock(new Date(start))}</button>`;
   return html`${noticeOf(notice)}
 <h1>${say.text('Choose another time')}</h1>
-<p>${say.text('Now: {what} on {time}.', { what: whatIs(booking, say), time: say.time(booking.starts_at) })}</p>
+<p>${say.text('Your current booking: {what} on {time}.', { what: whatIs(booking, say), time: say.time(booking.starts_at) })}</p>
 ${
   chosen
-    ? html`<h2>${say.day(new Date(chosen.starts[0]!))}</h2>
+    ? html`<h2>${sayDay(chosen.starts)}</h2>
 <form method="post" action="${path}"><input type="hidden" name="action" value="move">
 <div class="times">${chosen.starts.map(time)}</div></form>`
-    : html`<p class="message bad">${say.text('Nothing is free in these two weeks.')}</p>`
+    : html`<p class="message bad">${say.text('Nothing is available in these two weeks.')}</p>`
 }
 ${days.length > 1 && html`<h2>${say.text('Days')}</h2><ul class="days">${days.map(chip)}</ul>`}
 <p class="pair">${earlier && html`<a class="button quiet" href="${path}/move?day=${earlier}">${say.text('Earlier days')}</a>`}
 ${later && html`<a class="button quiet" href="${path}/move?day=${later}">${say.text('Later days')}</a>`}</p>
-<p><a href="${path}">${say.text('Keep it as it is')}</a></p>`;
+<p><a href="${path}">${say.text('Keep my booking')}</a></p>`;
 }
 
-export function unsubscribeView({ text }: Say, path: string, refused: boolean): Html {
+export function unsubscribeView({ text }: Formatter, path: string, refused: boolean): Html {
   if (refused)
     return html`<h1>${text('No more reminders')}</h1>
-<p>${text('You will get no reminders of your bookings from us. What you book stays booked.')}</p>
+<p>${text('We won’t send you booking reminders anymore. Your bookings stay as they are.')}</p>
 <form method="post" action="${path}"><button class="button quiet" name="again" value="yes">${text('Send me reminders again')}</button></form>`;
   return html`<h1>${text('Stop reminders?')}</h1>
-<p>${text('We will send you no more reminders of your bookings. What you book stays booked, and you still get mails about changes.')}</p>
+<p>${text('We’ll stop sending booking reminders. Your bookings stay as they are, and we’ll still email you about changes.')}</p>
 <form method="post" action="${path}"><button class="button">${text('Yes, stop reminders')}</button></form>`;
 }
 
-export const pastView = ({ text }: Say) => html`<h1>${text('This link has expired')}</h1>
+export const pastView = ({ text }: Formatter) => html`<h1>${text('This link has expired')}</h1>
 <p>${text('The time of this booking has passed. We hope to see you again.')}</p>`;
 
-const capital = (text: string) => text[0]!.toUpperCase() + text.slice(1);
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -2,7 +2,7 @@ import type { ColumnType } from 'kysely';
 import { rfc3339 } from '../../kernel/clock.ts';
 import { recordEvents } from '../../kernel/events.ts';
 import { newId } from '../../kernel/ids.ts';
-import type { BookingContext } from '../scheduling/calendar.ts';
+import type { BookingContext } from '../../scheduling/calendar.ts';
 
 declare module '../../kernel/database/database.ts' {
   interface Tables {
@@ -19,9 +19,10 @@ declare module '../../kernel/database/database.ts' {
 }
 
 export type NewRequest = {
-  prefix: 'mbr' | 'ret';
-  /** The event that it is told by, which is also what it is. */
-  type: 'membership.requested' | 'return.requested';
+  /** Of its id. */
+  prefix: string;
+  /** The event that it is told by; before the dot it says what it is. */
+  type: string;
   status: string;
   data: Record<string, unknown>;
 };

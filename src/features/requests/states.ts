@@ -1,21 +1,16 @@
-import {
-  PRESCRIPTION_STATUSES,
-  type PrescriptionStatus,
-  mayBecome as prescriptionMayBecome,
-} from '../patients/states.ts';
+import type { RequestKind } from '../../capability/capability.ts';
+import { type AnyIndustry, recordsOf } from '../../capability/industry.ts';
 
-export const KINDS = ['prescription', 'membership', 'return'] as const;
-export type Kind = (typeof KINDS)[number];
-
-const NEXT: Record<'membership' | 'return', Record<string, string[]>> = {
-  membership: { received: ['in_progress', 'done', 'declined'], in_progress: ['done', 'declined'] },
-  return: { requested: ['approved', 'declined'], approved: ['received', 'declined'], received: ['refunded'] },
-};
-export const STATUSES = ['in_progress', 'done', 'declined', 'approved', 'received', 'refunded'] as const;
-
-export const nextOf = (kind: Kind, status: string): string[] =>
-  kind === 'prescription'
-    ? PRESCRIPTION_STATUSES.filter((to) => prescriptionMayBecome(status as PrescriptionStatus, to))
-    : (NEXT[kind][status] ?? []);
-
-export const mayBecome = (kind: Kind, from: string, to: string): boolean => nextOf(kind, from).includes(to);
+/** What customers ask for and people decide, as industries declare it. */
+export function requestKinds(industries: AnyIndustry[]) {
+  const kinds = industries.flatMap(({ capabilities }) => capabilities.flatMap(({ request }) => request ?? []));
+  const byName = new Map<string, RequestKind>(kinds.map((each) => [each.kind, each]));
+  const ownRecords = new Set(recordsOf(industries).map(({ kind }) => kind));
+  const plain = kinds.filter(({ kind }) => !ownRecords.has(kind));
+  return {
+    names: [...byName.keys()],
+    /** What those may become that have no table and no endpoint of their own. */
+    statuses: [...new Set(plain.flatMap(({ next }) => Object.values(next).flat()))],
+    nextOf: (kind: string, status: string): readonly string[] => byName.get(kind)?.next[status] ?? [],
+  };
+}

@@ -2,10 +2,12 @@ import { Type } from 'typebox';
 import type { Database } from '../../kernel/database/database.ts';
 import { type Answer, open, type Route, route } from '../../kernel/http/route.ts';
 import { OneOf } from '../../kernel/http/schema.ts';
+import { must } from '../../kernel/must.ts';
+import { VERSION } from '../../kernel/version.ts';
 
 type Status = 'pass' | 'warn' | 'fail';
 type Check = { status: Status; output?: string; observedValue?: number; observedUnit?: string; time: string };
-type Dependencies = { /** One that no request uses. */ database: Database; version: string; isStopping(): boolean };
+type Dependencies = { /** One that no request uses. */ aside: Database; isStopping(): boolean };
 
 export const PATIENCE_MS = 2_000;
 const CheckShape = Type.Array(
@@ -25,13 +27,13 @@ const Health = Type.Object({
 });
 const Brief = Type.Object({ status: OneOf(['pass', 'warn', 'fail']) });
 
-export function healthRoutes({ database, version, isStopping }: Dependencies): Route[] {
+export function healthRoutes({ aside, isStopping }: Dependencies): Route[] {
   const look = async () => {
     // At once: a database that is silent is waited for no longer than it takes to know.
     const [inDatabase, jobs, webhooks] = await Promise.all([
-      checkDatabase(database),
-      checkJobs(database),
-      checkWebhooks(database),
+      checkDatabase(aside),
+      checkJobs(aside),
+      checkWebhooks(aside),
     ]);
     return { database: [inDatabase], jobs: [jobs], webhooks: [webhooks], assistant: [passing()] };
   };
@@ -43,7 +45,7 @@ export function healthRoutes({ database, version, isStopping }: Dependencies): R
     });
     const checks = await looking;
     const status = isStopping() ? 'fail' : worst(Object.values(checks).flat());
-    return answer(status, { status, version, uptime: Math.round(process.uptime()), checks });
+    return answer(status, { status, version: VERSION, uptime: Math.round(process.uptime()), checks });
   };
   const describe = (path: string, summary: string, shape: object, handle: () => Promise<Answer>) =>
     route({
@@ -92,7 +94,7 @@ async function checkJobs(database: Database): Promise<Check> {
     database.statement<{ runners: number; overdue: number }>('select * from jobs_waiting()', []),
   );
   if (!rows) return failing('The database does not answer.');
-  const { runners, overdue } = rows[0]!;
+  const { runners, overdue } = must(rows[0], 'one row');
   if (!runners) return failing('No job runner is alive. Start one with: npm run worker');
   return overdue ? late(`${overdue} jobs are overdue.`, overdue, 'jobs') : passing();
 }
@@ -101,7 +103,7 @@ async function checkJobs(database: Database): Promise<Check> {
 async function checkWebhooks(database: Database): Promise<Check> {
   const rows = await inTime(database.statement<{ overdue: number }>('select overdue_deliveries() as overdue', []));
   if (!rows) return failing('The database does not answer.');
-  const { overdue } = rows[0]!;
+  const { overdue } = must(rows[0], 'one row');
   const output = `${overdue} webhook deliveries are overdue. They go out where jobs run: more workers send more.`;
   return overdue ? late(output, overdue, 'deliveries') : passing();
 }

@@ -3,14 +3,15 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
+import { sealOldLogs } from '../../kernel/audit/sealing.ts';
 import type { Config } from '../../kernel/config.ts';
-import { loadMasterKey, MASTER_KEY_FILE, openVault, readMasterKey, type Vault } from '../../kernel/crypto.ts';
+import { type Keyring, loadMasterKey, MASTER_KEY_FILE, openKeyring, readMasterKey } from '../../kernel/crypto.ts';
 import type { ConnectionOptions } from '../../kernel/database/database.ts';
-import { keepSession } from '../../kernel/database/kept-session.ts';
+import { openReconnectingSession } from '../../kernel/database/reconnecting-session.ts';
+import { must } from '../../kernel/must.ts';
 import { OperatorError } from '../../kernel/operator-error.ts';
 import { fail } from '../../kernel/process.ts';
-import { sealOldLogs } from '../audit/sealing.ts';
-import { keyFits } from './sealed-values.ts';
+import { keyFits } from './encrypted-values.ts';
 
 /** Shared by all who hold the master key in memory. Who replaces it has it alone. */
 const LOCK = 7_366_110;
@@ -19,28 +20,28 @@ const TRIES = 10;
 const REPLACED = 'The master key was replaced while this was running. Start it again with the new one.';
 
 type Settings = Pick<Config, 'masterKey' | 'dataDir'>;
-export type Unlocked = { vault: Vault; close(): Promise<void> };
+export type Unlocked = { keyring: Keyring; close(): Promise<void> };
 
 /**
  * The one way to the vault of a database. The key is read while it cannot be replaced, it must be the one that the
  * database was sealed with, and it is not replaced before `close`.
  */
 export async function unlock(config: Settings, connection: ConnectionOptions): Promise<Unlocked> {
-  const held: { vault?: Vault } = {};
-  const session = await keepSession(connection, {
+  const held: { keyring?: Keyring } = {};
+  const session = await openReconnectingSession(connection, {
     name: 'frontdesk master key',
     async begin(client) {
       await shareMasterKey(client);
-      if (!held.vault) {
-        const vault = await openFitting(config, client);
-        await sealOldLogs(client, vault);
-        held.vault = vault;
+      if (!held.keyring) {
+        const keyring = await openFitting(config, client);
+        await sealOldLogs(client, keyring);
+        held.keyring = keyring;
       }
       // While the session was lost, nothing kept the key from being replaced.
-      else if ((await keyFits(client, held.vault)) === false) fail(new OperatorError(REPLACED));
+      else if ((await keyFits(client, held.keyring)) === false) fail(new OperatorError(REPLACED));
     },
   });
-  return { vault: held.vault!, close: session.close };
+  return { keyring: must(held.keyring, 'the vault that the session opened'), close: session.close };
 }
 
 /** Until the session ends, the master key is not replaced. */
@@ -65,11 +66,11 @@ export async function takeMasterKey(session: pg.ClientBase): Promise<void> {
   }
 }
 
-async function openFitting({ masterKey, dataDir }: Settings, client: pg.ClientBase): Promise<Vault> {
+async function openFitting({ masterKey, dataDir }: Settings, client: pg.ClientBase): Promise<Keyring> {
   const key = readMasterKey(masterKey, dataDir);
   // Without a key: whether there is anything that a made one could not open.
-  const fits = await keyFits(client, openVault(key ?? randomBytes(32)));
-  if (fits !== false) return openVault(key ?? loadMasterKey(masterKey, dataDir));
+  const fits = await keyFits(client, openKeyring(key ?? randomBytes(32)));
+  if (fits !== false) return openKeyring(key ?? loadMasterKey(masterKey, dataDir));
   if (masterKey)
     throw new OperatorError('MASTER_KEY is not the key that this database was sealed with. Set it to that.');
   const file = join(dataDir, MASTER_KEY_FILE);

@@ -7,7 +7,7 @@ import { type Gate, type Route, route } from '../../kernel/http/route.ts';
 import type { Metrics } from '../../kernel/metrics.ts';
 import { notFound, Problem } from '../../kernel/problem.ts';
 
-export function metricsRoute(config: Config, metrics: Metrics): Route {
+export function metricsRoute({ config, metrics }: { config: Config; metrics: Metrics }): Route {
   return route({
     method: 'GET',
     root: 'top',

@@ -5,12 +5,17 @@ import { done, type Outcome, refuse } from '../../capability/outcome.ts';
 import { defineTool } from '../../capability/tool.ts';
 import { NonBlank, Strict } from '../../kernel/http/schema.ts';
 import { readPhone } from '../../kernel/phone.ts';
-import { bookingsOf, type Claim, type Proof, tellsCode } from '../patients/whose.ts';
-import { cancelBooking, changeAll, lockForChange } from '../scheduling/bookings.ts';
-import type { BookingContext } from '../scheduling/calendar.ts';
-import { presentBooking } from '../scheduling/present.ts';
-import { When } from '../scheduling/shapes.ts';
-import type { Booking } from '../scheduling/store.ts';
+import {
+  findOwnedBookings,
+  mayShowCode,
+  type OwnershipClaim,
+  type OwnershipProof,
+} from '../../scheduling/booking-ownership.ts';
+import { cancelBooking, changeAll, lockForChange } from '../../scheduling/bookings.ts';
+import type { BookingContext } from '../../scheduling/calendar.ts';
+import { presentBooking } from '../../scheduling/present.ts';
+import { When } from '../../scheduling/shapes.ts';
+import type { Booking } from '../../scheduling/store.ts';
 
 const Code = NonBlank({ maxLength: 20, description: 'The booking’s code', examples: ['K7P4QX'] });
 const AGREED = 'It takes effect at once: call it only when the customer has agreed to it.';
@@ -18,9 +23,9 @@ const DateOfBirth = Type.String({ format: 'date', description: 'The patient’s,
 /** Whoever comes and goes with a patient's booking does not learn here who it is for. */
 const NOBODY = { customer: { name: '' }, notes: null };
 
-function show({ business }: BookingContext, booking: Booking, proof: Proof) {
+function show({ business }: BookingContext, booking: Booking, proof: OwnershipProof) {
   const shown = presentBooking(booking, business.timezone, booking.sealed ? NOBODY : undefined);
-  if (tellsCode(booking, proof)) return shown;
+  if (mayShowCode(booking, proof)) return shown;
   // Who made it in a conversation has shown it to be theirs in there, so that is as good as the code.
   const { code: _, conversationId: __, ...told } = shown;
   return told;
@@ -48,7 +53,7 @@ const find = defineTool({
   }),
   async run(ctx, { phone, ...claim }) {
     const read = phone === undefined ? undefined : readPhone(phone, countryOf(ctx.business));
-    const { bookings, proof } = await bookingsOf(ctx, { ...claim, phone: read });
+    const { bookings, proof } = await findOwnedBookings(ctx, { ...claim, phone: read });
     return bookings.length > 0 ? done({ bookings: bookings.map((each) => show(ctx, each, proof)) }) : notFound();
   },
 });
@@ -68,9 +73,7 @@ const change = defineTool({
     resourceId: Type.Optional(NonBlank({ maxLength: 200, description: 'Another person or table' })),
   }),
   run: (ctx, { code, dateOfBirth, ...wanted }) =>
-    changeOwn(ctx, { code, dateOfBirth }, wanted.startsAt, (booking) =>
-      changeAll(ctx, booking, wanted, { sealNotes: never }),
-    ),
+    changeOwn(ctx, { code, dateOfBirth }, wanted.startsAt, (booking) => changeAll(ctx, booking, wanted)),
 });
 
 const cancel = defineTool({
@@ -86,22 +89,18 @@ const cancel = defineTool({
 
 async function changeOwn(
   ctx: BookingContext,
-  claim: Claim,
+  claim: OwnershipClaim,
   to: string | undefined,
   work: (booking: Booking) => Promise<Outcome<Booking>>,
 ): Promise<Outcome<unknown>> {
   const {
     bookings: [own],
     proof,
-  } = await bookingsOf(ctx, claim);
+  } = await findOwnedBookings(ctx, claim);
   const booking = own && (await lockForChange(ctx, own.id, to));
   if (!booking) return notFound();
   const outcome = await work(booking);
   return outcome.ok ? done(show(ctx, outcome.value, proof)) : outcome;
 }
-
-const never = (): never => {
-  throw new Error('customers do not change notes');
-};
 
 export const bookingTools = [find, change, cancel];

@@ -1,12 +1,13 @@
 // What every business can tell of itself.
 import { Type } from 'typebox';
 import { done, refuse } from '../../capability/outcome.ts';
+import { isFilled } from '../../capability/pointer.ts';
 import { defineTool } from '../../capability/tool.ts';
 import { rfc3339 } from '../../kernel/clock.ts';
 import { Strict } from '../../kernel/http/schema.ts';
-import { isClosed, rulesOf } from '../scheduling/calendar.ts';
-import { closureOn, openPeriods } from '../scheduling/hours.ts';
-import { readDay, weekdayOf, writeDay } from '../scheduling/zone.ts';
+import { isClosed, rulesOf } from '../../scheduling/calendar.ts';
+import { closureOn, openPeriods } from '../../scheduling/hours.ts';
+import { readDay, weekdayOf, writeDay } from '../../scheduling/zone.ts';
 
 const MOST_DAYS = 31;
 
@@ -21,6 +22,7 @@ const hours = defineTool({
     days: Type.Optional(Type.Integer({ minimum: 1, maximum: MOST_DAYS, default: 7 })),
   }),
   async run({ business, now }, { from, days = 7 }) {
+    if (!isFilled(business.hours)) return refuse('not_found', 'The business hasn’t entered its opening hours.');
     const rules = rulesOf(business);
     const first = from === undefined ? rules.zone.localAt(now.getTime()).day : readDay(from);
     if (first === undefined) {
@@ -49,8 +51,7 @@ const hours = defineTool({
 const contact = defineTool({
   name: 'general.contact',
   title: 'Contact and address',
-  description:
-    'How to reach the business and where it is: phone, e-mail, address and website, as far as it tells them.',
+  description: 'How to reach the business and where it is: phone, email, address and website, as far as it tells them.',
   effect: 'read',
   scope: 'bookings:read',
   input: Strict({}),

@@ -1,13 +1,11 @@
 import { type TSchema, Type } from 'typebox';
 import type { AnyIndustry } from '../../capability/industry.ts';
+import type { EventKind } from '../../capability/records.ts';
 import { Id, Nullable, Time } from '../../kernel/http/schema.ts';
+import { BookingShape } from '../../scheduling/shapes.ts';
 import { ConversationShape, MessageShape } from '../conversations/shapes.ts';
-import { PrescriptionShape } from '../patients/shapes.ts';
-import { BookingShape } from '../scheduling/shapes.ts';
-import { booking, conversation, endpoint, membership, message, returned } from './examples.ts';
+import { booking, conversation, endpoint, message } from './examples.ts';
 import { EndpointShape } from './shapes.ts';
-
-export type EventKind = { type: string; summary: string; data: TSchema; example: Record<string, unknown> };
 
 /** Where health is talked about, whoever wants to know more has to come and ask for it. */
 const idAndStatus = (prefix: string, of: string) =>
@@ -24,45 +22,44 @@ const Message = Type.Union([
 ]);
 const Feedback = Type.Object({ ...ofConversation, rating: Type.Integer(), comment: Nullable(Type.String()) });
 const Booking = Type.Union([BookingShape, idAndStatus('bkg', 'A booking')]);
-const { id: PrescriptionId, status: PrescriptionStatus } = PrescriptionShape.properties;
-const Prescription = Type.Object({ id: PrescriptionId, status: PrescriptionStatus });
 const Quota = Type.Object({ limit: Type.Integer(), used: Type.Integer(), resetsAt: Time() });
 const Version = Type.Object({ version: Type.Integer() });
-const Request = Type.Object({ id: Type.String(), status: Type.String() }, { additionalProperties: true });
 
-const prescription = (status: string) => ({ id: 'rx_01k9z0v3w8e5r7t2y4u6i8o0pa', status });
 const quota = { limit: 2_000, used: 1_600, resetsAt: '2026-12-01T00:00:00.000Z' };
 
-/** Every event that there is, with what it carries. The API reference is made of it, and so is what one can listen to. */
-export function eventCatalogue(industries: AnyIndustry[]): EventKind[] {
-  const capabilities = industries.flatMap((industry) => industry.capabilities);
-  const answerOf = (kind: string): TSchema => capabilities.find(({ request }) => request === kind)?.output ?? Request;
-  const kinds: [type: string, summary: string, data: TSchema, example: Record<string, unknown>][] = [
-    ['conversation.created', 'A conversation began', Conversation, conversation()],
-    ['conversation.handoff', 'A person has to take over', Handoff, { ...conversation('handoff'), reason: null }],
-    ['conversation.resolved', 'A conversation was resolved', Conversation, conversation('resolved')],
-    ['message.received', 'A customer wrote', Message, message('customer')],
-    ['message.replied', 'The assistant or a person of the business replied', Message, message('assistant')],
-    ['feedback.received', 'A customer rated a conversation', Feedback, FEEDBACK],
-    ['booking.created', 'Something was booked, or someone waits for a place', Booking, booking()],
-    ['booking.rescheduled', 'A booking has another time', Booking, { ...booking(), version: 2 }],
-    ['booking.cancelled', 'A booking was cancelled', Booking, { ...booking('cancelled'), version: 2 }],
-    ['booking.reminder', 'A booking is near, and its customer is reminded', Booking, booking()],
-    ['waitlist.offered', 'A place is free, and held for the first who waits', Booking, booking('offered')],
-    ['prescription.requested', 'A patient asked for a refill', Prescription, prescription('requested')],
-    ['prescription.updated', 'The practice decided about a refill', Prescription, prescription('approved')],
-    ['membership.requested', 'A customer asked about a membership', answerOf('membership'), membership],
-    ['return.requested', 'A customer wants to return something', answerOf('return'), returned],
-    ['quota.warning', 'Four fifths of the month’s calls are used', Quota, quota],
-    ['quota.exceeded', 'All of the month’s calls are used', Quota, { ...quota, used: 2_000 }],
-    ['config.changed', 'The business’s document has a new version', Version, { version: 12 }],
-    ['webhook.disabled', 'An endpoint gets no more events', EndpointShape, endpoint],
-    ['ping', 'A test that was asked for', Type.Object({}), {}],
-  ];
-  return kinds.map(([type, summary, data, example]) => ({ type, summary, data, example }));
-}
-
 const FEEDBACK = { conversationId: 'conv_01k9z0v3w8e5r7t2y4u6i8o0pa', rating: 5, comment: 'Quick and kind!' };
+
+const OF_CUSTOMERS: Row[] = [
+  ['conversation.created', 'A conversation began', Conversation, conversation()],
+  ['conversation.handoff', 'A person has to take over', Handoff, { ...conversation('handoff'), reason: null }],
+  ['conversation.resolved', 'A conversation was resolved', Conversation, conversation('resolved')],
+  ['message.received', 'A customer wrote', Message, message('customer')],
+  ['message.replied', 'The assistant or a person of the business replied', Message, message('assistant')],
+  ['feedback.received', 'A customer rated a conversation', Feedback, FEEDBACK],
+  ['booking.created', 'Something was booked, or someone waits for a place', Booking, booking()],
+  ['booking.rescheduled', 'A booking has another time', Booking, { ...booking(), version: 2 }],
+  ['booking.cancelled', 'A booking was cancelled', Booking, { ...booking('cancelled'), version: 2 }],
+  ['booking.reminder', 'A booking is near, and its customer is reminded', Booking, booking()],
+  ['waitlist.offered', 'A place is free, and held for the first who waits', Booking, booking('offered')],
+];
+
+const OF_THE_SERVICE: Row[] = [
+  ['quota.warning', 'Four fifths of the month’s calls are used', Quota, quota],
+  ['quota.exceeded', 'All of the month’s calls are used', Quota, { ...quota, used: 2_000 }],
+  ['config.changed', 'The business’s document has a new version', Version, { version: 12 }],
+  ['webhook.disabled', 'An endpoint gets no more events', EndpointShape, endpoint],
+  ['ping', 'A test that was asked for', Type.Object({}), {}],
+];
+
+/** Every event that there is, with what it carries. The API reference is made of it, and so is what one can listen to. */
+export const eventCatalogue = (industries: AnyIndustry[]): EventKind[] => [
+  ...OF_CUSTOMERS.map(eventKind),
+  ...industries.flatMap(({ events = [] }) => events),
+  ...OF_THE_SERVICE.map(eventKind),
+];
+
+type Row = [type: string, summary: string, data: TSchema, example: Record<string, unknown>];
+const eventKind = ([type, summary, data, example]: Row): EventKind => ({ type, summary, data, example });
 
 const HEADERS = {
   'webhook-id': ['The event’s id: the same at every attempt', 'evt_01k9z0v3w8e5r7t2y4u6i8o0pa'],

@@ -1,4 +1,4 @@
-import type { Vault } from '../../kernel/crypto.ts';
+import type { Keyring } from '../../kernel/crypto.ts';
 import { type Fetched, type SafeFetch, UnsafeAddress } from '../../kernel/safe-fetch.ts';
 import { toStorable } from '../../kernel/text.ts';
 import { payloadOf } from './payload.ts';
@@ -33,7 +33,7 @@ export type Result = {
   attempt: Attempt;
 };
 
-export type Sender = { vault: Vault; safeFetch: SafeFetch; timing: Timing; version: string };
+export type Sender = { keyring: Keyring; safeFetch: SafeFetch; timing: Timing; version: string };
 
 const KEPT_BYTES = 16 * 1024;
 const GONE = 410;
@@ -57,7 +57,7 @@ export async function attempt(sender: Sender, delivery: Claimed): Promise<Result
   };
 }
 
-async function send({ vault, safeFetch, timing, version }: Sender, delivery: Claimed, at: Date): Promise<Fetched> {
+async function send({ keyring, safeFetch, timing, version }: Sender, delivery: Claimed, at: Date): Promise<Fetched> {
   const body = JSON.stringify(payloadOf(delivery));
   const owner = { workspace_id: delivery.workspace_id, id: delivery.endpoint_id };
   const headers = {
@@ -65,7 +65,7 @@ async function send({ vault, safeFetch, timing, version }: Sender, delivery: Cla
     'user-agent': `Frontdesk/${version} (webhooks)`,
     'webhook-id': delivery.event_id,
     'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
-    'webhook-signature': sign(vault, owner, delivery.secrets, { id: delivery.event_id, at, body }),
+    'webhook-signature': sign(keyring, owner, delivery.secrets, { id: delivery.event_id, at, body }),
   };
   return safeFetch.fetch(delivery.url, { method: 'POST', headers, body, timeoutMs: timing.timeout, keep: KEPT_BYTES });
 }

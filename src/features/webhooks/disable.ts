@@ -44,17 +44,17 @@ export async function turnOff(
 function disabledMail(to: string, { id, url, disabled_because }: Endpoint): Mail {
   const why =
     disabled_because === 'gone'
-      ? 'It answered 410 Gone, which asks us to stop.'
-      : 'For five days every attempt to deliver to it has failed.';
+      ? 'It responded with 410 Gone, which tells us to stop.'
+      : 'Every delivery has failed for five days.';
   return {
     to,
-    subject: 'A webhook endpoint was disabled',
-    text: `Hello,
+    subject: 'We turned off one of your webhook endpoints',
+    text: `Hi,
 
-the webhook endpoint ${id} gets no more events. ${why}
+We’ve stopped sending events to your webhook endpoint ${id} on ${new URL(url).host}. ${why}
 
-Its host is ${new URL(url).host}. Once it answers again, set its status to enabled with PATCH /api/webhooks/${id},
-and send what it missed with POST /api/webhooks/${id}/replay.
+Once it responds again, turn it back on with PATCH /api/webhooks/${id} and send what it missed with
+POST /api/webhooks/${id}/replay.
 `,
   };
 }

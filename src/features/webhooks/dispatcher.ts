@@ -56,7 +56,7 @@ export function startDispatcher({ database, log, delivered, ...sender }: Dispatc
       `select * from claim_deliveries($1, $2, $3, $4, $5, $6 * interval '1 millisecond')`,
       [room, EACH, EACH_FAILING, [...underWay.keys()], [...underWay.values()], timing.lease],
     );
-    for (const delivery of claimed) send(delivery);
+    for (const delivery of claimed) void send(delivery);
     return claimed.length;
   }
 

@@ -57,25 +57,6 @@ export const booking = (status = 'confirmed') => ({
   updatedAt: NOW,
 });
 
-export const membership = {
-  id: `mbr_${ID}`,
-  status: 'received',
-  type: 'join',
-  membership: { id: 'plus', name: 'Plus', price: 5900, interval: 'month' },
-  currentMembership: null,
-  customer,
-  createdAt: NOW,
-};
-
-export const returned = {
-  id: `ret_${ID}`,
-  status: 'requested',
-  number: '1042',
-  email: 'dana@example.com',
-  items: [{ sku: 'MUG-BLUE', quantity: 1 }],
-  createdAt: NOW,
-};
-
 export const endpoint = {
   id: `whk_${ID}`,
   url: 'https://example.com/hooks/frontdesk',

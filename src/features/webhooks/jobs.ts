@@ -1,13 +1,14 @@
 import type { Database } from '../../kernel/database/database.ts';
 import type { Jobs } from '../../kernel/jobs.ts';
+import { must } from '../../kernel/must.ts';
 
 const BATCH = 5_000;
 
 /** The log of deliveries is kept for 30 days. */
-export function webhookJobs(database: Database): Jobs {
+export function webhookJobs({ database }: { database: Database }): Jobs {
   const purge = async () => {
     const [row] = await database.statement<{ purged: number }>('select purge_deliveries($1) as purged', [BATCH]);
-    return row!.purged;
+    return must(row, 'one row').purged;
   };
   return {
     tasks: {

@@ -1,11 +1,13 @@
 import { Type } from 'typebox';
-import type { Vault } from '../../kernel/crypto.ts';
+import type { EventKind } from '../../capability/records.ts';
+import { audit } from '../../kernel/audit/log.ts';
+import type { Keyring } from '../../kernel/crypto.ts';
 import { created, type Gate, type InWorkspace, noContent, ok, type Route, route } from '../../kernel/http/route.ts';
 import { Id, ListOf, Nullable, OneOf, PageQuery, pageOf, Strict } from '../../kernel/http/schema.ts';
 import { newId } from '../../kernel/ids.ts';
+import { must } from '../../kernel/must.ts';
 import { notFound, Problem, unknownStart } from '../../kernel/problem.ts';
 import type { SafeFetch } from '../../kernel/safe-fetch.ts';
-import { audit } from '../audit/log.ts';
 import type { Scope } from '../keys/scopes.ts';
 import { accepted, deliveryRoutes } from './delivery-routes.ts';
 import { turnOff } from './disable.ts';
@@ -27,22 +29,23 @@ import {
 
 type Dependencies = {
   key(scope: Scope): Gate<InWorkspace>;
-  vault: Vault;
-  refuses: SafeFetch['refuses'];
+  keyring: Keyring;
+  safeFetch: Pick<SafeFetch, 'refuses'>;
   /** Every event there is. */
-  types: string[];
+  events: Pick<EventKind, 'type'>[];
 };
 
 const tag = 'Webhooks';
 const MOST_ENDPOINTS = 100;
 const OfEndpoint = Strict({ id: Id('whk') });
 
-export function webhookRoutes({ key, vault, refuses, types }: Dependencies): Route[] {
+export function webhookRoutes({ key, keyring, safeFetch, events }: Dependencies): Route[] {
+  const types = events.map(({ type }) => type);
   const fields = endpointFields(types);
   const read = key('webhooks:read');
   const write = key('webhooks:write');
   const checkUrl = async ({ url }: { url?: string }) => {
-    const detail = url === undefined ? undefined : await refuses(url);
+    const detail = url === undefined ? undefined : await safeFetch.refuses(url);
     if (detail) throw new Problem('validation_failed', `/url ${detail}`, { errors: [{ pointer: '/url', detail }] });
   };
   return [
@@ -60,10 +63,10 @@ export function webhookRoutes({ key, vault, refuses, types }: Dependencies): Rou
       async handle(ctx, { body: { url, events, description = null } }) {
         const { db, workspace, now } = ctx;
         if ((await countEndpoints(db)) >= MOST_ENDPOINTS) {
-          throw new Problem('conflict', `A workspace has at most ${MOST_ENDPOINTS} endpoints. Delete one first.`);
+          throw new Problem('conflict', `A workspace can have up to ${MOST_ENDPOINTS} endpoints. Delete one first.`);
         }
         const owner = { workspace_id: workspace.id, id: newId('whk') };
-        const { secret, sealed } = newSecret(vault, owner);
+        const { secret, sealed } = newSecret(keyring, owner);
         const times = { failing_since: null, created_at: now, updated_at: now };
         const row = { ...owner, url, events, description, secrets: sealed, ...times };
         const endpoint = await insertEndpoint(db, { ...row, disabled_because: null });
@@ -121,12 +124,12 @@ export function webhookRoutes({ key, vault, refuses, types }: Dependencies): Rou
         const before = await mustLockEndpoint(db, id);
         if (status === 'disabled' && before.status === 'enabled') {
           const disabled = await turnOff(db, id, { ...change, because: 'asked', now, timezone });
-          return ok(presentEndpoint(disabled!, timezone));
+          return ok(presentEndpoint(must(disabled, 'the endpoint that is locked'), timezone));
         }
         const enabled = status === 'enabled' ? { status, disabled_because: null } : {};
         const anew = (enabled.status && before.status === 'disabled') || change.url ? { failing_since: null } : {};
         const after = await updateEndpoint(db, id, { ...change, ...enabled, ...anew, updated_at: now });
-        return ok(presentEndpoint(after!, timezone));
+        return ok(presentEndpoint(must(after, 'the endpoint that is locked'), timezone));
       },
     }),
     route({
@@ -174,10 +177,10 @@ export function webhookRoutes({ key, vault, refuses, types }: Dependencies): Rou
       async handle(ctx, { params: { id } }) {
         const { db, workspace, now } = ctx;
         const endpoint = await mustLockEndpoint(db, id);
-        const { secret, sealed } = rotateSecret(vault, endpoint, endpoint.secrets, new Date());
+        const { secret, sealed } = rotateSecret(keyring, endpoint, endpoint.secrets, new Date());
         const rotated = await updateEndpoint(db, id, { secrets: sealed, updated_at: now });
         await audit(ctx, 'webhook.rotate', id, 'webhooks');
-        return ok({ ...presentEndpoint(rotated!, workspace.timezone), secret });
+        return ok({ ...presentEndpoint(must(rotated, 'the endpoint that is locked'), workspace.timezone), secret });
       },
     }),
     ...deliveryRoutes({ key, types }),

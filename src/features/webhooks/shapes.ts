@@ -92,6 +92,6 @@ export function presentDeliveryInFull(
   zone: string,
 ) {
   const shown = presentDelivery(row, zone);
-  const attempts = shown.attempts.map((each, index) => ({ ...each, response: row.attempts[index]!.response ?? null }));
+  const attempts = shown.attempts.map((each, index) => ({ ...each, response: row.attempts[index]?.response ?? null }));
   return { ...shown, attempts, payload: payloadOf({ ...event, timezone: zone }) };
 }

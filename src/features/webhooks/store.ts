@@ -177,7 +177,9 @@ export const replay = (db: Db, id: string): Promise<Delivery> =>
     .where('id', '=', id)
     .where((is) => is.or([is('leased_until', 'is', null), is('leased_until', '<', sql<Date>`clock_timestamp()`)]))
     .returningAll()
-    .executeTakeFirstOrThrow(() => new Problem('conflict', 'This is being sent right now. See how it goes first.'));
+    .executeTakeFirstOrThrow(
+      () => new Problem('conflict', 'This delivery is being sent right now. Wait until it’s done.'),
+    );
 
 export async function replayFailed(db: Db, endpointId: string, since: Date): Promise<number> {
   const { numUpdatedRows } = await db

@@ -1,3 +1,4 @@
+import { must } from '../../kernel/must.ts';
 /** White or black, whichever reads better on the colour: the better of the two always has 4.5:1, as WCAG asks. */
 export function textOn(color: string): '#ffffff' | '#000000' {
   const background = luminance(color);
@@ -8,7 +9,10 @@ export function textOn(color: string): '#ffffff' | '#000000' {
 
 /** https://www.w3.org/TR/WCAG22/#dfn-relative-luminance */
 function luminance(color: string): number {
-  const digits = color.length === 4 ? [...color.slice(1)].map((digit) => digit + digit) : color.slice(1).match(/../g)!;
+  const digits =
+    color.length === 4
+      ? [...color.slice(1)].map((digit) => digit + digit)
+      : must(color.slice(1).match(/../g), 'a colour');
   const [red, green, blue] = digits.map((pair) => {
     const share = Number.parseInt(pair, 16) / 255;
     return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;

@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import type { Business } from '../../capability/document.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
-import type { Vault } from '../../kernel/crypto.ts';
+import type { Keyring } from '../../kernel/crypto.ts';
 import type { Database, Db } from '../../kernel/database/database.ts';
-import type { Context, InWorkspace } from '../../kernel/http/route.ts';
+import { must } from '../../kernel/must.ts';
 import { insertWorkspace } from '../accounts/workspaces.ts';
 import { activate } from '../business/setup.ts';
 import { type Documents, readDocument } from '../business/store.ts';
 import { makeKey } from '../keys/format.ts';
 import { createKey } from '../keys/store.ts';
 
-export type DemoOptions = { database: Database; vault: Vault; documents: Documents };
+export type DemoOptions = { database: Database; keyring: Keyring; documents: Documents };
 
 const MOST_ORIGINS = 20;
 
@@ -19,18 +19,18 @@ const MOST_ORIGINS = 20;
  * id and its publishable test key follow from the master key, so that every instance knows them and nothing is stored
  * in clear.
  */
-export function createDemoWorkspaces({ database, vault, documents }: DemoOptions) {
+export function createDemoWorkspaces({ database, keyring, documents }: DemoOptions) {
   const ready = new Map<string, Promise<string>>();
 
   async function make(industry: AnyIndustry, name: string, origins: string[]): Promise<string> {
-    const id = `ws_${vault.derive(`demo workspace ${industry.name}`).toString('hex').slice(0, 26)}`;
-    const key = makeKey('publishable', 'test', vault.derive(`demo key ${industry.name}`));
+    const id = `ws_${keyring.derive(`demo workspace ${industry.name}`).toString('hex').slice(0, 26)}`;
+    const key = makeKey('publishable', 'test', keyring.derive(`demo key ${industry.name}`));
     const sandbox = await database.inWorkspace(id, async (db) => {
       await takeTurns(db, id);
       const found = await sandboxOf(db);
-      if (!found) await insertWorkspace({ db, vault }, { id, name: `Demo: ${name}`, plan: 'business' });
+      if (!found) await insertWorkspace({ db, keyring }, { id, name: `Demo: ${name}`, plan: 'business' });
       await allowOrigins(db, id, key, origins);
-      return found ?? (await sandboxOf(db))!;
+      return found ?? must(await sandboxOf(db), 'the sandbox of a new workspace');
     });
     await database.inWorkspace(sandbox, (db) => setUp(db, { id: sandbox, accountId: id }, industry, name));
     return key;
@@ -45,12 +45,12 @@ export function createDemoWorkspaces({ database, vault, documents }: DemoOptions
     // Nobody holds it in memory yet, and whoever does is told by the database.
     const ctx = {
       db,
-      vault,
+      keyring,
       workspace,
       actor,
       now: new Date(),
       afterCommit: () => undefined,
-    } as unknown as Context<InWorkspace>;
+    };
     await documents.write(ctx, 1, { ...activate(document, industry), name } as Business);
   }
 

@@ -27,11 +27,13 @@ export function addDemo(
     config,
     folder,
     industries,
-    ...options
+    database,
+    keyring,
+    documents,
   }: DemoOptions & { config: Config; folder: string; industries: AnyIndustry[] },
 ): void {
   if (config.demo === 'off') return;
-  const workspaces = createDemoWorkspaces(options);
+  const workspaces = createDemoWorkspaces({ database, keyring, documents });
 
   /** Undefined where there is no such page. */
   async function pageOf(name: string, request: FastifyRequest): Promise<string | undefined> {

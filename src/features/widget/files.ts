@@ -49,9 +49,11 @@ export function addWidgetFiles(server: FastifyInstance, folder: string): void {
 const partOf = (name: string) => /^(.+)-[\w-]{8}\.js(?:on)?$/.exec(name)?.[1];
 
 async function load(folder: string): Promise<Map<string, StaticFile>> {
-  const names = (await readdir(folder)).filter((name) => TYPES[extname(name)]);
-  const packed = names.map(
-    async (name) => [name, await packFile(TYPES[extname(name)]!, await readFile(join(folder, name)))] as const,
-  );
+  const pack = async (name: string, type: string) =>
+    [name, await packFile(type, await readFile(join(folder, name)))] as const;
+  const packed = (await readdir(folder)).flatMap((name) => {
+    const type = TYPES[extname(name)];
+    return type ? [pack(name, type)] : [];
+  });
   return new Map(await Promise.all(packed));
 }

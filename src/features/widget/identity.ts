@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Type } from 'typebox';
-import type { Vault } from '../../kernel/crypto.ts';
+import type { Keyring } from '../../kernel/crypto.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import {
   type Actor,
@@ -18,24 +18,28 @@ const PURPOSE = 'identity secrets';
 const tag = 'Widget';
 
 /** The secret that the business's server signs its customers' identities with; undefined where there is none. */
-export async function identitySecret(db: Db, vault: Vault, { id, accountId }: Workspace): Promise<string | undefined> {
+export async function identitySecret(
+  db: Db,
+  keyring: Keyring,
+  { id, accountId }: Workspace,
+): Promise<string | undefined> {
   const row = await db.selectFrom('workspaces').select('identity_secret').where('id', '=', id).executeTakeFirst();
-  return row?.identity_secret ? vault.open(PURPOSE, row.identity_secret, contextOf(accountId, id)) : undefined;
+  return row?.identity_secret ? keyring.decrypt(PURPOSE, row.identity_secret, contextOf(accountId, id)) : undefined;
 }
 
 const contextOf = (accountId: string, id: string) => `${accountId} ${id}`;
 
 /** Of the workspace and of its sandbox: the transaction sees both rows. */
-export async function storeIdentitySecret(db: Db, vault: Vault, secret: string | null): Promise<void> {
+export async function storeIdentitySecret(db: Db, keyring: Keyring, secret: string | null): Promise<void> {
   for (const { id, live_id } of await db.selectFrom('workspaces').select(['id', 'live_id']).execute()) {
-    const identity_secret = secret === null ? null : vault.seal(PURPOSE, secret, contextOf(live_id, id));
+    const identity_secret = secret === null ? null : keyring.encrypt(PURPOSE, secret, contextOf(live_id, id));
     await db.updateTable('workspaces').set({ identity_secret }).where('id', '=', id).execute();
   }
 }
 
-type Dependencies = { vault: Vault; session(role: Role): Gate<{ workspace: Workspace; actor: Actor }> };
+type Dependencies = { keyring: Keyring; session(role: Role): Gate<{ workspace: Workspace; actor: Actor }> };
 
-export function identityRoutes({ vault, session }: Dependencies): Route[] {
+export function identityRoutes({ keyring, session }: Dependencies): Route[] {
   return [
     route({
       method: 'POST',
@@ -49,7 +53,7 @@ export function identityRoutes({ vault, session }: Dependencies): Route[] {
       answers: { 201: Type.Object({ secret: Type.String() }) },
       async handle({ db }) {
         const secret = `fd_id_${randomBytes(32).toString('base64url')}`;
-        await storeIdentitySecret(db, vault, secret);
+        await storeIdentitySecret(db, keyring, secret);
         return created({ secret });
       },
     }),
@@ -62,7 +66,7 @@ export function identityRoutes({ vault, session }: Dependencies): Route[] {
       summary: 'Turn the verification of visitors off',
       answers: { 204: null },
       async handle({ db }) {
-        await storeIdentitySecret(db, vault, null);
+        await storeIdentitySecret(db, keyring, null);
         return noContent();
       },
     }),

@@ -1,14 +1,16 @@
 import { Type } from 'typebox';
 import type { Business } from '../../capability/document.ts';
+import { inLanguage } from '../../capability/formatter.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
-import type { Vault } from '../../kernel/crypto.ts';
+import { asCustomersSee } from '../../capability/samples.ts';
+import type { Keyring } from '../../kernel/crypto.ts';
 import { type Context, type InWorkspace, ok, type Route, route, type Visitor } from '../../kernel/http/route.ts';
 import { Id, ListOf, NonBlank, Nullable, OneOf, PageQuery, pageOf, Strict, Time } from '../../kernel/http/schema.ts';
 import { Problem, unknownStart } from '../../kernel/problem.ts';
 import { requireIdentity } from '../access/identity-required.ts';
 import type { KeyGate } from '../access/key-gate.ts';
 import type { Documents } from '../business/store.ts';
-import { type Desk, isHidden } from '../conversations/desk.ts';
+import { type ConversationService, isHidden } from '../conversations/conversation-service.ts';
 import {
   ConversationShape,
   ConversationSummary,
@@ -23,8 +25,8 @@ type Dependencies = {
   key: KeyGate;
   documents: Documents;
   industries: AnyIndustry[];
-  desk: Desk;
-  vault: Vault;
+  conversationService: ConversationService;
+  keyring: Keyring;
   visitors: Visitors;
 };
 type Ctx = Context<InWorkspace>;
@@ -36,8 +38,15 @@ renewed here. \`identity\` is a JWT (HS256) of the business's server with \`sub\
 \`phone\` as it likes.
 `.trim();
 
-export function widgetRoutes({ key, documents, industries, desk, vault, visitors }: Dependencies): Route[] {
-  const { store, isHealth } = desk;
+export function widgetRoutes({
+  key,
+  documents,
+  industries,
+  conversationService,
+  keyring,
+  visitors,
+}: Dependencies): Route[] {
+  const { store, isHealth } = conversationService;
 
   /** Whoever the business vouches for is that person; anybody else is who they were, or somebody new. */
   async function whoIs(ctx: Ctx, { widget }: Business, given: { visitor?: string; identity?: string }, place: Place) {
@@ -45,11 +54,11 @@ export function widgetRoutes({ key, documents, industries, desk, vault, visitors
       await requireIdentity(ctx, widget);
       return visitors.renew(given.visitor, place);
     }
-    const secret = await identitySecret(ctx.db, vault, ctx.workspace);
+    const secret = await identitySecret(ctx.db, keyring, ctx.workspace);
     if (!secret)
       throw new Problem(
         'invalid_identity',
-        'Identities are not verified here. Make a secret with POST /api/widget/identity-secret first.',
+        'Identity verification isn’t set up. Create a secret with POST /api/widget/identity-secret first.',
       );
     return visitors.identify(given.identity, secret, ctx.workspace.id);
   }
@@ -66,6 +75,9 @@ export function widgetRoutes({ key, documents, industries, desk, vault, visitors
       body: Strict({
         visitor: Type.Optional(Type.String({ maxLength: 4_000, description: 'An earlier token' })),
         identity: Type.Optional(Type.String({ maxLength: 8_000 })),
+        language: Type.Optional(
+          Type.String({ maxLength: 35, description: 'The visitor’s, such as `fr`: suggestions are offered in it' }),
+        ),
         businessType: Type.Optional(OneOf(industries.map(({ name }) => name))),
         businessName: Type.Optional(
           NonBlank({ maxLength: 200, deprecated: true, description: 'Ignored: the document’s name holds' }),
@@ -82,12 +94,14 @@ export function widgetRoutes({ key, documents, industries, desk, vault, visitors
       },
       async handle(ctx, { body }) {
         const place = placeOf(ctx);
-        const { document: business } = await documents.of(ctx);
+        const { document } = await documents.of(ctx);
+        const business = asCustomersSee(document, ctx.workspace.mode);
         const industry = industryOf(business, body.businessType);
         const visitor = await whoIs(ctx, business, body, place);
         const { workspace, now } = ctx;
         const found = await store.latestOf(ctx, visitor.id, industry?.name ?? null);
-        const about = { business, industry, isHealth: isHealth(industry?.name ?? null), workspace, now };
+        const spoken = inLanguage(business, body.language?.split('-')[0]);
+        const about = { business: spoken, industry, isHealth: isHealth(industry?.name ?? null), workspace, now };
         return ok({
           token: await visitors.sign(visitor, place),
           expiresAt: visitor.expiresAt.toISOString(),

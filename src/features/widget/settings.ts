@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { type Business, countryOf } from '../../capability/document.ts';
+import { formatterFor } from '../../capability/formatter.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
 import { emergencyNumber } from '../../guardrails/emergency-numbers.ts';
 import type { Workspace } from '../../kernel/http/route.ts';
@@ -79,7 +80,7 @@ export function settingsFor(about: About): Static<typeof WidgetSettings> {
     theme: 'auto',
     title: business.name,
     texts: {},
-    suggestions: offersOf({ industry }),
+    suggestions: offersOf({ business, industry }).map((offer) => formatterFor(business).text(offer)),
     proactive: { enabled: false },
     sound: false,
     poweredBy: true,

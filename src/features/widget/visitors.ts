@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
-import type { Vault } from '../../kernel/crypto.ts';
+import type { Keyring } from '../../kernel/crypto.ts';
 import type { Visitor } from '../../kernel/http/route.ts';
 import { newId } from '../../kernel/ids.ts';
+import { must } from '../../kernel/must.ts';
 import { Problem } from '../../kernel/problem.ts';
 
 /** Where a token is used: one key, on pages of one origin. */
@@ -14,9 +15,9 @@ const RENEWABLE_S = 30 * 86_400;
 const CLOCKS_APART_S = 60;
 
 /** Who a visitor is stands in a token that we sign; nothing is stored until they write something. */
-export function createVisitors(vault: Vault) {
-  const secret = vault.derive('visitor tokens');
-  const people = vault.derive('verified visitors');
+export function createVisitors(keyring: Keyring) {
+  const secret = keyring.derive('visitor tokens');
+  const people = keyring.derive('verified visitors');
 
   async function open(token: string, { keyId, origin }: Place, lateBy: number): Promise<Claims> {
     const { payload } = await jwtVerify<Claims>(token, secret, { algorithms: ['HS256'], clockTolerance: lateBy });
@@ -29,7 +30,7 @@ export function createVisitors(vault: Vault) {
     async read(token: string, place: Place): Promise<Visitor | Problem> {
       try {
         const { sub, verified, customer, exp } = await open(token, place, 0);
-        return { id: sub!, verified, customer, expiresAt: new Date(exp! * 1000) };
+        return { id: must(sub, 'a subject'), verified, customer, expiresAt: new Date(must(exp, 'an end') * 1000) };
       } catch (error) {
         return new Problem(error instanceof errors.JWTExpired ? 'expired_visitor' : 'invalid_visitor');
       }
@@ -39,7 +40,7 @@ export function createVisitors(vault: Vault) {
     async renew(token: string | undefined, place: Place): Promise<Visitor> {
       const known = token ? await open(token, place, RENEWABLE_S).catch(() => undefined) : undefined;
       // Who somebody is must be shown anew each time: they may have signed out since.
-      return anonymous(known && !known.verified ? known.sub! : newId('vis'));
+      return anonymous(known && !known.verified ? must(known.sub, 'a subject') : newId('vis'));
     },
 
     /** Who the business's server says that this is: the same person on every device. */

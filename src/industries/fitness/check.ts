@@ -1,16 +1,16 @@
 import type { FieldError } from '../../kernel/problem.ts';
-import { equalIds, equalNames, repeated } from '../entries.ts';
+import { duplicateErrors, duplicateIdErrors, duplicateNameErrors } from '../entries.ts';
 import type { Fitness } from './schema.ts';
 
 /** An instructor need not be a trainer, so a name unknown here is no mistake. */
 export function checkFitness({ classes, memberships, trainers }: Fitness): FieldError[] {
   return [
-    ...equalIds(classes, '/fitness/classes'),
-    ...equalIds(memberships, '/fitness/memberships'),
-    ...equalIds(trainers, '/fitness/trainers'),
-    ...equalNames(trainers, '/fitness/trainers'),
+    ...duplicateIdErrors(classes, '/fitness/classes'),
+    ...duplicateIdErrors(memberships, '/fitness/memberships'),
+    ...duplicateIdErrors(trainers, '/fitness/trainers'),
+    ...duplicateNameErrors(trainers, '/fitness/trainers'),
     ...classes.flatMap(({ weekly }, index) =>
-      repeated(
+      duplicateErrors(
         weekly.map(({ day, time }) => `${day} ${time}`),
         (place) => `/fitness/classes/${index}/weekly/${place}`,
       ),

@@ -1,10 +1,10 @@
 import type { Checkup } from '../../capability/checkup.ts';
 import type { Business } from '../../capability/document.ts';
-import type { Say } from '../../capability/say.ts';
+import type { Formatter } from '../../capability/formatter.ts';
 import type { Fitness, FitnessBusiness } from './schema.ts';
 
 /** Classes, memberships and trainers: what each costs, and that it can be had. */
-export function fitnessCheckups(business: Business, say: Say): Checkup[] {
+export function fitnessCheckups(business: Business, say: Formatter): Checkup[] {
   const { classes, memberships, trainers } = (business as FitnessBusiness).fitness;
   return [
     ...classes.flatMap((each, index) => ofClass(each, `/fitness/classes/${index}`, say)),
@@ -21,7 +21,7 @@ export function fitnessCheckups(business: Business, say: Say): Checkup[] {
   ];
 }
 
-function ofClass({ id, name, price, weekly }: Fitness['classes'][number], at: string, say: Say): Checkup[] {
+function ofClass({ id, name, price, weekly }: Fitness['classes'][number], at: string, say: Formatter): Checkup[] {
   const ask = `How much is ${name}?`;
   return [
     ...(price === undefined ? [] : [{ id: `prices/${id}`, topic: 'prices', ask, says: [name, say.money(price)], at }]),
@@ -40,7 +40,7 @@ function ofClass({ id, name, price, weekly }: Fitness['classes'][number], at: st
   ];
 }
 
-function ofTrainer({ id, name, price }: Fitness['trainers'][number], at: string, say: Say): Checkup[] {
+function ofTrainer({ id, name, price }: Fitness['trainers'][number], at: string, say: Formatter): Checkup[] {
   const ask = `How much is personal training with ${name}?`;
   return [
     ...(price === undefined

@@ -1,12 +1,13 @@
 import type { CapabilityContext } from '../../capability/capability.ts';
-import { allOf, type Slots, type Told } from '../../capability/dialogue.ts';
+import { allOf, type FoundDetails, type Slots } from '../../capability/dialogue.ts';
+import { type Formatter, formatterFor } from '../../capability/formatter.ts';
 import { done, type Outcome, type Refusal, refuse } from '../../capability/outcome.ts';
-import { type Say, sayFor } from '../../capability/say.ts';
-import { rulesOf } from '../../features/scheduling/calendar.ts';
-import { listOccurrences } from '../../features/scheduling/class-places.ts';
-import { judgeFixedStart } from '../../features/scheduling/judge.ts';
-import { withWhom } from '../../features/scheduling/present.ts';
-import { readDay, zoneOf } from '../../features/scheduling/zone.ts';
+import { must } from '../../kernel/must.ts';
+import { rulesOf } from '../../scheduling/calendar.ts';
+import { checkFixedStart } from '../../scheduling/check-availability.ts';
+import { listOccurrences } from '../../scheduling/class-places.ts';
+import { withWhom } from '../../scheduling/present.ts';
+import { mustReadDay, zoneOf } from '../../scheduling/zone.ts';
 import { isSame } from '../entries.ts';
 import { stretchOf, withinDay } from '../times-of-day.ts';
 import type { Class, FitnessBusiness } from './schema.ts';
@@ -22,7 +23,7 @@ export async function findMeeting(
   ctx: CapabilityContext<FitnessBusiness>,
   { occurrenceId }: Partial<Found>,
   slots: Slots,
-): Promise<Outcome<Partial<Found>> & Told> {
+): Promise<Outcome<Partial<Found>> & FoundDetails> {
   const ids = allOf(slots, 'class').map(({ id }) => id);
   const people = allOf(slots, 'staff').map(({ name }) => name);
   if (ids.length === 0 && people.length === 0 && !slots.date) return occurrenceId ? known(ctx, occurrenceId) : done({});
@@ -43,9 +44,12 @@ export async function findMeeting(
 
 /** Nobody is asked for a name for what cannot be booked yet. */
 function beyond({ business, now }: CapabilityContext<FitnessBusiness>, { startsAt }: Meeting): Refusal | undefined {
-  const verdict = judgeFixedStart(rulesOf(business), now.getTime(), Date.parse(startsAt));
+  const verdict = checkFixedStart(rulesOf(business), now.getTime(), Date.parse(startsAt));
   if (verdict.available || verdict.reason !== 'too_far') return undefined;
-  const { detail } = verdict.rules.find(({ ok }) => !ok)!;
+  const { detail } = must(
+    verdict.rules.find(({ ok }) => !ok),
+    'a rule that does not hold',
+  );
   return refuse('slot_unavailable', detail, { reason: 'too_far', alternatives: [] });
 }
 
@@ -57,9 +61,9 @@ async function known(ctx: CapabilityContext<FitnessBusiness>, occurrenceId: stri
 }
 
 /** That it is full is said before a name is asked for: a place in the line is another thing than a place. */
-function told({ business }: CapabilityContext<FitnessBusiness>, meeting: Meeting): Outcome<Found> & Told {
+function told({ business }: CapabilityContext<FitnessBusiness>, meeting: Meeting): Outcome<Found> & FoundDetails {
   const { occurrenceId, startsAt, spotsLeft } = meeting;
-  const say = sayFor(business);
+  const say = formatterFor(business);
   const name = nameOf(meeting, say);
   const time = say.time(startsAt);
   const facts =
@@ -84,12 +88,15 @@ async function meetings(ctx: CapabilityContext<FitnessBusiness>, classes: Class[
   const { business, now } = ctx;
   const zone = zoneOf(business.timezone);
   const { from, days = DAYS_AHEAD, before } = stretchOf(slots);
-  const start = Math.max(now.getTime(), from === undefined ? 0 : zone.epochAt(readDay(from)!, 0));
+  const start = Math.max(now.getTime(), from === undefined ? 0 : zone.epochAt(mustReadDay(from), 0));
   const narrowed = { ...ctx, business: { ...business, fitness: { ...business.fitness, classes } } };
   const listed = await listOccurrences(narrowed, { from: start, days });
   const isThen = withinDay({ after: slots.window?.from ?? undefined, before });
   return listed.flatMap(({ id, occurrenceId, startsAt, spotsLeft }) => {
-    const held = classes.find((each) => each.id === id)!;
+    const held = must(
+      classes.find((each) => each.id === id),
+      'the class of a meeting',
+    );
     const wanted = slots.time ? startsAt.slice(11, 16) === slots.time : isThen(startsAt);
     return wanted && isOnDay(startsAt, slots) ? [{ occurrenceId, startsAt, spotsLeft, held }] : [];
   });
@@ -98,21 +105,23 @@ async function meetings(ctx: CapabilityContext<FitnessBusiness>, classes: Class[
 /** Listing begins now, so that a day before today would run on into the next. */
 const isOnDay = (startsAt: string, { date }: Slots) => date === undefined || startsAt.startsWith(date);
 
-const nameOf = ({ held }: Meeting, say: Say) => withWhom(held.name, held.instructor, say);
+const nameOf = ({ held }: Meeting, say: Formatter) => withWhom(held.name, held.instructor, say);
 
-const named = ({ held, startsAt }: Meeting, say: Say) =>
+const named = ({ held, startsAt }: Meeting, say: Formatter) =>
   say.text('{what} on {time}', { what: held.name, time: say.time(startsAt) });
 
 function several({ business }: CapabilityContext<FitnessBusiness>, found: Meeting[]) {
-  const say = sayFor(business);
+  const say = formatterFor(business);
   const shown = found.slice(0, MOST_OFFERED);
+  const [first] = shown;
   const oneClass = new Set(shown.map(({ held }) => held.id)).size === 1;
-  const detail = oneClass
-    ? say.text('{name} is on {times}.', {
-        name: shown[0]!.held.name,
-        times: say.choices(shown.map(({ startsAt }) => say.time(startsAt))),
-      })
-    : say.text('There are {classes}.', { classes: say.list(shown.map((each) => named(each, say))) });
+  const detail =
+    first && oneClass
+      ? say.text('{name} is on {times}.', {
+          name: first.held.name,
+          times: say.choices(shown.map(({ startsAt }) => say.time(startsAt))),
+        })
+      : say.text('There are {classes}.', { classes: say.list(shown.map((each) => named(each, say))) });
   const days = new Set(shown.map(({ startsAt }) => startsAt.slice(0, 10))).size;
   const which = oneClass
     ? say.text(days > 1 ? 'Which day would you like?' : 'Which time would you like?')
@@ -124,11 +133,11 @@ function several({ business }: CapabilityContext<FitnessBusiness>, found: Meetin
 }
 
 async function none(ctx: CapabilityContext<FitnessBusiness>, classes: Class[], slots: Slots) {
-  const say = sayFor(ctx.business);
+  const say = formatterFor(ctx.business);
   const { date: _, time: __, window: ___, days: ____, ...anytime } = slots;
   const near = (await meetings(ctx, classes, anytime)).slice(0, MOST_OFFERED);
   const names = say.choices([...new Set(classes.map(({ name }) => name))]) || say.text('that class');
-  const noon = slots.date && zoneOf(ctx.business.timezone).epochAt(readDay(slots.date)!, 720);
+  const noon = slots.date && zoneOf(ctx.business.timezone).epochAt(mustReadDay(slots.date), 720);
   const nothing = noon
     ? say.text("I'm sorry, there is no {name} on {day}.", { name: names, day: say.day(new Date(noon)) })
     : say.text("I'm sorry, there is no {name} then.", { name: names });

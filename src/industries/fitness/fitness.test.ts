@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { growth, IN_STEP } from '../../../test/effort.ts';
 import { BARE, DAYS } from '../../capability/document.ts';
+import { trainingRequest } from './booking-request.ts';
 import { checkFitness } from './check.ts';
 import { quoteFor } from './quote.ts';
 import type { Fitness, FitnessBusiness } from './schema.ts';
 import { template } from './template.ts';
 import { type ClassFilter, countMeetings, describeMeetings, wantedClasses } from './timetable.ts';
-import { trainingWish } from './wish.ts';
 
 const own = (): Fitness => structuredClone(template.own);
 const business = { ...BARE, timezone: 'America/New_York', fitness: own() } as unknown as FitnessBusiness;
@@ -107,17 +107,17 @@ describe('training', () => {
     [{ trainer: 'tasha' }, 60, ['tasha']],
     [{ trainer: 'ELENA ROSSI', durationMinutes: 30 }, 30, ['elena']],
   ])('%o', (asked, durationMinutes, ids) => {
-    const wish = trainingWish(business, asked);
-    expect(wish).toMatchObject({ kind: 'training', durationMinutes, choose: 'least-busy' });
+    const requested = trainingRequest(business, asked);
+    expect(requested).toMatchObject({ kind: 'training', durationMinutes, choose: 'least-busy' });
     const hourly = new Map(own().trainers.map(({ id, price }) => [id, price!]));
     const each = ids.map((id) => ({ id, price: (hourly.get(id)! * durationMinutes) / 60 }));
-    expect(!('ok' in wish) && wish.candidates).toMatchObject(each);
+    expect(!('ok' in requested) && requested.candidates).toMatchObject(each);
   });
 
   it('leaves out the classes that a trainer teaches', () => {
-    const wish = trainingWish(business, { trainer: 'tasha' });
+    const requested = trainingRequest(business, { trainer: 'tasha' });
     const from = Date.parse('2026-11-19T00:00:00-05:00');
-    const busy = !('ok' in wish) ? wish.candidates[0]!.busy!(from, from + 86_400_000) : [];
+    const busy = !('ok' in requested) ? requested.candidates[0]!.busy!(from, from + 86_400_000) : [];
     expect(busy.map(({ start, end }) => [new Date(start).toISOString(), (end - start) / 60_000])).toEqual([
       ['2026-11-19T17:15:00.000Z', 30],
       ['2026-11-19T23:30:00.000Z', 60],
@@ -144,8 +144,8 @@ describe('training', () => {
         }),
       };
       const closures = Array.from({ length: size }, () => ({ from: '2027-01-01', to: '2027-01-02' }));
-      const wish = trainingWish({ ...business, closures, fitness } as FitnessBusiness, {});
-      const people = 'ok' in wish ? [] : wish.candidates;
+      const requested = trainingRequest({ ...business, closures, fitness } as FitnessBusiness, {});
+      const people = 'ok' in requested ? [] : requested.candidates;
       for (const days of [2, 29, 2, 29]) {
         const busy = people.map((person) => person.busy!(from, from + days * 86_400_000));
         expect(busy.every(({ length }) => length >= 7 * days)).toBe(true);
@@ -155,11 +155,11 @@ describe('training', () => {
   });
 
   it('with somebody else is refused', () => {
-    const refused = trainingWish(business, { trainer: 'Arnold' });
+    const refused = trainingRequest(business, { trainer: 'Arnold' });
     expect(refused).toMatchObject({ code: 'slot_unavailable', reason: 'no_such_resource', alternatives: [] });
     expect('ok' in refused && refused.detail).toMatch(/no trainer called Arnold.*Tasha Green/);
     const without = { ...business, fitness: { ...own(), trainers: [] } } as FitnessBusiness;
-    expect(trainingWish(without, {})).toMatchObject({ reason: 'not_offered' });
+    expect(trainingRequest(without, {})).toMatchObject({ reason: 'not_offered' });
   });
 });
 

@@ -1,10 +1,11 @@
 // Which membership fits what somebody says of themselves.
-import type { Spoken } from '../../capability/dialogue.ts';
-import type { Say } from '../../capability/say.ts';
-import { plain } from '../entries.ts';
-import { sourcesOf } from '../talk.ts';
+import type { SourcedText } from '../../capability/dialogue.ts';
+import type { Formatter } from '../../capability/formatter.ts';
+import { onlyOf } from '../../kernel/lists.ts';
+import { normalizeName } from '../entries.ts';
+import { sourcesOf } from '../render.ts';
+import { renderPerks, renderPrice } from './render.ts';
 import type { Membership } from './schema.ts';
-import { sayPerks, sayPrice } from './talk.ts';
 
 const ASKS_WHICH = new RegExp(
   String.raw`\b(?:which|what|best|right|any)\b.{0,40}\b(?:memberships?|plans?|pass(?:es)?|packages?|options?)\b` +
@@ -52,17 +53,19 @@ const EVERYWHERE = new Set(
 
 /** The one membership that has all that was spoken of; undefined where several or none have it. */
 export function fittingMembership(text: string, memberships: readonly Membership[]): Membership | undefined {
-  const asked = plain(text);
+  const asked = normalizeName(text);
   if (!ASKS_WHICH.test(asked)) return undefined;
-  const texts = memberships.map(({ name, perks, description = '' }) => plain([name, ...perks, description].join(', ')));
+  const told = memberships.map((membership) => {
+    const { name, perks, description = '' } = membership;
+    return { membership, text: normalizeName([name, ...perks, description].join(', ')) };
+  });
   const wishes = WISHES.filter(([wanted, , unless]) => wanted.test(asked) && !unless?.test(asked));
-  const words = ownWords(asked).filter((word) => texts.some((each) => has(each, word)));
+  const words = ownWords(asked).filter((word) => told.some((each) => has(each.text, word)));
   if (wishes.length + words.length === 0) return undefined;
-  const fitting = memberships.filter(
-    (_, index) =>
-      wishes.every(([, means]) => means.test(texts[index]!)) && words.every((word) => has(texts[index]!, word)),
+  const fitting = told.filter(
+    (each) => wishes.every(([, means]) => means.test(each.text)) && words.every((word) => has(each.text, word)),
   );
-  return fitting.length === 1 ? fitting[0] : undefined;
+  return onlyOf(fitting)?.membership;
 }
 
 /** "sauna", "reformer": words that a membership may have. */
@@ -71,10 +74,10 @@ const ownWords = (text: string) => (text.match(/[a-z]{4,}/g) ?? []).filter((word
 const has = (text: string, word: string) => new RegExp(`\\b${word.replace(/s$/, '')}s?\\b`).test(text);
 
 /** "Off-Peak, at $65 a month, fits: climbing on weekdays before 3pm." */
-export function sayFitting(fitting: Membership, all: readonly Membership[], say: Say): Spoken {
-  const told = sayPerks(fitting, say);
+export function renderFitting(fitting: Membership, all: readonly Membership[], say: Formatter): SourcedText {
+  const told = renderPerks(fitting, say);
   const others = all.filter((other) => other !== fitting).map((other) => other.name);
   const rest = others.length > 0 ? ` I can tell you about ${say.list(others)} too.` : '';
-  const first = `${fitting.name}, at ${sayPrice(fitting, say)}, fits${told && `: ${told}`}.`;
+  const first = `${fitting.name}, at ${renderPrice(fitting, say)}, fits${told && `: ${told}`}.`;
   return { text: `${first}${rest}`, sources: sourcesOf('membership', [fitting]) };
 }

@@ -5,6 +5,7 @@ import { requestMembership } from './capabilities/membership.ts';
 import { bookTraining } from './capabilities/train.ts';
 import { checkFitness } from './check.ts';
 import { fitnessCheckups } from './checkups.ts';
+import { fitnessEvents } from './events.ts';
 import { Fitness } from './schema.ts';
 import { template } from './template.ts';
 import { fitnessWords, readFitness, withSoughtClass } from './vocabulary.ts';
@@ -12,12 +13,13 @@ import { fitnessWords, readFitness, withSoughtClass } from './vocabulary.ts';
 export const industry = defineIndustry({
   name: 'fitness',
   title: 'Fitness studio',
-  summary: 'The timetable with places and waiting lists, personal training, and memberships.',
+  summary: 'Class schedule with waitlists, personal training and memberships.',
   icon: 'dumbbell',
   schema: Fitness,
   template,
   check: checkFitness,
   capabilities: [showClasses, takeClass, requestMembership, bookTraining],
+  events: fitnessEvents,
   traits: { treatsBodies: true, exertsBodies: true },
   resources: 'trainers',
   open: ['classes', 'memberships', 'trainers'],

@@ -11,10 +11,10 @@ import {
   WeeklyHours,
 } from '../../capability/document.ts';
 import { OneOf, Strict } from '../../kernel/http/schema.ts';
-import { Filled, MadeId } from '../entries.ts';
+import { GeneratedId, WithDefault } from '../entries.ts';
 
 const Class = Strict({
-  id: MadeId,
+  id: GeneratedId,
   name: Name,
   description: Type.Optional(Text),
   instructor: Type.Optional(Name),
@@ -22,7 +22,7 @@ const Class = Strict({
   durationMinutes: Minutes(5, 480),
   capacity: Type.Integer({ minimum: 1, maximum: 1_000 }),
   price: Type.Optional(Money),
-  weekly: Filled(
+  weekly: WithDefault(
     Type.Array(
       Strict({
         day: OneOf(DAYS),
@@ -38,21 +38,21 @@ const Class = Strict({
 export const INTERVALS = ['week', 'month', 'year', 'once'] as const;
 
 const Membership = Strict({
-  id: MadeId,
+  id: GeneratedId,
   name: Name,
   description: Type.Optional(Text),
   price: Money,
-  interval: Filled(OneOf(INTERVALS), 'month'),
-  perks: Filled(Type.Array(Name, { maxItems: 50 }), []),
+  interval: WithDefault(OneOf(INTERVALS), 'month'),
+  perks: WithDefault(Type.Array(Name, { maxItems: 50 }), []),
   ...sample,
 });
 
 const Trainer = Strict({
-  id: MadeId,
+  id: GeneratedId,
   name: Name,
   description: Type.Optional(Text),
-  specialties: Filled(Type.Array(Name, { maxItems: 50 }), []),
-  price: Type.Optional({ ...Money, description: 'For an hour' }),
+  specialties: WithDefault(Type.Array(Name, { maxItems: 50 }), []),
+  price: Type.Optional({ ...Money, description: 'Per hour' }),
   hours: Type.Optional(WeeklyHours),
   timeOff: Type.Optional(Type.Array(TimeOff, { maxItems: 200 })),
   ...sample,
@@ -60,9 +60,9 @@ const Trainer = Strict({
 
 export const Fitness = Strict(
   {
-    classes: Filled(Type.Array(Class, { maxItems: 300 }), []),
-    memberships: Filled(Type.Array(Membership, { maxItems: 100 }), []),
-    trainers: Filled(Type.Array(Trainer, { maxItems: 200 }), []),
+    classes: WithDefault(Type.Array(Class, { maxItems: 300 }), []),
+    memberships: WithDefault(Type.Array(Membership, { maxItems: 100 }), []),
+    trainers: WithDefault(Type.Array(Trainer, { maxItems: 200 }), []),
   },
   { title: 'Fitness' },
 );

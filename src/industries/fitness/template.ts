@@ -1,4 +1,5 @@
 import type { Industry } from '../../capability/industry.ts';
+import { must } from '../../kernel/must.ts';
 import { asSample, faqs, HOLIDAYS, IN_NEW_YORK } from '../starter.ts';
 import type { Class, Fitness } from './schema.ts';
 
@@ -15,7 +16,7 @@ type Row = [
 /** `when`: days and a time, such as "mon wed 06:30". */
 function classOf([id, name, instructor, level, durationMinutes, capacity, when]: Row): Class {
   const words = when.split(' ');
-  const time = words.pop()!;
+  const time = must(words.pop(), 'a time after the days');
   const weekly = words.map((day) => ({ day: day as Class['weekly'][number]['day'], time }));
   return { id, name, instructor, level, durationMinutes, capacity, price: 2200, weekly };
 }
@@ -51,7 +52,6 @@ export const template: Industry<typeof Fitness>['template'] = {
     closures: HOLIDAYS,
     services: asSample([
       { name: 'Classes', description: 'Yoga, spin, strength and more; a single visit without membership', price: 2200 },
-      { name: 'Personal training', description: 'An hour with one of our trainers', price: 8500 },
       { name: 'Gym floor', description: 'Free weights, machines and a stretching area' },
     ]),
     faqs: faqs({

@@ -1,6 +1,6 @@
 import { type Slots, theOne } from '../../capability/dialogue.ts';
-import { weekdayOf } from '../../features/scheduling/zone.ts';
-import { holdsWords, isSame, plain, unique } from '../entries.ts';
+import { weekdayOf } from '../../scheduling/zone.ts';
+import { holdsWords, isSame, normalizeName, unique } from '../entries.ts';
 import type { Class } from './schema.ts';
 
 export type ClassFilter = { instructor?: string; level?: string; q?: string };
@@ -23,7 +23,7 @@ export function askedLevel(classes: readonly Class[], slots: Slots): string | un
   const named = theOne(slots, 'level')?.name;
   const { level: kind } = slots.own;
   if (named || typeof kind !== 'string') return named;
-  const levels = unique(classes.map(({ level }) => level)).filter((level) => plain(level).includes(kind));
+  const levels = unique(classes.map(({ level }) => level)).filter((level) => normalizeName(level).includes(kind));
   return levels.length === 1 ? levels[0] : undefined;
 }
 

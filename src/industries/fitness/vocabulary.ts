@@ -1,4 +1,4 @@
-import type { Slots, Word } from '../../capability/dialogue.ts';
+import type { CatalogEntity, Slots } from '../../capability/dialogue.ts';
 import { unique } from '../entries.ts';
 import type { Fitness } from './schema.ts';
 
@@ -41,7 +41,7 @@ const TRAINING = [
   ...['one to one training', '1 to 1 training', 'one on one training', '1 on 1 training'],
 ];
 
-export function fitnessWords({ classes, memberships, trainers }: Fitness): Word[] {
+export function fitnessWords({ classes, memberships, trainers }: Fitness): CatalogEntity[] {
   const people = unique([...trainers.map(({ name }) => name), ...classes.map(({ instructor }) => instructor)]);
   return [
     ...classes.map(({ id, name }) => ({ slot: 'class', id, name })),

@@ -1,11 +1,11 @@
 import type { Checkup } from '../../capability/checkup.ts';
 import type { Business } from '../../capability/document.ts';
-import type { Say } from '../../capability/say.ts';
+import type { Formatter } from '../../capability/formatter.ts';
 import { findCoverage } from './insurance.ts';
 import type { Medical, MedicalBusiness } from './schema.ts';
 
 /** That each kind of visit can be booked and what it costs, and which plans are accepted at what copay. */
-export function medicalCheckups(business: Business, say: Say): Checkup[] {
+export function medicalCheckups(business: Business, say: Formatter): Checkup[] {
   const { medical } = business as MedicalBusiness;
   return [
     ...medical.visitTypes.flatMap(({ id, name, price }, index): Checkup[] => {
@@ -34,7 +34,7 @@ export function medicalCheckups(business: Business, say: Say): Checkup[] {
 
 type Plan = Medical['insurance'][number]['plans'][number];
 
-function coverageOf(medical: Medical, payer: string, { name: plan }: Plan, at: string, say: Say): Checkup {
+function coverageOf(medical: Medical, payer: string, { name: plan }: Plan, at: string, say: Formatter): Checkup {
   const visit = medical.visitTypes.find((type) => findCoverage(medical, { payer, plan, visitType: type.id }).copay);
   const { accepted, copay } = findCoverage(medical, { payer, plan, visitType: visit?.id });
   const of = visit ? ` for the ${visit.name}` : '';

@@ -4,6 +4,9 @@ import { checkInsurance } from './capabilities/insurance.ts';
 import { refill } from './capabilities/refill.ts';
 import { checkMedical } from './check.ts';
 import { medicalCheckups } from './checkups.ts';
+import { medicalEvents } from './events.ts';
+import { RECORDS } from './prescriptions.ts';
+import { prescriptionRoutes } from './routes.ts';
 import { Medical } from './schema.ts';
 import { template } from './template.ts';
 import { medicalWords, readMedical, withoutPlainInsurance, withPharmacyPhone } from './vocabulary.ts';
@@ -11,12 +14,15 @@ import { medicalWords, readMedical, withoutPlainInsurance, withPharmacyPhone } f
 export const industry = defineIndustry({
   name: 'medical',
   title: 'Medical practice',
-  summary: 'Visits with the providers, insurance and copays, and refill requests.',
+  summary: 'Appointments, insurance and copays, and refill requests.',
   icon: 'stethoscope',
   schema: Medical,
   template,
   check: checkMedical,
   capabilities: [bookVisit, refill, checkInsurance],
+  routes: prescriptionRoutes,
+  events: medicalEvents,
+  records: [RECORDS],
   traits: { isHealthCare: true, treatsBodies: true },
   resources: 'providers',
   open: ['visitTypes', 'providers', 'insurance', 'pharmacies', 'refills'],

@@ -1,4 +1,5 @@
-import { findEntry, plain } from '../entries.ts';
+import { onlyOf } from '../../kernel/lists.ts';
+import { findEntry, normalizeName } from '../entries.ts';
 import type { Medical } from './schema.ts';
 
 export type InsuranceQuery = { payer: string; plan?: string; visitType?: string };
@@ -12,7 +13,7 @@ export const shareOf = (amount: string, currency: string) =>
   currency === 'USD' ? `Your copay would be ${amount}` : `You would pay ${amount}`;
 
 /** Spelling counts but for case, accents and spaces: a wrong guess about coverage costs the patient money. */
-const isPayer = (a: string, b: string) => plain(a).replaceAll(' ', '') === plain(b).replaceAll(' ', '');
+const isPayer = (a: string, b: string) => normalizeName(a).replaceAll(' ', '') === normalizeName(b).replaceAll(' ', '');
 
 export function findCoverage(medical: Medical, query: InsuranceQuery): Coverage {
   const payers = medical.insurance.filter(({ payer }) => isPayer(payer, query.payer));
@@ -22,7 +23,7 @@ export function findCoverage(medical: Medical, query: InsuranceQuery): Coverage 
   const plans = wanted === undefined ? known : known.filter(({ name }) => isPayer(name, wanted));
   const accepted = sameForAll(plans.map((plan) => plan.accepted)) ?? 'unknown';
   const copay = accepted === true ? sameForAll(plans.map((plan) => copayOf(plan, medical, query.visitType))) : null;
-  const only = plans.length === 1 ? plans[0]!.name : undefined;
+  const only = onlyOf(plans)?.name;
   return { accepted, payer, plan: only ?? wanted?.trim() ?? null, copay: copay ?? null };
 }
 
@@ -41,4 +42,4 @@ function copayOf({ copay = {} }: Plan, { visitTypes }: Medical, asked: string | 
 }
 
 /** `office_visit` is "Office visit". */
-const asKey = (text: string) => plain(text).replace(/[\s_-]+/g, ' ');
+const asKey = (text: string) => normalizeName(text).replace(/[\s_-]+/g, ' ');

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { visitRequest } from './booking-request.ts';
 import { checkMedical } from './check.ts';
 import { findCoverage, type InsuranceQuery } from './insurance.ts';
 import type { Medical, MedicalBusiness } from './schema.ts';
 import { template } from './template.ts';
 import { readVisit, type VisitInput } from './visit-input.ts';
-import { visitWish } from './wish.ts';
 
 const own = (): Medical => structuredClone(template.own);
 const business = { medical: own() } as unknown as MedicalBusiness;
@@ -48,9 +48,9 @@ describe('a visit', () => {
     [{ visitType: 'follow_up', patient: { newPatient: false } }, ['patel', 'brooks', 'nguyen', 'reyes']],
     [{ visitType: 'physical', patient: { newPatient: true } }, ['patel', 'brooks']],
   ])('%o is with %j', (asked, ids) => {
-    const wish = visitWish(business, asked);
-    expect(wish).toMatchObject({ kind: 'appointment', choose: 'least-busy' });
-    expect(!('ok' in wish) && wish.candidates.map(({ id }) => id)).toEqual(ids);
+    const requested = visitRequest(business, asked);
+    expect(requested).toMatchObject({ kind: 'appointment', choose: 'least-busy' });
+    expect(!('ok' in requested) && requested.candidates.map(({ id }) => id)).toEqual(ids);
   });
 
   it.each([
@@ -64,7 +64,7 @@ describe('a visit', () => {
       /not for new patients.*New patient visit/,
     ],
   ])('%o is refused: %s', (asked, reason, detail) => {
-    const refused = visitWish(business, asked);
+    const refused = visitRequest(business, asked);
     expect(refused).toMatchObject({ ok: false, code: 'slot_unavailable', reason, alternatives: [] });
     expect('ok' in refused && refused.detail).toMatch(detail);
   });

@@ -11,29 +11,29 @@ import {
   WeeklyHours,
 } from '../../capability/document.ts';
 import { Strict } from '../../kernel/http/schema.ts';
-import { Filled, MadeId } from '../entries.ts';
+import { GeneratedId, WithDefault } from '../entries.ts';
 
 const VisitType = Strict({
-  id: MadeId,
+  id: GeneratedId,
   name: Name,
   description: Type.Optional(Text),
   price: Type.Optional(Money),
   durationMinutes: Minutes(5, 480),
-  bufferMinutes: Filled(Minutes(0, 240), 0),
+  bufferMinutes: WithDefault(Minutes(0, 240), 0),
   bufferBeforeMinutes: Type.Optional(Minutes(0, 240)),
-  newPatients: Filled(Type.Boolean({ description: 'Whether someone new may book it' }), true),
+  newPatients: WithDefault(Type.Boolean({ description: 'Whether new patients can book it' }), true),
   ...sample,
 });
 
 const Provider = Strict({
-  id: MadeId,
+  id: GeneratedId,
   name: Name,
   specialty: Type.Optional(Name),
   description: Type.Optional(Text),
   visitTypes: Type.Optional(
     Type.Array(Name, {
       maxItems: 200,
-      description: 'Ids or names; left out: all of them',
+      description: 'IDs or names; left out: all of them',
       ...idsIn('medical.visitTypes'),
     }),
   ),
@@ -54,7 +54,7 @@ const Plan = Strict({
 const Payer = Strict({ payer: Name, plans: Type.Array(Plan, { maxItems: 200 }), ...sample });
 
 const Pharmacy = Strict({
-  id: MadeId,
+  id: GeneratedId,
   name: Name,
   phone: Type.Optional(Type.String({ maxLength: 50 })),
   address: Type.Optional(Type.String({ maxLength: 500 })),
@@ -62,17 +62,20 @@ const Pharmacy = Strict({
 });
 
 const Refills = Strict({
-  turnaroundHours: Filled(Type.Integer({ minimum: 0, maximum: 720 }), 48),
-  needsVisit: Filled(Type.Array(Name, { maxItems: 500, description: 'Medications, or `controlled`' }), []),
+  turnaroundHours: WithDefault(Type.Integer({ minimum: 0, maximum: 720 }), 48),
+  needsVisit: WithDefault(
+    Type.Array(Name, { maxItems: 500, description: 'Medications, or `controlled` for controlled substances' }),
+    [],
+  ),
 });
 
 export const Medical = Strict(
   {
-    visitTypes: Filled(Type.Array(VisitType, { maxItems: 200 }), []),
-    providers: Filled(Type.Array(Provider, { maxItems: 200 }), []),
-    insurance: Filled(Type.Array(Payer, { maxItems: 500 }), []),
-    pharmacies: Filled(Type.Array(Pharmacy, { maxItems: 500 }), []),
-    refills: Filled(Refills, { turnaroundHours: 48, needsVisit: ['controlled'] }),
+    visitTypes: WithDefault(Type.Array(VisitType, { maxItems: 200 }), []),
+    providers: WithDefault(Type.Array(Provider, { maxItems: 200 }), []),
+    insurance: WithDefault(Type.Array(Payer, { maxItems: 500 }), []),
+    pharmacies: WithDefault(Type.Array(Pharmacy, { maxItems: 500 }), []),
+    refills: WithDefault(Refills, { turnaroundHours: 48, needsVisit: ['controlled'] }),
   },
   { title: 'Medical' },
 );

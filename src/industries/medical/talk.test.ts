@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { BARE } from '../../capability/document.ts';
-import { sayFor } from '../../capability/say.ts';
+import { formatterFor } from '../../capability/formatter.ts';
+import { visitRequest, withOthers } from './booking-request.ts';
 import { bookVisit } from './capabilities/book.ts';
 import { checkInsurance } from './capabilities/insurance.ts';
 import { refill } from './capabilities/refill.ts';
 import { NOTICE } from './insurance.ts';
 import type { MedicalBusiness } from './schema.ts';
 import { template } from './template.ts';
-import { visitWish, withOthers } from './wish.ts';
 
-const voice = (currency: string) => sayFor({ locale: 'en-GB', timezone: 'Europe/London', currency });
+const voice = (currency: string) => formatterFor({ locale: 'en-GB', timezone: 'Europe/London', currency });
 const business = { ...BARE, medical: template.own } as unknown as MedicalBusiness;
 
 describe('what an insurance leaves to pay', () => {
@@ -76,7 +76,7 @@ describe('a visit', () => {
     [{ visitType: 'physical', provider: 'nguyen' }, /You could see .*Brooks\. Would that suit you\?$/],
     [{ visitType: 'surgery' }, /called surgery\.$/],
   ])('%o refused leads on where somebody does it', (asked, said) => {
-    const refused = visitWish(business, asked);
+    const refused = visitRequest(business, asked);
     expect('ok' in refused && withOthers(refused.detail)).toMatch(said);
   });
 });

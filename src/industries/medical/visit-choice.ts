@@ -1,8 +1,9 @@
 // Which kind of visit is meant where none was named, and what somebody new can have.
 import type { CapabilityContext } from '../../capability/capability.ts';
 import type { Slots } from '../../capability/dialogue.ts';
+import { ENGLISH, type Formatter, formatterFor } from '../../capability/formatter.ts';
 import { done, type Outcome, type Refusal, refuse } from '../../capability/outcome.ts';
-import { ENGLISH, type Say, sayFor } from '../../capability/say.ts';
+import { onlyOf } from '../../kernel/lists.ts';
 import { message } from '../../messages/catalogue.ts';
 import { findEntry, peopleWith } from '../entries.ts';
 import type { Medical, MedicalBusiness } from './schema.ts';
@@ -73,15 +74,16 @@ export async function findVisit(
   const instead = firstVisit(medical, input) ?? firstVisit(medical, {}) ?? only(open);
   // They were told, and said yes.
   if (instead && own.agreed) return done({ visitType: instead.name });
-  return open.length > 0 ? notForNew(named, instead ? [instead] : open, sayFor(business)) : done({});
+  return open.length > 0 ? notForNew(named, instead ? [instead] : open, formatterFor(business)) : done({});
 }
 
-function notForNew({ name }: VisitType, open: VisitType[], say: Say): Refusal {
+function notForNew({ name }: VisitType, open: VisitType[], say: Formatter): Refusal {
   const names = open.map((each) => each.name);
+  const only = onlyOf(names);
   const instead =
-    open.length === 1
+    only !== undefined
       ? say.text('As you are new to us, it would be {visit}. Shall I look for that?', {
-          visit: withArticle(names[0]!, say),
+          visit: withArticle(only, say),
         })
       : say.text('As you are new to us, you can have {visits}. Which would you like?', {
           visits: say.choices(names.map((each) => withArticle(each, say))),
@@ -93,7 +95,7 @@ function notForNew({ name }: VisitType, open: VisitType[], say: Say): Refusal {
 }
 
 /** "a Cleaning", "an Asthma review", "Blood tests" */
-export function withArticle(name: string, say: Say = ENGLISH): string {
+export function withArticle(name: string, say: Formatter = ENGLISH): string {
   if (say.language !== 'en' || /[^s']s$/i.test(name)) return name;
   return `${/^(?:[aeio]|u(?!ni|se))/i.test(name) ? 'an' : 'a'} ${name}`;
 }

@@ -1,9 +1,11 @@
 import { type Static, Type } from 'typebox';
 import { idsIn } from '../../capability/document.ts';
 import { type Refusal, refuse } from '../../capability/outcome.ts';
-import { Notes, PatientInput, When } from '../../features/scheduling/shapes.ts';
 import { NonBlank, OneOf, Strict } from '../../kernel/http/schema.ts';
+import { must } from '../../kernel/must.ts';
 import type { FieldError } from '../../kernel/problem.ts';
+import { Notes, When } from '../../scheduling/shapes.ts';
+import { PatientInput } from './shapes.ts';
 
 const VisitType = NonBlank({ maxLength: 200, ...idsIn('medical.visitTypes') });
 const Provider = NonBlank({ maxLength: 200, description: 'Id or name; left out: any', ...idsIn('medical.providers') });
@@ -52,18 +54,19 @@ export function readVisit(input: VisitInput): ReadVisit | Refusal {
   const { action = 'book', code, visitType, startsAt, patient, provider, reason, notes, checkOnly } = input;
   const dateOfBirth = patient?.dateOfBirth ?? input.dateOfBirth;
   if (action === 'book') {
-    const errors = missing({ visitType, startsAt, 'patient/name': patient?.name, 'patient/dateOfBirth': dateOfBirth });
-    if (errors.length > 0) return wrong(errors);
-    const whole = { ...patient, name: patient!.name!, dateOfBirth: dateOfBirth! };
-    const visit = { visitType: visitType!, startsAt: startsAt!, patient: whole, provider, reason, notes, checkOnly };
-    return { action, visit };
+    const name = patient?.name;
+    if (visitType === undefined || startsAt === undefined || name === undefined || dateOfBirth === undefined)
+      return wrong(missing({ visitType, startsAt, 'patient/name': name, 'patient/dateOfBirth': dateOfBirth }));
+    const whole = { ...patient, name, dateOfBirth };
+    return { action, visit: { visitType, startsAt, patient: whole, provider, reason, notes, checkOnly } };
   }
   const errors = missing({ code, 'patient/dateOfBirth': dateOfBirth, ...(action === 'cancel' ? {} : { startsAt }) });
   // Taking it for the wish itself would move or cancel what should only be looked at.
   if (checkOnly) errors.push({ pointer: '/checkOnly', detail: 'is only for a new booking' });
-  if (errors.length > 0) return wrong(errors);
-  const claim = { code: code!, patient: { dateOfBirth: dateOfBirth! } };
-  return action === 'cancel' ? { action, visit: claim } : { action, visit: { ...claim, startsAt: startsAt! } };
+  if (errors.length > 0 || code === undefined || dateOfBirth === undefined) return wrong(errors);
+  const claim = { code, patient: { dateOfBirth } };
+  if (action === 'cancel') return { action, visit: claim };
+  return startsAt === undefined ? wrong(errors) : { action, visit: { ...claim, startsAt } };
 }
 
 const missing = (fields: Record<string, unknown>): FieldError[] =>
@@ -71,5 +74,7 @@ const missing = (fields: Record<string, unknown>): FieldError[] =>
     .filter((field) => fields[field] === undefined)
     .map((field) => ({ pointer: `/${field}`, detail: 'is required' }));
 
-const wrong = (errors: FieldError[]) =>
-  refuse('validation_failed', `${errors[0]!.pointer} ${errors[0]!.detail}`, { errors });
+function wrong(errors: FieldError[]): Refusal {
+  const { pointer, detail } = must(errors[0], 'a field that is wrong');
+  return refuse('validation_failed', `${pointer} ${detail}`, { errors });
+}

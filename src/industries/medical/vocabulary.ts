@@ -1,5 +1,5 @@
-import type { Slots, Word } from '../../capability/dialogue.ts';
-import { findAct } from '../../understanding/fields/acts.ts';
+import type { CatalogEntity, Slots } from '../../capability/dialogue.ts';
+import { findDialogueAct } from '../../nlu/entities/dialogue-acts.ts';
 import { asksForFirst, newPatientIn } from './new-patient.ts';
 import type { Medical } from './schema.ts';
 
@@ -44,7 +44,7 @@ const VISITS: string[][] = [
   ['sports physical', 'school physical'],
 ];
 
-export function medicalWords({ visitTypes, providers, insurance, pharmacies }: Medical): Word[] {
+export function medicalWords({ visitTypes, providers, insurance, pharmacies }: Medical): CatalogEntity[] {
   return [
     ...visitTypes.map(({ id, name }) => ({ slot: 'service', id, name, aliases: otherNames(name, visitTypes) })),
     ...providers.map((provider) => ({
@@ -104,17 +104,20 @@ export function readMedical(text: string, { asked }: { asked?: string }): Slots[
   const told = asked === 'pharmacy' ? wholeAnswer(text) : undefined;
   const pharmacy = told && !SENTENCE.test(told) ? told : sentTo?.trim();
   const payer = asked === 'payer' ? wholeAnswer(text) : payerIn(text);
+  const plan = asked === 'plan' ? wholeAnswer(text) : undefined;
   const isNew = newPatientIn(text, asked === 'patient.newPatient');
   return {
     ...(medication ? { medication: dosage ? medication.replace(DOSAGE, '').trim() : medication } : {}),
     ...(dosage ? { dosage } : {}),
     ...(pharmacy ? { pharmacy } : {}),
     ...(payer ? { payer } : {}),
-    ...(asked === 'plan' && wholeAnswer(text) ? { plan: wholeAnswer(text)! } : {}),
+    ...(plan ? { plan } : {}),
     ...(isNew === undefined ? {} : { newPatient: isNew }),
     ...(asksForFirst(text) ? { first: true } : {}),
     // The visit that was named is not to be had, and another was proposed.
-    ...(asked === 'visitType' && (findAct(text)?.act === 'yes' || TAKES_FIRST.test(text)) ? { agreed: true } : {}),
+    ...(asked === 'visitType' && (findDialogueAct(text)?.act === 'yes' || TAKES_FIRST.test(text))
+      ? { agreed: true }
+      : {}),
   };
 }
 
@@ -142,8 +145,8 @@ function drugIn(text: string): string | undefined {
   )
     return undefined;
   for (const frame of DRUG_FRAMES) {
-    for (const [, words] of text.matchAll(frame)) {
-      const drug = drugWords(words!);
+    for (const [, words = ''] of text.matchAll(frame)) {
+      const drug = drugWords(words);
       if (drug) return drug;
     }
   }
@@ -169,13 +172,13 @@ function drugWords(words: string): string | undefined {
   return kept.length > 0 ? kept.join(' ').replace(/['’]s$/, '') : undefined;
 }
 
-const wholeAnswer = (text: string) =>
-  text
+function wholeAnswer(text: string): string | undefined {
+  const [answer = ''] = text
     .replace(/^(it'?s|its|it is|that'?s|the|my|please|i have|i'?m with|we have|we'?re with|to|send it to|at)\s+/i, '')
     .replace(/[.!?]+$/, '')
-    .split(/,|;| and my | my name/i)[0]!
-    .trim()
-    .slice(0, 100) || undefined;
+    .split(/,|;| and my | my name/i);
+  return answer.trim().slice(0, 100) || undefined;
+}
 
 /** No pharmacy has such a name. */
 const SENTENCE =

@@ -1,12 +1,13 @@
+import { must } from '../../kernel/must.ts';
 import type { FieldError } from '../../kernel/problem.ts';
-import { equalIds, repeated } from '../entries.ts';
+import { duplicateErrors, duplicateIdErrors } from '../entries.ts';
 import { RULED_OUT } from './dietary.ts';
 import type { MenuItem, Restaurant } from './schema.ts';
 
 export function checkRestaurant(own: Restaurant): FieldError[] {
   return [
-    ...equalIds(own.menu, '/restaurant/menu'),
-    ...equalIds(own.tables, '/restaurant/tables'),
+    ...duplicateIdErrors(own.menu, '/restaurant/menu'),
+    ...duplicateIdErrors(own.tables, '/restaurant/tables'),
     ...own.menu.flatMap(checkDiets),
     ...checkJoins(own),
     ...checkTurns(own),
@@ -29,17 +30,18 @@ function checkJoins({ joins, tables }: Restaurant): FieldError[] {
     const unknown = join.flatMap((id, place) =>
       tables.some((table) => table.id === id) ? [] : [{ pointer: pointerOf(place), detail: `there is no table ${id}` }],
     );
-    return [...unknown, ...repeated(join, pointerOf)];
+    return [...unknown, ...duplicateErrors(join, pointerOf)];
   });
 }
 
 function checkTurns({ turnMinutes, maxPartySize = 0 }: Restaurant): FieldError[] {
   const unordered = turnMinutes.flatMap(({ upTo }, index) =>
-    index > 0 && upTo <= turnMinutes[index - 1]!.upTo
+    upTo <= (turnMinutes[index - 1]?.upTo ?? Number.NEGATIVE_INFINITY)
       ? [{ pointer: `/restaurant/turnMinutes/${index}/upTo`, detail: 'must be more than the one before' }]
       : [],
   );
-  if (unordered.length > 0 || turnMinutes.at(-1)!.upTo >= maxPartySize) return unordered;
+  if (unordered.length > 0 || must(turnMinutes.at(-1), 'a turn, as the schema asks').upTo >= maxPartySize)
+    return unordered;
   return [
     { pointer: '/restaurant/turnMinutes', detail: `must reach up to ${maxPartySize}, as many as maxPartySize allows` },
   ];

@@ -1,12 +1,12 @@
 import type { Checkup } from '../../capability/checkup.ts';
 import type { Business } from '../../capability/document.ts';
-import type { Say } from '../../capability/say.ts';
-import { MOST_LISTED } from '../talk.ts';
-import { judgeItem, NOT_EVEN_TRACES } from './dietary.ts';
+import type { Formatter } from '../../capability/formatter.ts';
+import { MOST_LISTED } from '../render.ts';
+import { checkItem, NOT_EVEN_TRACES } from './dietary.ts';
 import { DIETS, type MenuItem, type RestaurantBusiness } from './schema.ts';
 
 /** Prices and allergens of the dishes, what suits each diet, and a table of every size. */
-export function restaurantCheckups(business: Business, say: Say): Checkup[] {
+export function restaurantCheckups(business: Business, say: Formatter): Checkup[] {
   const { menu } = (business as RestaurantBusiness).restaurant;
   return [
     ...menu.flatMap((item, index) => priceOf(item, `/restaurant/menu/${index}`, say)),
@@ -16,7 +16,7 @@ export function restaurantCheckups(business: Business, say: Say): Checkup[] {
   ];
 }
 
-function priceOf({ id, name, price, available }: MenuItem, at: string, say: Say): Checkup[] {
+function priceOf({ id, name, price, available }: MenuItem, at: string, say: Formatter): Checkup[] {
   if (price === undefined) return [];
   const says = available ? [name, say.money(price)] : [name, ['not available', 'unavailable', say.money(price)]];
   return [{ id: `prices/${id}`, topic: 'prices', ask: `How much is the ${name}?`, says, at }];
@@ -32,7 +32,7 @@ function dietsOf(menu: readonly MenuItem[]): Checkup[] {
   return DIETS.flatMap((diet) => {
     // Who must not have something is told by what is recorded, not only by what is labelled.
     const free = NOT_EVEN_TRACES[diet];
-    const verdict = (item: MenuItem) => (free ? judgeItem(item, undefined, free) : judgeItem(item, diet, []));
+    const verdict = (item: MenuItem) => (free ? checkItem(item, undefined, free) : checkItem(item, diet, []));
     const suitable = menu.filter((item) => item.available && verdict(item) === 'suitable');
     if (suitable.length === 0) return [];
     return [

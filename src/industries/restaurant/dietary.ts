@@ -76,7 +76,7 @@ export function readAvoid(text: string): Allergen[] | Refusal {
   const found = words.map((word) =>
     ALLERGENS.filter((allergen) => allergen === word).concat(OTHER_WORDS.get(word) ?? []),
   );
-  const unknown = words.filter((_, index) => found[index]!.length === 0);
+  const unknown = words.filter((_, index) => found[index]?.length === 0);
   if (words.length > 0 && unknown.length === 0) return [...new Set(found.flat())];
   const wrong = unknown.length > 0 ? `${unknown.join(', ')}: ` : '';
   const detail = `${wrong}must be of ${ALLERGENS.join(', ')}`;
@@ -84,7 +84,7 @@ export function readAvoid(text: string): Allergen[] | Refusal {
 }
 
 /** Said only as recorded: no facts means unknown, and what may be in it counts as being in it. */
-export function judgeItem(item: MenuItem, diet: Diet | undefined, avoid: readonly Allergen[]): Verdict {
+export function checkItem(item: MenuItem, diet: Diet | undefined, avoid: readonly Allergen[]): Verdict {
   if (!item.allergens) return 'unknown';
   const { contains, mayContain } = item.allergens;
   const traces = [...contains, ...mayContain];
@@ -97,9 +97,9 @@ export function judgeItem(item: MenuItem, diet: Diet | undefined, avoid: readonl
 }
 
 /** Of several diets, each must be kept. */
-function judgeAll(item: MenuItem, diets: readonly Diet[], avoid: readonly Allergen[]): Verdict {
-  const verdicts = diets.map((diet) => judgeItem(item, diet, avoid));
-  return verdicts.find((verdict) => verdict !== 'suitable') ?? judgeItem(item, undefined, avoid);
+function checkAllDiets(item: MenuItem, diets: readonly Diet[], avoid: readonly Allergen[]): Verdict {
+  const verdicts = diets.map((diet) => checkItem(item, diet, avoid));
+  return verdicts.find((verdict) => verdict !== 'suitable') ?? checkItem(item, undefined, avoid);
 }
 
 export function dietaryFacts(menu: readonly MenuItem[], query: DietaryQuery): DietaryFact[] | Refusal {
@@ -116,7 +116,7 @@ export function dietaryFacts(menu: readonly MenuItem[], query: DietaryQuery): Di
     diets: item.diets,
     contains: item.allergens?.contains ?? null,
     mayContain: item.allergens?.mayContain ?? null,
-    verdict: judgeAll(item, diets, avoid),
+    verdict: checkAllDiets(item, diets, avoid),
     verifiedAt: item.allergens?.verifiedAt ?? null,
     available: item.available,
   }));

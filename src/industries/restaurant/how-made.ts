@@ -20,7 +20,7 @@ export function withoutHowMade(slots: Slots, text: string): Slots {
 }
 
 /** What can be said to it, unless the dish's own description speaks of it. */
-export function sayHowMade(text: string, dishes: readonly MenuItem[]): string | undefined {
+export function renderHowMade(text: string, dishes: readonly MenuItem[]): string | undefined {
   const how = asksHow(text);
   const isTold = ({ name, description = '' }: MenuItem) =>
     how !== undefined && `${name} ${description}`.toLowerCase().includes(how.toLowerCase());

@@ -4,9 +4,9 @@ import { showMenu } from './capabilities/menu.ts';
 import { reserveTable } from './capabilities/reserve.ts';
 import { checkRestaurant } from './check.ts';
 import { restaurantCheckups } from './checkups.ts';
-import { judgeMenu, needsAfter } from './needs.ts';
+import { checkMenu, needsAfter } from './needs.ts';
 import { refineWords } from './refine.ts';
-import { BEFORE_YOU_ORDER } from './say-dietary.ts';
+import { BEFORE_YOU_ORDER } from './render-dietary.ts';
 import { Restaurant } from './schema.ts';
 import { template } from './template.ts';
 import { restaurantWords } from './vocabulary.ts';
@@ -14,7 +14,7 @@ import { restaurantWords } from './vocabulary.ts';
 export const industry = defineIndustry({
   name: 'restaurant',
   title: 'Restaurant',
-  summary: 'The menu, diets and allergens, and tables reserved by party size.',
+  summary: 'Menu, dietary needs and allergens, and table reservations.',
   icon: 'utensils',
   schema: Restaurant,
   template,
@@ -30,6 +30,6 @@ export const industry = defineIndustry({
     diet: { role: 'diet' },
     avoid: { role: 'excluded' },
   },
-  needs: { after: needsAfter, judge: judgeMenu, reminder: BEFORE_YOU_ORDER },
+  needs: { after: needsAfter, judge: checkMenu, reminder: BEFORE_YOU_ORDER },
   refine: refineWords,
 });

@@ -1,8 +1,8 @@
 import type { Refusal } from '../../capability/outcome.ts';
 import { holdsWords, isSame } from '../entries.ts';
-import { judgeItem, readAvoid, readDiets } from './dietary.ts';
-import type { Needs } from './heard.ts';
+import { checkItem, readAvoid, readDiets } from './dietary.ts';
 import type { MenuItem } from './schema.ts';
+import type { Needs } from './stated-needs.ts';
 import { namesFood } from './unrecorded.ts';
 
 export type MenuQuery = {
@@ -21,7 +21,7 @@ export type MenuQuery = {
 export const suits = (item: MenuItem, { diets, avoid, others }: Needs): boolean =>
   diets.every((diet) => item.diets.includes(diet)) &&
   !others.some((food) => namesFood(item, food)) &&
-  (avoid.length === 0 || judgeItem(item, undefined, avoid) === 'suitable');
+  (avoid.length === 0 || checkItem(item, undefined, avoid) === 'suitable');
 
 export function filterMenu(menu: readonly MenuItem[], query: MenuQuery): MenuItem[] | Refusal {
   const diets = query.diet === undefined ? [] : readDiets(query.diet);

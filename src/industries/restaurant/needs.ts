@@ -1,14 +1,14 @@
 // What somebody at the table must not or will not eat: told once, it holds for the whole conversation.
-import type { Said, Slots } from '../../capability/dialogue.ts';
+import type { EntityValue, Slots } from '../../capability/dialogue.ts';
 import type { Business } from '../../capability/document.ts';
-import type { Judged } from '../../capability/industry.ts';
-import type { Say } from '../../capability/say.ts';
-import { listedAs } from '../talk.ts';
+import type { Formatter } from '../../capability/formatter.ts';
+import type { SuitabilityResult } from '../../capability/industry.ts';
+import { listedAs } from '../render.ts';
 import { dietaryFacts, NOT_EVEN_TRACES } from './dietary.ts';
-import { neededIn, needsOf } from './heard.ts';
 import { suits } from './menu.ts';
-import { asksWhatContains, sayFacts, sayUnrecorded } from './say-dietary.ts';
+import { asksWhatContains, renderFacts, renderUnrecorded } from './render-dietary.ts';
 import type { Diet, RestaurantBusiness } from './schema.ts';
+import { neededIn, needsOf } from './stated-needs.ts';
 import { namesFood } from './unrecorded.ts';
 import { namesFor, RULES_OUT } from './vocabulary.ts';
 
@@ -25,10 +25,12 @@ export function needsAfter(before: Words, text: string, { words }: Slots): Words
   const kept = standing(saidIn(before), text);
   const each = new Map([...kept, ...told].flatMap(asAvoided).map((one) => [`${one.slot} ${one.said.id}`, one]));
   const of = (slot: string) => [...each.values()].filter((one) => one.slot === slot).map(({ said }) => [said]);
-  return Object.fromEntries(['avoid', 'diet'].map((slot) => [slot, of(slot)]).filter(([, some]) => some!.length > 0));
+  return Object.fromEntries(
+    ['avoid', 'diet'].map((slot) => [slot, of(slot)] as const).filter(([, some]) => some.length > 0),
+  );
 }
 
-type Told = { slot: string; said: Said };
+type Told = { slot: string; said: EntityValue };
 
 const saidIn = (words: Words): Told[] =>
   Object.entries(words).flatMap(([slot, mentions]) => mentions.flat().map((said) => ({ slot, said })));
@@ -53,8 +55,9 @@ function standing(all: Told[], given: string): Told[] {
   const isNamed = (one: Told) => forgotten && new RegExp(`\\b${namesOf(one)}\\b`, 'i').test(forgotten[0]);
   const named = all.filter(isNamed);
   // "Forget the allergy": all that must be avoided; "the vegan thing": that alone.
-  const slot = /^diet/i.test(forgotten?.[1] ?? '') ? 'diet' : 'avoid';
-  const meant = forgotten && !/^thing/i.test(forgotten[1]!) ? all.filter((one) => one.slot === slot) : [];
+  const [, what = ''] = forgotten ?? [];
+  const slot = /^diet/i.test(what) ? 'diet' : 'avoid';
+  const meant = forgotten && !/^thing/i.test(what) ? all.filter((one) => one.slot === slot) : [];
   const back = new Set(named.length > 0 ? named : meant);
   return all.filter((one) => !back.has(one) && !isDenied(one, text));
 }
@@ -73,7 +76,7 @@ export function withoutTakenBack(slots: Slots, text: string): Slots {
   const { avoid, diet, ...words } = slots.words;
   if (!avoid && !diet) return slots;
   const kept = new Set(standing(saidIn({ avoid: avoid ?? [], diet: diet ?? [] }), text).map(({ said }) => said));
-  const left = Object.entries({ avoid, diet }).map(([slot, mentions = []]): [string, Said[][]] => [
+  const left = Object.entries({ avoid, diet }).map(([slot, mentions = []]): [string, EntityValue[][]] => [
     slot,
     mentions.filter((meanings) => meanings.some((said) => kept.has(said))),
   ]);
@@ -81,7 +84,7 @@ export function withoutTakenBack(slots: Slots, text: string): Slots {
 }
 
 /** Each dish, and whether it is one for them. */
-export function judgeMenu(business: Business, words: Words, say: Say): Judged[] {
+export function checkMenu(business: Business, words: Words, say: Formatter): SuitabilityResult[] {
   const { menu } = (business as RestaurantBusiness).restaurant;
   const slots = { words, own: {} };
   const needs = needsOf(slots);
@@ -91,8 +94,10 @@ export function judgeMenu(business: Business, words: Words, say: Say): Judged[] 
     why: () => {
       const query = { item: item.id, ...neededIn(slots) };
       const facts = query.diet || query.avoid ? dietaryFacts([item], query) : [];
-      const known = 'ok' in facts || facts.length === 0 ? '' : sayFacts(facts, say, query);
-      const named = needs.others.some((food) => namesFood(item, food)) ? sayUnrecorded(needs.others, [item], say) : '';
+      const known = 'ok' in facts || facts.length === 0 ? '' : renderFacts(facts, say, query);
+      const named = needs.others.some((food) => namesFood(item, food))
+        ? renderUnrecorded(needs.others, [item], say)
+        : '';
       return [known, named].filter(Boolean).join(' ');
     },
   }));

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { BARE } from '../../capability/document.ts';
+import { tableRequest } from './booking-request.ts';
 import { checkRestaurant } from './check.ts';
-import { dietaryFacts, judgeItem, readAvoid } from './dietary.ts';
+import { checkItem, dietaryFacts, readAvoid } from './dietary.ts';
 import { filterMenu, type MenuQuery } from './menu.ts';
 import type { Allergen, Diet, MenuItem, Restaurant, RestaurantBusiness } from './schema.ts';
 import { template } from './template.ts';
-import { tableWish } from './wish.ts';
 
 const file = new URL('../../../test/fixtures/businesses.json', import.meta.url);
 const olive: Restaurant = JSON.parse(readFileSync(file, 'utf8')).find(({ id }: { id: string }) => id === 'olive').config
@@ -91,7 +91,7 @@ describe('a verdict', () => {
     ['vegan with traces of milk', made([], ['milk'], ['vegan']), 'vegan', [], 'suitable'],
     ['vegetarian with fish', made(['fish'], [], ['vegetarian']), 'vegetarian', [], 'not_suitable'],
     ['halal', made(['milk'], [], ['halal']), 'halal', [], 'suitable'],
-  ])('%s', (_, dish, diet, avoid, verdict) => expect(judgeItem(dish, diet, avoid)).toBe(verdict));
+  ])('%s', (_, dish, diet, avoid, verdict) => expect(checkItem(dish, diet, avoid)).toBe(verdict));
 });
 
 describe('dietary facts', () => {
@@ -147,7 +147,7 @@ describe('dietary facts', () => {
 
 describe('a table', () => {
   const business = { ...BARE, contact: { phone: '212 555 0100' }, restaurant: own() } as unknown as RestaurantBusiness;
-  const wish = (asked: { partySize: number; area?: string }) => tableWish(business, asked);
+  const requested = (asked: { partySize: number; area?: string }) => tableRequest(business, asked);
 
   it.each([
     [{ partySize: 1 }, 90, ['t1', 't2', 'p1', 'p2']],
@@ -155,14 +155,14 @@ describe('a table', () => {
     [{ partySize: 7 }, 120, ['t7']],
     [{ partySize: 12 }, 150, ['t3+t4+t5']],
   ])('for %o takes %d minutes, best first', (asked, durationMinutes, first) => {
-    const made = wish(asked);
+    const made = requested(asked);
     expect(made).toMatchObject({ kind: 'reservation', durationMinutes, partySize: asked.partySize, choose: 'first' });
     const ids = !('ok' in made) ? made.candidates.map(({ id }) => id) : [];
     expect(ids.slice(0, first.length)).toEqual(first);
   });
 
   it('made of several takes all of them', () => {
-    const made = wish({ partySize: 12 });
+    const made = requested({ partySize: 12 });
     expect(!('ok' in made) && made.candidates[0]!.parts).toEqual(['t3', 't4', 't5']);
   });
 
@@ -172,7 +172,7 @@ describe('a table', () => {
     [{ partySize: 2, area: 'rooftop' }, 'no_such_resource', /dining room, patio/],
     [{ partySize: 50, area: 'rooftop' }, 'no_such_resource', /rooftop/],
   ])('for %o is refused: %s', (asked, reason, detail) => {
-    const refused = wish(asked);
+    const refused = requested(asked);
     expect(refused).toMatchObject({ ok: false, code: 'slot_unavailable', reason, alternatives: [] });
     expect('ok' in refused && refused.detail).toMatch(detail);
   });

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { type Business, EntryId, idsIn, Minutes, Money, Name, sample, Text } from '../../capability/document.ts';
 import { OneOf, Strict } from '../../kernel/http/schema.ts';
-import { Filled, MadeId } from '../entries.ts';
+import { GeneratedId, WithDefault } from '../entries.ts';
 
 export const DIETS = ['vegan', 'vegetarian', 'gluten_free', 'halal', 'kosher', 'dairy_free', 'nut_free'] as const;
 export type Diet = (typeof DIETS)[number];
@@ -27,28 +27,28 @@ export type Allergen = (typeof ALLERGENS)[number];
 const Allergens = Type.Array(OneOf(ALLERGENS), { uniqueItems: true });
 
 export const MenuItem = Strict({
-  id: MadeId,
+  id: GeneratedId,
   name: Name,
   description: Type.Optional(Text),
   category: Type.Optional(Name),
   price: Type.Optional(Money),
-  available: Filled(Type.Boolean(), true),
-  diets: Filled(Type.Array(OneOf(DIETS), { uniqueItems: true }), []),
+  available: WithDefault(Type.Boolean(), true),
+  diets: WithDefault(Type.Array(OneOf(DIETS), { uniqueItems: true }), []),
   allergens: Type.Optional(
     Strict(
       {
         contains: Allergens,
-        mayContain: Filled(Allergens, []),
+        mayContain: WithDefault(Allergens, []),
         verifiedAt: Type.Optional(Type.String({ format: 'date' })),
       },
-      { description: 'Left out: nobody has checked, and the item is never called suitable' },
+      { description: 'Left out: not checked, so we never call this item suitable' },
     ),
   ),
   ...sample,
 });
 
 const Table = Strict({
-  id: MadeId,
+  id: GeneratedId,
   name: Name,
   seats: Type.Integer({ minimum: 1, maximum: 200 }),
   area: Type.Optional(Name),
@@ -59,13 +59,13 @@ const Turn = Strict({ upTo: Type.Integer({ minimum: 1, maximum: 999 }), minutes:
 
 export const Restaurant = Strict(
   {
-    menu: Filled(Type.Array(MenuItem, { maxItems: 1_000 }), []),
-    tables: Filled(Type.Array(Table, { maxItems: 500 }), []),
-    joins: Filled(
+    menu: WithDefault(Type.Array(MenuItem, { maxItems: 1_000 }), []),
+    tables: WithDefault(Type.Array(Table, { maxItems: 500 }), []),
+    joins: WithDefault(
       Type.Array(Type.Array(EntryId, { minItems: 2, maxItems: 10, ...idsIn('restaurant.tables') }), { maxItems: 500 }),
       [],
     ),
-    turnMinutes: Filled(Type.Array(Turn, { minItems: 1, maxItems: 50 }), [
+    turnMinutes: WithDefault(Type.Array(Turn, { minItems: 1, maxItems: 50 }), [
       { upTo: 2, minutes: 90 },
       { upTo: 999, minutes: 120 },
     ]),

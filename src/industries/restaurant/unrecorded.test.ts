@@ -2,16 +2,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { documentOf, industryOf } from '../../../test/document.ts';
-import { sayFor } from '../../capability/say.ts';
+import { formatterFor } from '../../capability/formatter.ts';
 import { plainText } from '../../features/assistant/clauses.ts';
-import { hear } from '../../features/assistant/hear.ts';
+import { extractEntities } from '../../features/assistant/extract-entities.ts';
 import { needsAfter, withNeeds } from '../../features/assistant/needs.ts';
 import { checkDietary } from './capabilities/dietary.ts';
 import { showMenu } from './capabilities/menu.ts';
 import { type DietaryFact, type DietaryQuery, dietaryFacts } from './dietary.ts';
 import { FOODS } from './foods.ts';
-import { needsOf } from './heard.ts';
 import { ALLERGENS, type Allergen, type Diet, type MenuItem, type RestaurantBusiness } from './schema.ts';
+import { needsOf } from './stated-needs.ts';
 import { namesFood } from './unrecorded.ts';
 import { namesFor } from './vocabulary.ts';
 
@@ -39,8 +39,8 @@ const menu = [
 const now = new Date('2026-11-16T14:00:00Z');
 const industry = industryOf('restaurant');
 const business = documentOf('restaurant', { restaurant: { tables: [], menu } } as object) as RestaurantBusiness;
-const say = sayFor(business);
-const heard = (message: string) => hear(plainText(message), { business, industry, now, asked: [] });
+const say = formatterFor(business);
+const heard = (message: string) => extractEntities(plainText(message), { business, industry, now, asked: [] });
 const needs = (message: string) => needsOf(heard(message));
 
 describe('what no dish has a record of', () => {

@@ -1,8 +1,8 @@
 // What somebody must not eat, or asks about, that no dish has a record of: it is heard as that, and as nothing else.
-import type { Said, Slots } from '../../capability/dialogue.ts';
-import { type Gazetteer, type Mention, makeGazetteer } from '../../understanding/fields/gazetteer.ts';
-import { ORDINARY_WORDS } from '../../understanding/fields/ordinary-words.ts';
-import { formOf } from '../../understanding/fields/word-forms.ts';
+import type { EntityValue, Slots } from '../../capability/dialogue.ts';
+import { createEntityCatalog, type EntityCatalog, type Mention } from '../../nlu/entities/entity-catalog.ts';
+import { ORDINARY_WORDS } from '../../nlu/entities/ordinary-words.ts';
+import { formOf } from '../../nlu/entities/word-forms.ts';
 import { FOODS, OTHER_DIETS } from './foods.ts';
 import type { MenuItem, Restaurant } from './schema.ts';
 import { isRecordedWord } from './vocabulary.ts';
@@ -35,18 +35,20 @@ const ASKED = new RegExp(
 const ASKED_WITHIN = new RegExp(`\\b(?:is|are|any|got|have|has)(?: there)?\\b(?: any)?${REACHES}`, 'iu');
 const WITHIN = new RegExp(`^${NEXT} in (?:it|them|that|this|there|the|your|any|everything|all)\\b`, 'iu');
 
-const gazetteers = new WeakMap<Restaurant, Gazetteer>();
+const catalogs = new WeakMap<Restaurant, EntityCatalog>();
 
-function foodsOf(restaurant: Restaurant): Gazetteer {
-  const known = gazetteers.get(restaurant);
+function foodsOf(restaurant: Restaurant): EntityCatalog {
+  const known = catalogs.get(restaurant);
   if (known) return known;
   // Coriander and cilantro are one.
   const foods = Map.groupBy([...FOODS, ...describedIn(restaurant.menu)], formOf);
-  const made = makeGazetteer([
-    ...[...foods.values()].map((names) => ({ slot: 'avoid', id: names[0]!, name: names[0]!, aliases: names.slice(1) })),
+  const made = createEntityCatalog([
+    ...[...foods.values()].flatMap(([name, ...aliases]) =>
+      name === undefined ? [] : [{ slot: 'avoid', id: name, name, aliases }],
+    ),
     ...OTHER_DIETS.map((name) => ({ slot: 'diet', id: name, name })),
   ]);
-  gazetteers.set(restaurant, made);
+  catalogs.set(restaurant, made);
   return made;
 }
 
@@ -82,7 +84,7 @@ export function withUnrecorded(slots: Slots, text: string, restaurant: Restauran
   const found = [...heard, ...strange.map((word) => ({ slot: 'avoid', said: { id: word, name: word, said: word } }))];
   const more = found.filter(({ said }) => !isRecorded(said.said.toLowerCase()));
   if (more.length === 0) return slots;
-  const inSlot = (slot: string, before: Said[][]) => [
+  const inSlot = (slot: string, before: EntityValue[][]) => [
     ...before,
     ...more.filter((one) => one.slot === slot).map(({ said }) => [said]),
   ];
@@ -133,14 +135,14 @@ const NO_FOOD = new Set(
 function strangersIn(text: string): string[] {
   const isRare = (words: string) =>
     words.split(' ').every((word) => !ORDINARY_WORDS.has(word) && !ORDINARY_WORDS.has(formOf(word)));
-  const after = [...text.matchAll(ALLERGIC_TO)].flatMap(([, rest]) => {
-    const [first, ...more] = rest!
+  const after = [...text.matchAll(ALLERGIC_TO)].flatMap(([, rest = '']) => {
+    const [first = '', ...more] = rest
       .replace(TURN, '')
       .split(/,|\band\b|\bor\b|&|\//i)
       .map((each) => each.trim().replace(SOME, '').toLowerCase());
-    return [first!, ...more.filter(isRare)];
+    return [first, ...more.filter(isRare)];
   });
-  const before = [...text.matchAll(OF_ALLERGY)].map(([, word]) => word!.toLowerCase()).filter(isRare);
+  const before = [...text.matchAll(OF_ALLERGY)].map(([, word = '']) => word.toLowerCase()).filter(isRare);
   const isFood = (words: string) => /^\p{L}{3,}(?: \p{L}{3,})?$/u.test(words) && !words.split(' ').some(isNoFood);
   return [...new Set([...after, ...before])].filter(isFood);
 }

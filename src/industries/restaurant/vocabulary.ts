@@ -1,6 +1,7 @@
-import type { Said, Slots, Word } from '../../capability/dialogue.ts';
-import { formOf } from '../../understanding/fields/word-forms.ts';
-import { plain, shortNames, unique } from '../entries.ts';
+import type { CatalogEntity, EntityValue, Slots } from '../../capability/dialogue.ts';
+import { onlyOf } from '../../kernel/lists.ts';
+import { formOf } from '../../nlu/entities/word-forms.ts';
+import { normalizeName, shortNames, unique } from '../entries.ts';
 import type { Restaurant } from './schema.ts';
 
 /** Parts of a menu have many names; a business uses one of them. */
@@ -92,7 +93,7 @@ const ALLERGENS: Record<string, string[]> = {
   sulphites: ['sulphites', 'sulfites', 'sulphur dioxide'],
 };
 
-export function restaurantWords({ menu, tables }: Restaurant): Word[] {
+export function restaurantWords({ menu, tables }: Restaurant): CatalogEntity[] {
   const fixed = (slot: string, terms: Record<string, string[]>) =>
     Object.entries(terms).map(([id, aliases]) => ({ slot, id, name: id.replaceAll('_', ' '), aliases }));
   return [
@@ -105,11 +106,11 @@ export function restaurantWords({ menu, tables }: Restaurant): Word[] {
 }
 
 /** The business's own names, each with the other names of its kind. */
-function grouped(slot: string, names: string[], kinds: string[][]): Word[] {
+function grouped(slot: string, names: string[], kinds: string[][]): CatalogEntity[] {
   return names.map((name) => {
     const short = shortNames(name);
     // Of "Desserts & Coffee" the first half is a dessert too.
-    const words = [name, ...short].map(plain);
+    const words = [name, ...short].map(normalizeName);
     const isKind = (kind: string[]) => kind.some((each) => words.includes(each) || words.includes(`${each}s`));
     return { slot, id: name, name, aliases: [...kinds.filter(isKind).flat(), ...short] };
   });
@@ -147,14 +148,14 @@ export function withoutVegetables(slots: Slots, text: string): Slots {
 export function withoutNamedDiets(slots: Slots, text: string): Slots {
   const { diet, ...words } = slots.words;
   if (!diet) return slots;
-  const times = (word: string, within: string) => plain(within).split(plain(word)).length - 1;
-  const named = (slots.words.item ?? []).filter((meanings) => meanings.length === 1).map(([dish]) => dish!.said);
-  const kept = diet.filter(([first]) => times(first!.said, text) > times(first!.said, named.join(' ')));
+  const times = (word: string, within: string) => normalizeName(within).split(normalizeName(word)).length - 1;
+  const named = (slots.words.item ?? []).flatMap((meanings) => onlyOf(meanings)?.said ?? []);
+  const kept = diet.filter(([first]) => first && times(first.said, text) > times(first.said, named.join(' ')));
   return kept.length === diet.length ? slots : { ...slots, words: kept.length > 0 ? { ...words, diet: kept } : words };
 }
 
-const isNamedWith = ({ name, said }: Said, food: string) =>
-  plain(name).includes(plain(said)) && plain(said).includes(plain(food));
+const isNamedWith = ({ name, said }: EntityValue, food: string) =>
+  normalizeName(name).includes(normalizeName(said)) && normalizeName(said).includes(normalizeName(food));
 
 /** "Is the lobster pasta on today?" asks for a dish; nobody has to avoid anything. */
 export function withoutPlainFood(slots: Slots, text: string): Slots {
@@ -163,12 +164,12 @@ export function withoutPlainFood(slots: Slots, text: string): Slots {
   if (!RULES_OUT.test(text) && !ASKS_IN.test(text))
     return { ...slots, words: { ...words, ...(item.length > 0 ? { item } : {}) } };
   // "Allergic to peanut, is the tofu one ok?": with an article it is a dish, without one it must not be in it.
-  const isDish = ({ said }: Said) =>
+  const isDish = ({ said }: EntityValue) =>
     new RegExp(`\\b(?:the|your)\\s+${said.replace(/[^\p{L}\p{N} ]/gu, '.')}`, 'iu').test(text);
-  const said = (mentions: Said[][]) => new Set(mentions.flat().map((each) => each.said));
+  const said = (mentions: EntityValue[][]) => new Set(mentions.flat().map((each) => each.said));
   const [foods, dishes] = [said(avoid), said(item)];
   // "A nut allergy, can he have the butter croissant?": the butter is part of the dish's name.
-  const isInName = ({ said: food }: Said) =>
+  const isInName = ({ said: food }: EntityValue) =>
     item.flat().some((dish) => dish.said.length > food.length && isNamedWith(dish, food) && isDish(dish));
   const apart = avoid.filter((meanings) => !meanings.some(isInName));
   const kept = {

@@ -1,18 +1,18 @@
 import { readTime } from '../../kernel/clock.ts';
 import type { FieldError } from '../../kernel/problem.ts';
-import { equalIds, plain, repeated } from '../entries.ts';
+import { duplicateErrors, duplicateIdErrors, normalizeName } from '../entries.ts';
 import type { Order, Retail } from './schema.ts';
 
 /** Orders may hold what is no longer sold, so an unknown sku is no mistake. */
 export function checkRetail({ products, orders }: Retail): FieldError[] {
   return [
-    ...equalIds(products, '/retail/products'),
-    ...repeated(
+    ...duplicateIdErrors(products, '/retail/products'),
+    ...duplicateErrors(
       products.map(({ sku }) => sku),
       (index) => `/retail/products/${index}/sku`,
     ),
-    ...repeated(
-      orders.map(({ number }) => plain(number)),
+    ...duplicateErrors(
+      orders.map(({ number }) => normalizeName(number)),
       (index) => `/retail/orders/${index}/number`,
     ),
     ...orders.flatMap(checkTimes),

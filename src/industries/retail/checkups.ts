@@ -1,11 +1,11 @@
 import type { Checkup } from '../../capability/checkup.ts';
 import type { Business } from '../../capability/document.ts';
-import type { Say } from '../../capability/say.ts';
+import type { Formatter } from '../../capability/formatter.ts';
 import { isInStock } from './products.ts';
 import type { RetailBusiness } from './schema.ts';
 
 /** What each product costs, whether it is there, and what can be chosen. */
-export function retailCheckups(business: Business, say: Say): Checkup[] {
+export function retailCheckups(business: Business, say: Formatter): Checkup[] {
   const { products } = (business as RetailBusiness).retail;
   return products.flatMap((product, index): Checkup[] => {
     const { id, name, price, options = {} } = product;

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { sayFor } from '../../capability/say.ts';
+import { formatterFor } from '../../capability/formatter.ts';
 import { forTheirAge } from './for-age.ts';
 import type { Product } from './schema.ts';
 
-const say = sayFor({ locale: 'en-GB', timezone: 'Europe/London', currency: 'GBP' });
+const say = formatterFor({ locale: 'en-GB', timezone: 'Europe/London', currency: 'GBP' });
 const product = (name: string, category: string, price: number, description?: string) =>
   ({ id: name, name, category, price, description, stock: 3 }) as unknown as Product;
 const products = [

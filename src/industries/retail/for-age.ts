@@ -1,9 +1,9 @@
 // "A bike for a 7 year old": what is for that age, of what was named.
-import type { Spoken } from '../../capability/dialogue.ts';
-import type { Say } from '../../capability/say.ts';
-import { agesOf } from '../../understanding/fields/ages.ts';
-import { sourcesOf } from '../talk.ts';
-import { sayFound } from './say-products.ts';
+import type { SourcedText } from '../../capability/dialogue.ts';
+import type { Formatter } from '../../capability/formatter.ts';
+import { agesOf } from '../../nlu/entities/ages.ts';
+import { sourcesOf } from '../render.ts';
+import { renderFound } from './render-products.ts';
 import type { Product } from './schema.ts';
 
 /** Without the plural, so that a bike is one of the "Kids bikes". */
@@ -14,12 +14,19 @@ const wordsIn = (text: string): string[] =>
 const ofAges = ({ name, category, description = '' }: Product): string =>
   [name, category, /\bage/i.test(description) ? description : ''].join(' ');
 
-export function forTheirAge(text: string, age: number, products: readonly Product[], say: Say): Spoken | undefined {
+export function forTheirAge(
+  text: string,
+  age: number,
+  products: readonly Product[],
+  say: Formatter,
+): SourcedText | undefined {
   const wanted = wordsIn(text);
   const fitting = products.filter((product) => {
     const ages = agesOf(ofAges(product));
     const isNamed = wordsIn(`${product.name} ${product.category}`).some((word) => wanted.includes(word));
     return isNamed && ages !== undefined && age >= ages.from && age <= ages.to;
   });
-  return fitting.length > 0 ? { text: sayFound(fitting, say, {}), sources: sourcesOf('product', fitting) } : undefined;
+  return fitting.length > 0
+    ? { text: renderFound(fitting, say, {}), sources: sourcesOf('product', fitting) }
+    : undefined;
 }

@@ -4,6 +4,7 @@ import { showProducts } from './capabilities/products.ts';
 import { returnItems } from './capabilities/return.ts';
 import { checkRetail } from './check.ts';
 import { retailCheckups } from './checkups.ts';
+import { retailEvents } from './events.ts';
 import { retailFacts } from './orders.ts';
 import { Retail } from './schema.ts';
 import { template } from './template.ts';
@@ -12,12 +13,13 @@ import { retailWords } from './vocabulary.ts';
 export const industry = defineIndustry({
   name: 'retail',
   title: 'Shop',
-  summary: 'Products with their stock, where an order is, and returns.',
+  summary: 'Products and stock, order tracking, and returns.',
   icon: 'shopping-bag',
   schema: Retail,
   template,
   check: checkRetail,
   capabilities: [showProducts, lookUpOrder, returnItems],
+  events: retailEvents,
   traits: { sellsGoods: true, mayCauseReactions: true },
   open: ['products', 'returnDays'],
   checkups: retailCheckups,

@@ -1,6 +1,6 @@
 // Sizes and colours, as customers ask for them.
 import { allOf, type Slots } from '../../capability/dialogue.ts';
-import { isSame, plain } from '../entries.ts';
+import { isSame, normalizeName } from '../entries.ts';
 import type { Product } from './schema.ts';
 
 type Options = NonNullable<Product['options']>;
@@ -10,11 +10,11 @@ export function optionIn(products: readonly Product[], slots: Slots, text: strin
   const ids = allOf(slots, 'item').map(({ id }) => id);
   const named = products.filter(({ id }) => ids.includes(id));
   const options = named.flatMap(({ options: all = {} }) => Object.values(all).flat());
-  const words = plain(text).split(/[^\p{L}\p{N}./-]+/u);
+  const words = normalizeName(text).split(/[^\p{L}\p{N}./-]+/u);
   const spelled = words.map((word) => SIZES[word] ?? word);
   const known = options.find(
     (value) =>
-      plain(value)
+      normalizeName(value)
         .split(' ')
         .every((word) => spelled.includes(word)) && asksFor(value, text),
   );
@@ -54,7 +54,7 @@ function colourNotIn(named: readonly Product[], text: string): string | undefine
   const colour = (match?.[1] ?? match?.[2])?.toLowerCase();
   if (colour === undefined) return undefined;
   const isSpokenOf = named.some(({ name, description = '', options = {} }) =>
-    [name, description, ...Object.values(options).flat()].some((each) => plain(each).includes(colour)),
+    [name, description, ...Object.values(options).flat()].some((each) => normalizeName(each).includes(colour)),
   );
   return !isSpokenOf && named.every(({ options = {} }) => ofColour(options).length > 0) ? colour : undefined;
 }

@@ -1,14 +1,16 @@
 import type { CapabilityContext } from '../../capability/capability.ts';
-import { allOf, type Fact, type Slots, type Spoken } from '../../capability/dialogue.ts';
+import { allOf, type Fact, type Slots, type SourcedText } from '../../capability/dialogue.ts';
 import type { Business } from '../../capability/document.ts';
+import { ENGLISH, type Formatter } from '../../capability/formatter.ts';
+import { identify } from '../../capability/identify.ts';
 import { type Refusal, refuse } from '../../capability/outcome.ts';
-import { ENGLISH, type Say } from '../../capability/say.ts';
-import { identify } from '../../features/access/identify.ts';
-import { zoneOf } from '../../features/scheduling/zone.ts';
 import { readTime } from '../../kernel/clock.ts';
+import { onlyOf } from '../../kernel/lists.ts';
+import { must } from '../../kernel/must.ts';
 import type { FieldError } from '../../kernel/problem.ts';
 import { message } from '../../messages/catalogue.ts';
-import { isSame, plain } from '../entries.ts';
+import { zoneOf } from '../../scheduling/zone.ts';
+import { isSame, normalizeName } from '../entries.ts';
 import type { Order, Retail, RetailBusiness } from './schema.ts';
 
 export type ReturnedItem = { sku: string; quantity: number };
@@ -24,7 +26,10 @@ export function findOrder({ orders }: Retail, number: string, email: string): Or
 export const orderFor = (ctx: CapabilityContext<RetailBusiness>, number: string, email: string) =>
   identify(
     ctx,
-    { about: [`order ${plain(number)}`, `email ${plain(email)}`], said: [plain(number), plain(email)] },
+    {
+      about: [`order ${normalizeName(number)}`, `email ${normalizeName(email)}`],
+      said: [normalizeName(number), normalizeName(email)],
+    },
     async () => findOrder(ctx.business.retail, number, email),
   );
 
@@ -35,17 +40,18 @@ export function presentOrder(order: Order, { products }: Retail) {
   return { ...known, items: order.items.map((item) => ({ ...item, name: item.name ?? nameOf(item.sku) })) };
 }
 
-type Time = { now: Date; timezone: string; say?: Say };
+type Time = { now: Date; timezone: string; say?: Formatter };
 
 /** Why these items of the order cannot be returned, if so. */
 export function refuseReturn(
   order: Order,
   items: readonly ReturnedItem[],
-  returnDays: number,
+  returnDays: number | undefined,
   { now, timezone, say = ENGLISH }: Time,
 ): Refusal | undefined {
   const errors = notBought(order, items);
-  if (errors.length > 0) return refuse('validation_failed', `${errors[0]!.pointer} ${errors[0]!.detail}`, { errors });
+  const [first] = errors;
+  if (first) return refuse('validation_failed', `${first.pointer} ${first.detail}`, { errors });
   if (order.status === 'returned') {
     const detail = say.text('Order {number} has already been returned.', { number: order.number });
     return refuse('conflict', detail, { reason: 'already_returned' });
@@ -56,7 +62,8 @@ export function refuseReturn(
     });
     return refuse('conflict', detail, { reason: 'not_delivered' });
   }
-  const until = order.deliveredAt === undefined ? undefined : returnsEnd(order.deliveredAt, returnDays, timezone);
+  if (order.deliveredAt === undefined || returnDays === undefined) return undefined;
+  const until = returnsEnd(order.deliveredAt, returnDays, timezone);
   if (until === undefined || now.getTime() < until) return undefined;
   const detail = say.text('Returns are possible for {days} days after delivery, and that time has passed.', {
     days: returnDays,
@@ -105,12 +112,13 @@ export function returnedIn(slots: Slots, { retail }: RetailBusiness, text: strin
   const named = allOf(slots, 'item').map(({ id }) => retail.products.find((product) => product.id === id)?.sku);
   const order = slots.order && slots.email ? findOrder(retail, slots.order, slots.email) : undefined;
   if (!order)
-    return named.length > 0 ? { items: named.map((sku) => ({ sku: sku!, quantity: slots.quantity ?? 1 })) } : {};
+    return named.length > 0
+      ? { items: named.map((sku) => ({ sku: must(sku, 'a product of the shop'), quantity: slots.quantity ?? 1 })) }
+      : {};
   const all = order.items.map(({ sku, quantity }) => ({ sku, quantity }));
-  const [only] = all;
-  if (all.length === 1 && slots.quantity)
-    return { items: [{ ...only!, quantity: Math.min(slots.quantity, only!.quantity) }] };
-  if (all.length === 1 || /\b(everything|all of (it|them)|the (whole|entire)|whole order|all items|both)\b/i.test(text))
+  const only = onlyOf(all);
+  if (only && slots.quantity) return { items: [{ ...only, quantity: Math.min(slots.quantity, only.quantity) }] };
+  if (only || /\b(everything|all of (it|them)|the (whole|entire)|whole order|all items|both)\b/i.test(text))
     return { items: all };
   const wanted = all.filter(({ sku }) => named.includes(sku));
   return wanted.length > 0
@@ -128,16 +136,19 @@ export function itemsOf({ retail }: RetailBusiness, { number, email }: { number?
   return order ? presentOrder(order, retail).items.map(({ name, sku }) => name ?? sku) : [];
 }
 
-const returnsOf = ({ retail, policies }: RetailBusiness) =>
-  policies.returns ?? `You can return what you bought within ${retail.returnDays} days of delivery.`;
+/** Undefined where the business has not told. */
+const returnsOf = ({ retail: { returnDays }, policies }: RetailBusiness): string | undefined =>
+  policies.returns ??
+  (returnDays === undefined ? undefined : `You can return what you bought within ${returnDays} days of delivery.`);
 
-export const retailFacts = (business: Business): Fact[] =>
-  business.policies.returns
-    ? []
-    : [{ id: 'returns', title: 'Returns', text: returnsOf(business as RetailBusiness), asked: 'returns' }];
+export function retailFacts(business: Business): Fact[] {
+  const text = business.policies.returns ? undefined : returnsOf(business as RetailBusiness);
+  return text === undefined ? [] : [{ id: 'returns', title: 'Returns', text, asked: 'returns' }];
+}
 
-export function sayReturns(business: RetailBusiness, asked: string): Spoken {
+export function renderReturns(business: RetailBusiness, asked: string): SourcedText | undefined {
   const policy = returnsOf(business);
+  if (policy === undefined) return undefined;
   const more = isExcluded(policy, asked)
     ? ''
     : ' If you would like to return something, just give me the order number.';
@@ -158,7 +169,7 @@ const OF_ANY_RETURN = new RegExp(
 /** Whether a sentence of the rules that says no speaks of what they ask about: "Sale items are final." */
 export function isExcluded(policy: string, asked: string): boolean {
   const wordsOf = (text: string) =>
-    (plain(text).match(/\p{L}{4,}/gu) ?? []).filter((word) => !OF_ANY_RETURN.test(word)).map(stemOf);
+    (normalizeName(text).match(/\p{L}{4,}/gu) ?? []).filter((word) => !OF_ANY_RETURN.test(word)).map(stemOf);
   const spoken = new Set(wordsOf(asked));
   const refusing = policy.split(/(?<=[.!?;])\s+/).filter((sentence) => EXCLUDES.test(sentence));
   return refusing.some((sentence) => wordsOf(sentence).some((word) => spoken.has(word)));

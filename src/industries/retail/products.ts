@@ -1,7 +1,7 @@
 import { type About, type Slots, theOne } from '../../capability/dialogue.ts';
-import { holdsWords, isSame, plain } from '../entries.ts';
+import { holdsWords, isSame, normalizeName } from '../entries.ts';
 import { withoutTold } from '../others.ts';
-import { limitOf, namesOf } from '../talk.ts';
+import { limitOf, namesOf } from '../render.ts';
 import { optionIn } from './options.ts';
 import type { Product, RetailBusiness } from './schema.ts';
 
@@ -63,4 +63,4 @@ const NO_PRODUCT = new RegExp(
 );
 
 /** "A little present": what it is for, and not what it is. */
-export const isNoProduct = (said: string) => NO_PRODUCT.test(plain(said));
+export const isNoProduct = (said: string) => NO_PRODUCT.test(normalizeName(said));

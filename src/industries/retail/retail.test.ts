@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { ENGLISH } from '../../capability/formatter.ts';
 import { refuse } from '../../capability/outcome.ts';
-import { ENGLISH } from '../../capability/say.ts';
 import { lookUpOrder } from './capabilities/order.ts';
 import { returnItems } from './capabilities/return.ts';
 import { checkRetail } from './check.ts';

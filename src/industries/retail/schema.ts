@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { type Business, Money, Name, sample, Text } from '../../capability/document.ts';
 import { NonBlank, OneOf, Strict } from '../../kernel/http/schema.ts';
-import { Filled, MadeId } from '../entries.ts';
+import { GeneratedId, WithDefault } from '../entries.ts';
 
 export const Sku = NonBlank({ maxLength: 64 });
 export const Quantity = Type.Integer({ minimum: 1, maximum: 10_000 });
@@ -9,13 +9,13 @@ export const OrderNumber = NonBlank({ maxLength: 64 });
 const ORDER_STATUSES = ['processing', 'shipped', 'delivered', 'returned'] as const;
 
 export const Product = Strict({
-  id: MadeId,
+  id: GeneratedId,
   sku: Sku,
   name: Name,
   description: Type.Optional(Text),
   category: Type.Optional(Name),
   price: Money,
-  stock: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000_000, description: 'Left out: not counted' })),
+  stock: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000_000, description: 'Left out: not tracked' })),
   options: Type.Optional(Type.Record(Type.String(), Type.Array(Name, { maxItems: 100 }))),
   ...sample,
 });
@@ -38,14 +38,15 @@ export const Order = Strict({
 
 export const Retail = Strict(
   {
-    products: Filled(Type.Array(Product, { maxItems: 5_000 }), []),
-    orders: Filled(Type.Array(Order, { maxItems: 5_000 }), []),
-    returnDays: Filled(Type.Integer({ minimum: 0, maximum: 3_650 }), 30),
+    products: WithDefault(Type.Array(Product, { maxItems: 5_000 }), []),
+    orders: WithDefault(Type.Array(Order, { maxItems: 5_000 }), []),
+    returnDays: WithDefault(Type.Integer({ minimum: 0, maximum: 3_650 }), 30),
   },
   { title: 'Retail' },
 );
 
 export type Product = Static<typeof Product>;
 export type Order = Static<typeof Order>;
-export type Retail = Static<typeof Retail>;
+/** Customers do not know the days of the starter content. */
+export type Retail = Omit<Static<typeof Retail>, 'returnDays'> & { returnDays?: number };
 export type RetailBusiness = Business & { retail: Retail };

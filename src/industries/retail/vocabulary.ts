@@ -1,8 +1,8 @@
-import type { Word } from '../../capability/dialogue.ts';
+import type { CatalogEntity } from '../../capability/dialogue.ts';
 import { shortNames, unique } from '../entries.ts';
 import type { Retail } from './schema.ts';
 
-export const retailWords = ({ products }: Retail): Word[] => [
+export const retailWords = ({ products }: Retail): CatalogEntity[] => [
   ...products.map(({ id, name }) => ({ slot: 'item', id, name })),
   ...unique(products.map(({ category }) => category)).map((name) => ({
     slot: 'category',

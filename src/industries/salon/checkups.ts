@@ -1,11 +1,11 @@
 import type { Checkup } from '../../capability/checkup.ts';
 import type { Business } from '../../capability/document.ts';
-import type { Say } from '../../capability/say.ts';
-import { duration } from '../talk.ts';
+import type { Formatter } from '../../capability/formatter.ts';
+import { duration } from '../render.ts';
 import type { SalonBusiness } from './schema.ts';
 
 /** What each service costs, how long it takes, and that it can be booked. */
-export function salonCheckups(business: Business, say: Say): Checkup[] {
+export function salonCheckups(business: Business, say: Formatter): Checkup[] {
   const { services } = (business as SalonBusiness).salon;
   return services.flatMap(({ id, name, price, durationMinutes }, index): Checkup[] => {
     const at = `/salon/services/${index}`;

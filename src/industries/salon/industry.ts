@@ -11,7 +11,7 @@ import { salonWords } from './vocabulary.ts';
 export const industry = defineIndustry({
   name: 'salon',
   title: 'Salon',
-  summary: 'Services with their prices, the stylists’ free times, and appointments.',
+  summary: 'Services and prices, stylist availability, and appointments.',
   icon: 'scissors',
   schema: Salon,
   template,

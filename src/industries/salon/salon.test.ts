@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { appointmentRequest, notTheirs, withOthers } from './booking-request.ts';
 import { checkSalon } from './check.ts';
 import type { Salon, SalonBusiness } from './schema.ts';
 import { filterServices, servicesFor } from './services.ts';
 import { template } from './template.ts';
-import { appointmentWish, notTheirs, withOthers } from './wish.ts';
 
 const own = (): Salon => structuredClone(template.own);
 const business = { salon: own() } as unknown as SalonBusiness;
@@ -31,12 +31,12 @@ describe('an appointment', () => {
     [{ service: "women's haircut", stylist: 'OMAR HADDAD' }, ['omar']],
     [{ service: 'gel', stylist: 'mei' }, ['mei']],
   ])('%o is for %j', (asked, ids) => {
-    const wish = appointmentWish(business, asked);
-    expect(!('ok' in wish) && wish.candidates.map(({ id }) => id)).toEqual(ids);
+    const requested = appointmentRequest(business, asked);
+    expect(!('ok' in requested) && requested.candidates.map(({ id }) => id)).toEqual(ids);
   });
 
   it('takes what the service takes', () => {
-    expect(appointmentWish(business, { service: 'balayage' })).toMatchObject({
+    expect(appointmentRequest(business, { service: 'balayage' })).toMatchObject({
       kind: 'appointment',
       durationMinutes: 180,
       bufferAfterMinutes: 15,
@@ -47,8 +47,8 @@ describe('an appointment', () => {
   });
 
   it('carries the stylist’s own hours and time off', () => {
-    const wish = appointmentWish(business, { service: 'keratin' });
-    expect(!('ok' in wish) && wish.candidates[0]).toMatchObject({
+    const requested = appointmentRequest(business, { service: 'keratin' });
+    expect(!('ok' in requested) && requested.candidates[0]).toMatchObject({
       parts: ['chloe'],
       timeOff: [{ from: '2026-12-21' }],
     });
@@ -60,7 +60,7 @@ describe('an appointment', () => {
     [{ service: 'tattoo' }, 'not_offered', /don't offer tattoo/],
     [{ service: 'balayage', stylist: 'omar' }, 'not_offered', /Omar Haddad doesn't do Balayage\. Nina Castillo/],
   ])('%o is refused: %s', (asked, reason, detail) => {
-    const refused = appointmentWish(business, asked);
+    const refused = appointmentRequest(business, asked);
     expect(refused).toMatchObject({ ok: false, code: 'slot_unavailable', reason, alternatives: [] });
     expect('ok' in refused && refused.detail).toMatch(detail);
   });
@@ -74,19 +74,21 @@ describe('an appointment', () => {
     [{ service: 'blowout', stylist: 'mei' }, /Shall I book it with one of them instead\?$/],
     [{ service: 'tattoo' }, /^We don't offer tattoo\.$/],
   ])('%o refused leads on where somebody can do it', (asked, said) => {
-    const refused = appointmentWish(business, asked);
+    const refused = appointmentRequest(business, asked);
     expect('ok' in refused && withOthers(refused.detail)).toMatch(said);
   });
 
   it('is not offered where nobody does it', () => {
     const salon = { ...own(), stylists: [] };
-    const refused = appointmentWish({ ...business, salon } as SalonBusiness, { service: 'balayage' });
+    const refused = appointmentRequest({ ...business, salon } as SalonBusiness, { service: 'balayage' });
     expect(refused).toMatchObject({ reason: 'not_offered', detail: 'At the moment nobody does Balayage.' });
   });
 
   it('is for a stylist without a list whatever the service', () => {
     const salon = { ...own(), stylists: [{ id: 'new', name: 'New' }] };
-    expect(appointmentWish({ ...business, salon } as SalonBusiness, { service: 'gel' })).toHaveProperty('candidates');
+    expect(appointmentRequest({ ...business, salon } as SalonBusiness, { service: 'gel' })).toHaveProperty(
+      'candidates',
+    );
   });
 });
 

@@ -11,26 +11,26 @@ import {
   WeeklyHours,
 } from '../../capability/document.ts';
 import { Strict } from '../../kernel/http/schema.ts';
-import { Filled, MadeId } from '../entries.ts';
+import { GeneratedId, WithDefault } from '../entries.ts';
 
 export const Service = Strict({
-  id: MadeId,
+  id: GeneratedId,
   name: Name,
   description: Type.Optional(Text),
   category: Type.Optional(Name),
   price: Type.Optional(Money),
   durationMinutes: Minutes(5, 720),
-  bufferMinutes: Filled(Minutes(0, 240), 0),
+  bufferMinutes: WithDefault(Minutes(0, 240), 0),
   bufferBeforeMinutes: Type.Optional(Minutes(0, 240)),
   ...sample,
 });
 
 const Stylist = Strict({
-  id: MadeId,
+  id: GeneratedId,
   name: Name,
   description: Type.Optional(Text),
   services: Type.Optional(
-    Type.Array(Name, { maxItems: 500, description: 'Ids or names; left out: all of them', ...idsIn('salon.services') }),
+    Type.Array(Name, { maxItems: 500, description: 'IDs or names; left out: all of them', ...idsIn('salon.services') }),
   ),
   hours: Type.Optional(WeeklyHours),
   timeOff: Type.Optional(Type.Array(TimeOff, { maxItems: 200 })),
@@ -39,8 +39,8 @@ const Stylist = Strict({
 
 export const Salon = Strict(
   {
-    services: Filled(Type.Array(Service, { maxItems: 500 }), []),
-    stylists: Filled(Type.Array(Stylist, { maxItems: 200 }), []),
+    services: WithDefault(Type.Array(Service, { maxItems: 500 }), []),
+    stylists: WithDefault(Type.Array(Stylist, { maxItems: 200 }), []),
   },
   { title: 'Salon' },
 );

@@ -1,4 +1,4 @@
-import type { Word } from '../../capability/dialogue.ts';
+import type { CatalogEntity } from '../../capability/dialogue.ts';
 import { shortNames, unique } from '../entries.ts';
 import type { Salon } from './schema.ts';
 
@@ -6,7 +6,7 @@ import type { Salon } from './schema.ts';
 const onlyOne = (services: Salon['services'], category: string | undefined): string[] =>
   category && services.filter((each) => each.category === category).length === 1 ? [category] : [];
 
-export const salonWords = ({ services, stylists }: Salon): Word[] => [
+export const salonWords = ({ services, stylists }: Salon): CatalogEntity[] => [
   ...services.map(({ id, name, category }) => ({ slot: 'service', id, name, aliases: onlyOne(services, category) })),
   ...unique(services.map(({ category }) => category)).map((name) => ({
     slot: 'category',

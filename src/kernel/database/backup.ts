@@ -2,20 +2,21 @@ import { randomBytes } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { access, link, lstat, mkdir, open, readdir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 
 import { Client } from 'pg';
+import { extract, type Pack, pack } from 'tar-stream';
 import { findBinaries } from './embedded/binaries.ts';
 import { clusterFolder, placeCluster, prepareDataDir, refuseOtherVersion, syncFolder } from './embedded/cluster.ts';
 import { diskFull, EmbeddedError, errorCode, oneLine } from './embedded/error.ts';
-import type { TarEntry } from './embedded/tar.ts';
-import { readTar, TAR_END, TarError, tarContent, tarFile, tarFolder } from './embedded/tar.ts';
+import { addEntry, addFile } from './embedded/tar.ts';
 import type { Embedded } from './embedded.ts';
 
 const KEY = 'master.key';
 const CONTROL = 'postgres/global/pg_control';
-const LIMIT_OF_SMALL_FILES = 1024 * 1024;
+const LIMIT_OF_KEY = 1024 * 1024;
 
 // What pg_basebackup leaves out too: the server makes these anew, or they are added after the rest.
 const EMPTIED =
@@ -40,24 +41,15 @@ function unlessGone<T>(fallback: T): (error: unknown) => T {
   };
 }
 
-async function* walk(folder: string, name: string): AsyncGenerator<Buffer> {
-  yield tarFolder(name);
+async function addCluster(archive: Pack, folder: string, name: string): Promise<void> {
+  await addEntry(archive, `${name}/`);
   for (const entry of (await readdir(folder).catch(unlessGone([]))).sort()) {
     const [path, entryName] = [join(folder, entry), `${name}/${entry}`];
     if (EMPTIED.test(entryName) || LEFT_OUT.test(entryName) || entryName === CONTROL) continue;
     const found = await stat(path).catch(unlessGone(undefined));
-    if (found?.isDirectory()) yield* walk(path, entryName);
-    else if (found?.isFile()) yield* fileUnlessGone(entryName, path);
+    if (found?.isDirectory()) await addCluster(archive, path, entryName);
+    else if (found?.isFile()) await addFile(archive, entryName, path).catch(unlessGone(undefined));
   }
-}
-
-async function* fileUnlessGone(name: string, path: string): AsyncGenerator<Buffer> {
-  const chunks = tarFile(name, path);
-  // Only the opening can find it gone, that is before the first byte is in the archive.
-  const first = await chunks.next().catch(unlessGone(undefined));
-  if (!first || first.done) return;
-  yield first.value;
-  yield* chunks;
 }
 
 /** The server rewrites this small file in place; two equal looks prove that none of them was torn. */
@@ -76,21 +68,21 @@ function segmentNumber(name: string, { perFile }: WalRange): number {
   return Number.parseInt(name.slice(8, 16), 16) * perLog + Number.parseInt(name.slice(16), 16);
 }
 
-async function* walFiles(folder: string, range: WalRange): AsyncGenerator<Buffer> {
+async function addLog(archive: Pack, folder: string, range: WalRange): Promise<void> {
   const names = (await readdir(folder)).sort();
   const needed = names.filter((name) => /^[0-9A-F]{24}$/.test(name) && name >= range.first && name <= range.last);
   if (needed.length !== segmentNumber(range.last, range) - segmentNumber(range.first, range) + 1) {
     throw new EmbeddedError('The backup failed because the database lost a part of its log: make the backup again.');
   }
   for (const name of [...names.filter((each) => each.endsWith('.history')), ...needed]) {
-    yield* tarFile(`postgres/pg_wal/${name}`, join(folder, name));
+    await addFile(archive, `postgres/pg_wal/${name}`, join(folder, name));
   }
 }
 
-async function* archive(client: Client, dataDir: string, withKey: boolean): AsyncGenerator<Buffer> {
+async function fill(archive: Pack, client: Client, dataDir: string, withKey: boolean): Promise<void> {
   const cluster = clusterFolder(dataDir);
   const key = withKey ? await readFile(join(dataDir, KEY)).catch(unlessGone(undefined)) : undefined;
-  if (key) yield tarContent(KEY, key);
+  if (key) await addEntry(archive, KEY, key);
   // The slot keeps the server from recycling the log that the backup needs; it goes with the session.
   const slot = `frontdesk_backup_${randomBytes(6).toString('hex')}`;
   await client.query('SELECT pg_create_physical_replication_slot($1, true, true)', [slot]);
@@ -98,17 +90,17 @@ async function* archive(client: Client, dataDir: string, withKey: boolean): Asyn
     `SELECT pg_walfile_name(pg_backup_start('frontdesk', fast => true)) AS first,
             (SELECT setting FROM pg_settings WHERE name = 'wal_segment_size') AS size`,
   );
-  yield* walk(cluster, 'postgres');
-  yield tarContent(CONTROL, await readControl(join(cluster, 'global', 'pg_control')));
+  await addCluster(archive, cluster, 'postgres');
+  await addEntry(archive, CONTROL, await readControl(join(cluster, 'global', 'pg_control')));
   const stop = await client.query<{ last: string; labelfile: string }>(
     'SELECT pg_walfile_name(lsn - 1) AS last, labelfile FROM pg_backup_stop(wait_for_archive => false)',
   );
   const [began, ended] = [start.rows[0], stop.rows[0]];
   if (!began || !ended)
     throw new EmbeddedError('The backup failed because the database gave no answer: make it again.');
-  yield tarContent(LABEL, ended.labelfile);
-  yield* walFiles(join(cluster, 'pg_wal'), { first: began.first, last: ended.last, perFile: Number(began.size) });
-  yield TAR_END;
+  await addEntry(archive, LABEL, ended.labelfile);
+  await addLog(archive, join(cluster, 'pg_wal'), { first: began.first, last: ended.last, perFile: Number(began.size) });
+  archive.finalize();
 }
 
 async function refuseTablespaces(client: Client): Promise<void> {
@@ -165,7 +157,9 @@ export async function backUp(
     await client.connect();
     await refuseTablespaces(client);
     const output = createWriteStream(temporary, { flags: 'wx', mode: 0o600, flush: true });
-    await pipeline(archive(client, resolve(dataDir), withKey), createGzip({ level: 4 }), output);
+    const archive = pack();
+    const filling = fill(archive, client, resolve(dataDir), withKey).catch((error) => archive.destroy(error));
+    await pipeline(archive, createGzip({ level: 4 }), output).finally(() => filling);
     const { size } = await stat(temporary);
     await moveIntoPlace(temporary, target);
     return { bytes: size };
@@ -177,55 +171,32 @@ export async function backUp(
   }
 }
 
-async function smallContent(entry: TarEntry): Promise<Buffer> {
-  const parts: Buffer[] = [];
-  let size = 0;
-  for await (const part of entry.content) {
-    size += part.length;
-    if (size > LIMIT_OF_SMALL_FILES) throw new TarError(`its ${entry.name} is too large`);
-    parts.push(part);
-  }
-  return Buffer.concat(parts);
-}
-
 /** Writes the cluster of the archive into `folder` and returns the master key, if there is one. */
 async function unpack(file: string, folder: string): Promise<Buffer | undefined> {
   let key: Buffer | undefined;
-  const input = createReadStream(file);
-  const gunzip = createGunzip();
-  input.on('error', (error) => gunzip.destroy(error));
-  try {
-    for await (const entry of readTar(input.pipe(gunzip))) {
-      const [top, ...parts] = entry.name.split('/');
-      if (entry.name === KEY && !entry.folder) {
-        key = await smallContent(entry);
-        continue;
-      }
-      if (top !== 'postgres' || parts.some((part) => part === '' || part === '.' || part === '..')) {
-        throw new TarError(`it holds ${entry.name}`);
-      }
-      // Such as a process id, which would be taken for that of this cluster's own server.
-      const isForeign = LEFT_OUT.test(entry.name) || (EMPTIED.test(entry.name) && !IN_LOG.test(entry.name));
-      if (isForeign && entry.name !== LABEL) throw new TarError(`it holds ${entry.name}`);
-      const path = join(folder, ...parts);
-      if (entry.folder) await mkdir(path, { recursive: true, mode: 0o700 });
-      else await writeEntry(path, entry);
+  const entries = extract();
+  // What goes wrong with it is thrown by the entries too.
+  const reading = pipeline(createReadStream(file), createGunzip(), entries).catch(() => undefined);
+  for await (const entry of entries) {
+    const { type, size } = entry.header;
+    const name = entry.header.name.replace(/\/$/, '');
+    if (type !== 'file' && type !== 'directory') throw new Error(`it holds ${name}, neither a file nor a folder`);
+    if (name === KEY && type === 'file') {
+      if (size > LIMIT_OF_KEY) throw new Error(`its ${name} is too large`);
+      key = await buffer(entry);
+      continue;
     }
-  } finally {
-    input.destroy();
-    gunzip.destroy();
+    const [top, ...parts] = name.split('/');
+    const isOutside = top !== 'postgres' || parts.some((part) => part === '' || part === '.' || part === '..');
+    // Such as a process id, which would be taken for that of this cluster's own server.
+    const isForeign = LEFT_OUT.test(name) || (EMPTIED.test(name) && !IN_LOG.test(name));
+    if (isOutside || (isForeign && name !== LABEL)) throw new Error(`it holds ${name}`);
+    const path = join(folder, ...parts);
+    if (type === 'directory') await mkdir(path, { recursive: true, mode: 0o700 });
+    else await pipeline(entry, createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }));
   }
+  await reading;
   return key;
-}
-
-async function writeEntry(path: string, entry: TarEntry): Promise<void> {
-  const handle = await open(path, 'wx', 0o600);
-  try {
-    for await (const part of entry.content) await handle.write(part);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
 
 /** Puts the key of the backup into place; true when it was not there before. */
@@ -251,7 +222,8 @@ function restoreError(error: unknown, file: string, dataDir: string): EmbeddedEr
   const code = errorCode(error);
   if (['ENOSPC', 'EDQUOT'].includes(code)) return diskFull(dataDir);
   const why = oneLine(error instanceof Error ? error.message : String(error));
-  if (error instanceof TarError || code.startsWith('Z_') || code === 'ENOENT' || code === 'EISDIR') {
+  // What is wrong with the archive itself has no code of the system's.
+  if (code === '' || code.startsWith('Z_') || code === 'ENOENT' || code === 'EISDIR') {
     return new EmbeddedError(`${file} is not a whole backup of Frontdesk (${why}): choose another file.`);
   }
   return new EmbeddedError(`${file} could not be restored to ${dataDir} (${why}): mend that, then try again.`);
@@ -283,7 +255,7 @@ export async function restore(file: string, dataDir: string, masterKey?: string)
     const placed = await placeCluster(home, async (folder) => {
       const key = await unpack(source, folder);
       for (const name of ['PG_VERSION', 'backup_label', 'global/pg_control']) {
-        if (!(await exists(join(folder, name)))) throw new TarError(`it has no ${name}`);
+        if (!(await exists(join(folder, name)))) throw new Error(`it has no ${name}`);
       }
       refuseOtherVersion(source, (await readFile(join(folder, 'PG_VERSION'), 'utf8')).trim(), major);
       if (!key) return;

@@ -1,7 +1,7 @@
-import type { Socket } from 'node:net';
 import type { CompiledQuery, Kysely } from 'kysely';
 import pg from 'pg';
 import type { Log } from '../log.ts';
+import { must } from '../must.ts';
 import { handleOn, statementName } from './dialect.ts';
 import { type Watch, watchStatements } from './watch.ts';
 import { prepareWorkspaceQueries, runWorkspaceQuery, WorkspaceQuery } from './workspace-query.ts';
@@ -83,16 +83,9 @@ function checkId(workspaceId: string): string {
   return workspaceId;
 }
 
-/**
- * Sent without waiting, and held back until this turn of the event loop is over, it goes out in one packet with the
- * statement after it. Should it fail, so does every one after it.
- */
-function send(client: pg.PoolClient, statement: string | pg.QueryConfig, failed: (error: Error) => void): void {
-  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
-  stream.cork();
-  client.query(statement).catch(failed);
-  process.nextTick(() => stream.uncork());
-}
+/** Sent without waiting: the connection is pipelined, so the next statement follows at once. Should it fail, so does every one after it. */
+const send = (client: pg.PoolClient, statement: string | pg.QueryConfig, failed: (error: Error) => void): void =>
+  void client.query(statement).catch(failed);
 
 const senders = new WeakMap<Db, (statement: pg.QueryConfig) => void>();
 
@@ -102,7 +95,8 @@ const senders = new WeakMap<Db, (statement: pg.QueryConfig) => void>();
  */
 export function sendOff(db: Db, statement: { compile(db: Db): CompiledQuery }): void {
   const { sql, parameters } = statement.compile(db);
-  senders.get(db)!({ text: sql, values: [...parameters], name: statementName(sql)! });
+  const send = must(senders.get(db), 'the handle of a transaction');
+  send({ text: sql, values: [...parameters], name: statementName(sql) });
 }
 
 const TIMESTAMPTZ = 1184;

@@ -14,6 +14,9 @@ type Wire = {
 /**
  * One statement that reads one workspace. PostgreSQL takes what is sent up to a Sync for one transaction, so setting the
  * workspace needs neither BEGIN nor COMMIT, no round trip of its own, and holds for this statement alone.
+ *
+ * This is the one place that relies on how pg sends a query. With its public API alone (BEGIN, statement and COMMIT in a
+ * pipeline) a list of conversations is served half to a third as often: docs/decisions/005-reads-in-one-round-trip.md.
  */
 export class WorkspaceQuery extends pg.Query<pg.QueryResultRow> {
   readonly #workspaceId: string;
@@ -34,8 +37,8 @@ export class WorkspaceQuery extends pg.Query<pg.QueryResultRow> {
 /** The rows of the query itself; the first result is that of setting the workspace. */
 export function runWorkspaceQuery(client: pg.ClientBase, query: WorkspaceQuery): Promise<pg.QueryResult> {
   return new Promise((resolve, reject) => {
-    const done = (error: Error | null, results: unknown) =>
-      error ? reject(error) : resolve((results as pg.QueryResult[])[1]!);
+    const done = (error: Error | null, results: [pg.QueryResult, pg.QueryResult]) =>
+      error ? reject(error) : resolve(results[1]);
     (client.query as (query: unknown, callback: typeof done) => void)(query, done);
   });
 }

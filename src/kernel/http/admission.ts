@@ -1,9 +1,10 @@
+import { must } from '../must.ts';
 import { Problem } from '../problem.ts';
 
 /** Nothing went wrong: there are only too many at once. */
 export class Busy extends Problem {
   constructor() {
-    const detail = 'More requests are waiting than can be answered in time. Try again in a moment.';
+    const detail = 'We’re handling more requests than we can right now. Try again in a moment.';
     super('unavailable', detail, { headers: { 'Retry-After': '2' } });
   }
 }
@@ -15,7 +16,7 @@ export type AdmissionLimits = {
   each: number;
   /** Requests that wait for their turn. */
   waiting: number;
-  /** Whoever would wait longer is better told at once. */
+  /** Refuse at once what would wait longer. */
   patienceMs: number;
 };
 
@@ -31,7 +32,7 @@ export type Admission = ReturnType<typeof createAdmission>;
 /** Without `refuse`, it stays until its turn comes. */
 type Waiter = { admit(end: () => void): void; refuse?(): void };
 
-/** So much does the newest request count in the average. */
+/** Weight of the newest request in the moving average. */
 const WEIGHT = 1 / 32;
 
 /** Two connections stay for what asks who is there, counts calls and runs jobs; it must not wait behind requests. */
@@ -63,7 +64,7 @@ export function createAdmission(limits: AdmissionLimits, now: () => number = () 
     inProgress.set(name, (inProgress.get(name) ?? 0) + 1);
     return () => {
       running--;
-      const left = inProgress.get(name)! - 1;
+      const left = must(inProgress.get(name), 'the number in progress') - 1;
       if (left) inProgress.set(name, left);
       else inProgress.delete(name);
       averageMs += (now() - since - averageMs) * WEIGHT;
@@ -75,7 +76,7 @@ export function createAdmission(limits: AdmissionLimits, now: () => number = () 
     for (const [name, queue] of queues) {
       if (running >= limits.atOnce) return;
       if (!hasRoom(name)) continue;
-      const next = queue.shift()!;
+      const next = must(queue.shift(), 'somebody in every queue');
       waiting--;
       queues.delete(name);
       // Behind the others, where this loop comes to it again.

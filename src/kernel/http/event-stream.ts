@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { must } from '../must.ts';
 
 /** One event; with an id, whoever has got it may go on after it. */
 export type StreamEvent = { id?: string; data: string };
@@ -42,8 +43,10 @@ export function* frames(events: Iterable<StreamEvent>): Generator<string> {
 export function beginEvents(request: FastifyRequest, reply: FastifyReply, stream: EventStream) {
   let body: Readable | undefined;
   let sent = 0;
+  const theBody = () => must(body, 'an answer that has begun');
   const push = (events: Iterable<StreamEvent>) => {
-    for (const frame of frames(events)) if (!body!.destroyed) body!.push(frame);
+    const begun = theBody();
+    for (const frame of frames(events)) if (!begun.destroyed) begun.push(frame);
   };
   return {
     begun: () => body !== undefined,
@@ -58,11 +61,11 @@ export function beginEvents(request: FastifyRequest, reply: FastifyReply, stream
     },
     end(json: string) {
       push(stream.events(JSON.parse(json) as never, sent));
-      body!.push(null);
+      theBody().push(null);
     },
     fail() {
       push(stream.failed?.() ?? []);
-      body!.push(null);
+      theBody().push(null);
     },
   };
 }

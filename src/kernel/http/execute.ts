@@ -1,12 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Clock, parseTestClock } from '../clock.ts';
-import type { Vault } from '../crypto.ts';
+import type { Keyring } from '../crypto.ts';
 import type { Database, Db } from '../database/database.ts';
+import { must } from '../must.ts';
 import { Problem } from '../problem.ts';
 import type { Admission, Place } from './admission.ts';
 import { beginEvents, sendEvents } from './event-stream.ts';
 import { type Claim, fingerprint, type Idempotency, isStored, type StoredAnswer } from './idempotency.ts';
-import { type Answer, type Context, Later, type Principal, type Rest, type Route } from './route.ts';
+import { type Answer, type Context, DeferredAnswer, type DeferredStep, type Principal, type Route } from './route.ts';
 import { findUnstorable, toFieldErrors } from './validation.ts';
 
 declare module 'fastify' {
@@ -32,12 +33,13 @@ const HOLD_MS = 5_000;
  * How often, by what came between: a deadlock; an exclusion constraint, where a time was taken by another while this one
  * looked; and another's write, for what needs one snapshot. That writes first what it shares with others, and fails early.
  */
-const TRIES: Record<string, number> = { '40P01': 3, '23P01': 3, '40001': 10 };
+const TRIES_IN_ORDER = 10;
+const TRIES: Record<string, number> = { '40P01': 3, '23P01': 3, '40001': TRIES_IN_ORDER };
 
 /** Carries an answer out of the transaction that is rolled back. */
 class Undone extends Error {
-  readonly answer: Answer | Later;
-  constructor(answer: Answer | Later) {
+  readonly answer: Answer | DeferredAnswer;
+  constructor(answer: Answer | DeferredAnswer) {
     super('undone');
     this.answer = answer;
   }
@@ -48,7 +50,7 @@ class MustWrite extends Error {}
 
 export type ExecuteOptions = {
   database: Database;
-  vault: Vault;
+  keyring: Keyring;
   idempotency: Idempotency;
   clock: Clock;
   admission: Admission;
@@ -67,7 +69,7 @@ export function readClock(request: FastifyRequest, clock: Clock): Date {
 
 /** Before validation: takes `dryRun` off a test key's body, and answers a repeated Idempotency-Key from the store. */
 export async function prepareBody(request: FastifyRequest, reply: FastifyReply, idempotency: Idempotency) {
-  const spec = request.routeOptions.config.spec!;
+  const spec = must(request.routeOptions.config.spec, 'a route that was declared');
   // An action's POST may come without any body at all.
   if (spec.body && request.body === undefined) request.body = {};
   if (typeof spec.bodyLimit === 'function' && sizeOf(request) > spec.bodyLimit(request.body)) {
@@ -94,9 +96,11 @@ export async function prepareBody(request: FastifyRequest, reply: FastifyReply, 
 /** Before anything is stored, and before anything of it can be quoted in a problem. */
 function refuseUnstorable({ params, query, body }: FastifyRequest): void {
   const errors = findUnstorable(body);
-  if (errors.length) throw new Problem('validation_failed', errors[0]!.detail, { errors });
+  const [first] = errors;
+  if (first) throw new Problem('validation_failed', first.detail, { errors });
   const inAddress = [...findUnstorable(params), ...findUnstorable(query)];
-  if (inAddress.length) throw new Problem('invalid_request', inAddress[0]!.detail, { errors: inAddress });
+  const [firstThere] = inAddress;
+  if (firstThere) throw new Problem('invalid_request', firstThere.detail, { errors: inAddress });
 }
 
 const sizeOf = ({ headers, body }: FastifyRequest): number =>
@@ -113,7 +117,7 @@ async function answerAgain(request: FastifyRequest, reply: FastifyReply, spec: R
     throw new Problem('invalid_request', detail, { errors: [{ pointer: '/idempotency-key', detail }] });
   }
   const path = spec.path.replace(/:(\w+)/g, (_, name) =>
-    encodeURIComponent((request.params as Record<string, string>)[name]!),
+    encodeURIComponent(must((request.params as Record<string, string>)[name], 'each parameter of the path')),
   );
   // Visitors of a page share its key, but must not get each other's answers.
   const visitor = actor?.kind === 'key' ? actor.visitor : undefined;
@@ -134,23 +138,23 @@ async function answerAgain(request: FastifyRequest, reply: FastifyReply, spec: R
 
 /** Runs the handler in its one transaction, or in two where it waits in between, and sends what it answers once that is committed. */
 export async function execute(spec: Route, request: FastifyRequest, reply: FastifyReply, options: ExecuteOptions) {
-  const { database, vault, idempotency, admission } = options;
+  const { database, keyring, idempotency, admission } = options;
   const { workspace } = request.principal;
   const afterwards: (() => void)[] = [];
   let stored: StoredAnswer | undefined;
   let reads = spec.method === 'GET' && spec.transaction !== 'write';
 
-  const handle: Rest = (ctx) => {
+  const handle: DeferredStep = (ctx) => {
     const { params, query, body } = request;
     const invalid = request.validationError ? toFieldErrors(request.validationError.validation as never) : [];
     return spec.handle(ctx, { params, query, body, invalid, request });
   };
-  const work = async (next: Rest, db?: Db): Promise<Answer | Later> => {
+  const work = async (next: DeferredStep, db?: Db): Promise<Answer | DeferredAnswer> => {
     afterwards.length = 0;
     const ctx = {
       ...request.principal,
       db,
-      vault,
+      keyring,
       now: request.now,
       requestId: request.id,
       log: request.log as Context['log'],
@@ -162,8 +166,8 @@ export async function execute(spec: Route, request: FastifyRequest, reply: Fasti
     };
     const answer = await next(ctx as Context);
     // Past its time-out the caller was told that this failed, so it must not happen after all.
-    if (request.givenUp) throw new Problem('unavailable', 'The request took too long and was given up.');
-    if (answer instanceof Later) {
+    if (request.givenUp) throw new Problem('unavailable', 'The request took too long.');
+    if (answer instanceof DeferredAnswer) {
       if (request.dryRun) throw new Undone(answer);
       return answer;
     }
@@ -176,7 +180,7 @@ export async function execute(spec: Route, request: FastifyRequest, reply: Fasti
     return answer;
   };
 
-  const run = (next: Rest) => {
+  const run = (next: DeferredStep) => {
     if (!workspace) return work(next);
     const transact = reads ? database.readWorkspace : database.inWorkspace;
     return transact(workspace.id, (db) => work(next, db));
@@ -184,7 +188,7 @@ export async function execute(spec: Route, request: FastifyRequest, reply: Fasti
   // What is outside of any workspace asks the database for little, and health is asked when everything else is full.
   const place = workspace && (await admission.enter(workspace.id, (gone) => reply.raw.once('close', gone)));
   const early = spec.stream?.wanted(request) ? beginEvents(request, reply, spec.stream) : undefined;
-  const attempt = async (next: Rest): Promise<Answer | Later> => {
+  const attempt = async (next: DeferredStep): Promise<Answer | DeferredAnswer> => {
     try {
       return await again(() => run(next));
     } catch (error) {
@@ -194,9 +198,9 @@ export async function execute(spec: Route, request: FastifyRequest, reply: Fasti
       return attempt(next);
     }
   };
-  const finished = async (next: Rest): Promise<Answer> => {
+  const finished = async (next: DeferredStep): Promise<Answer> => {
     const found = await attempt(next);
-    if (!(found instanceof Later)) return found;
+    if (!(found instanceof DeferredAnswer)) return found;
     if (!request.dryRun) for (const then of afterwards) then();
     return finished(await apart(request, place, () => found.work(early?.ahead ?? nobody)));
   };
@@ -214,7 +218,7 @@ export async function execute(spec: Route, request: FastifyRequest, reply: Fasti
     .finally(() => place?.leave());
   if (!answer) {
     if (request.claim) await idempotency.settle(request.claim, FAILED);
-    early!.fail();
+    must(early, 'an answer that has begun').fail();
     return reply;
   }
   if (request.claim && stored) request.claim.done = true;
@@ -260,7 +264,7 @@ function serialise(reply: FastifyReply, { status, body }: Answer): StoredAnswer 
 
 /** A key of that name numbers rows one after another: in one snapshot both would be the next. */
 const triesFor = ({ code = '', constraint = '' }: { code?: string; constraint?: string }): number =>
-  constraint.endsWith('_in_order') ? TRIES['40001']! : (TRIES[code] ?? 1);
+  constraint.endsWith('_in_order') ? TRIES_IN_ORDER : (TRIES[code] ?? 1);
 
 /** Two transactions that cannot both go first are the database's business, not the caller's. */
 export async function again<T>(run: () => Promise<T>): Promise<T> {

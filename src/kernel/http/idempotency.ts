@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Vault } from '../crypto.ts';
+import type { Keyring } from '../crypto.ts';
 import { sha256 } from '../crypto.ts';
 import type { Database, Db } from '../database/database.ts';
+import { must } from '../must.ts';
 import { Problem } from '../problem.ts';
 
 declare module '../database/database.ts' {
@@ -43,7 +44,7 @@ function canonical(value: unknown): string {
   return `{${fields.map(([name, inner]) => `${JSON.stringify(name)}:${canonical(inner)}`).join()}}`;
 }
 
-export function createIdempotency(database: Database, vault: Vault, claimMs: number) {
+export function createIdempotency(database: Database, keyring: Keyring, claimMs: number) {
   const context = (workspaceId: string, key: string) => `${workspaceId} ${key}`;
 
   /** Claims the key or gives the stored answer. A claim whose holder died lapses after the request time-out. */
@@ -81,7 +82,7 @@ export function createIdempotency(database: Database, vault: Vault, claimMs: num
     if (!row.fingerprint.equals(print)) throw new Problem('idempotency_mismatch');
     if (row.status === null)
       throw new Problem('idempotency_in_progress', undefined, { headers: { 'Retry-After': '1' } });
-    const body = vault.open(PURPOSE, row.body!, context(workspaceId, key));
+    const body = keyring.decrypt(PURPOSE, must(row.body, 'the body of a stored answer'), context(workspaceId, key));
     return { status: row.status, contentType: row.content_type ?? '', body };
   }
 
@@ -92,7 +93,7 @@ export function createIdempotency(database: Database, vault: Vault, claimMs: num
       .set({
         status: answer.status,
         content_type: answer.contentType,
-        body: vault.seal(PURPOSE, answer.body, context(workspaceId, key)),
+        body: keyring.encrypt(PURPOSE, answer.body, context(workspaceId, key)),
       })
       .where('key', '=', key)
       .where('claim', '=', token)
@@ -126,12 +127,15 @@ export function createIdempotency(database: Database, vault: Vault, claimMs: num
         .limit(PAGE)
         .execute();
       const keys = rows
-        .filter(({ key, body }) => tells(`${key}\n${vault.open(PURPOSE, body!, context(workspaceId, key))}`))
+        .filter(({ key, body }) =>
+          tells(`${key}\n${keyring.decrypt(PURPOSE, must(body, 'a stored body'), context(workspaceId, key))}`),
+        )
         .map(({ key }) => key);
       if (keys.length) await db.deleteFrom('idempotency_keys').where('key', 'in', keys).execute();
       forgotten += keys.length;
-      if (rows.length < PAGE) return forgotten;
-      after = rows.at(-1)!.key;
+      const last = rows.at(-1);
+      if (!last || rows.length < PAGE) return forgotten;
+      after = last.key;
     }
   }
 

@@ -4,7 +4,7 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as 
 
 /** Which methods a path answers to, for the `Allow` header of a 405. */
 export function allowedMethods(server: FastifyInstance, url: string): string[] {
-  const path = url.split('?')[0]!;
+  const [path = ''] = url.split('?');
   return METHODS.filter((method) => {
     try {
       return server.findRoute({ method, url: path }) !== null;

@@ -61,7 +61,7 @@ export function documentRoute(spec: Route, alias: boolean): object {
 /** `POST /keys/:id/rotate` → `postKeysIdRotate`. */
 function operationId({ method, path }: Route): string {
   const words = path.split(/[^A-Za-z0-9]+/).filter(Boolean);
-  return method.toLowerCase() + words.map((word) => word[0]!.toUpperCase() + word.slice(1)).join('');
+  return method.toLowerCase() + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
 }
 
 const PROBLEM = {

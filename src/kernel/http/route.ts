@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Static, TSchema } from 'typebox';
-import type { Vault } from '../crypto.ts';
+import type { Keyring } from '../crypto.ts';
 import type { Db } from '../database/database.ts';
 import type { Log } from '../log.ts';
 import type { FieldError } from '../problem.ts';
@@ -66,7 +66,7 @@ export type InWorkspace = { workspace: Workspace; actor: Actor };
  * leaves nothing behind. Whoever has to wait for somebody else answers `later` and goes on in a second one.
  */
 export type Context<P extends Principal = Principal> = P &
-  (P extends InWorkspace ? { db: Db; vault: Vault } : unknown) & {
+  (P extends InWorkspace ? { db: Db; keyring: Keyring } : unknown) & {
     now: Date;
     requestId: string;
     log: Log;
@@ -88,26 +88,26 @@ export type Answer<B = unknown> = {
   undone?: boolean;
 };
 
-/** Sends a beginning of the answer ahead of it, to whoever wants it as a stream: events that carry so much of its text. */
-export type Ahead = (events: Iterable<StreamEvent>, sent: number) => void;
+/** Streams the beginning of an answer before it is complete: events that carry `sent` characters of its text. */
+export type SendPartial = (events: Iterable<StreamEvent>, sent: number) => void;
 
-/** What is left to do for a request, in a transaction of its own. */
+/** The rest of a request, in a transaction of its own. */
 // biome-ignore lint/suspicious/noExplicitAny: each route has a context of its own
-export type Rest = (ctx: Context<any>) => Promise<Answer | Later>;
+export type DeferredStep = (ctx: Context<any>) => Promise<Answer | DeferredAnswer>;
 
 /**
- * A handler's answer where something must be waited for that must not hold a transaction open, such as a language model.
- * What the handler did is committed, then `work` runs outside of any transaction, and what it gives runs in the next one.
+ * A handler's answer that depends on something slow, such as a language model, which must not hold a transaction open.
+ * The handler's transaction is committed, `work` runs outside of any transaction, and its result runs in the next one.
  */
-export class Later {
-  readonly work: (ahead: Ahead) => Promise<Rest>;
-  constructor(work: (ahead: Ahead) => Promise<Rest>) {
+export class DeferredAnswer {
+  readonly work: (ahead: SendPartial) => Promise<DeferredStep>;
+  constructor(work: (ahead: SendPartial) => Promise<DeferredStep>) {
     this.work = work;
   }
 }
 
-/** How a repeated request is known where a message has an envelope that is another each time. */
-export type Repeats = {
+/** How a repeated request is recognized where its envelope differs each time. */
+export type RequestDeduplication = {
   key(request: FastifyRequest): unknown;
   /** What has to be the same. */
   content(request: FastifyRequest): unknown;
@@ -149,7 +149,7 @@ export type RouteSpec<P extends Principal, Params extends TSchema, Query extends
   /** What it is sent as where the caller asks for a file in place of that. */
   files?: readonly string[];
   stream?: EventStream;
-  repeats?: Repeats;
+  repeats?: RequestDeduplication;
   /** Work that must not hold a transaction open, such as a model's. What it finds is kept where the handler looks. */
   prepare?(body: Static<Body>): Promise<void>;
   handle(
@@ -161,7 +161,7 @@ export type RouteSpec<P extends Principal, Params extends TSchema, Query extends
       invalid: FieldError[];
       request: FastifyRequest;
     },
-  ): Promise<Answer | Later>;
+  ): Promise<Answer | DeferredAnswer>;
 };
 
 // biome-ignore lint/suspicious/noExplicitAny: a list of routes holds routes of every shape

@@ -1,4 +1,3 @@
-import { isUtf8 } from 'node:buffer';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import Fastify, {
@@ -10,7 +9,7 @@ import Fastify, {
 } from 'fastify';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
-import type { Vault } from '../crypto.ts';
+import type { Keyring } from '../crypto.ts';
 import type { Database } from '../database/database.ts';
 import { newId } from '../ids.ts';
 import { accessLog, type Log } from '../log.ts';
@@ -22,11 +21,12 @@ import { addPreflights } from './cors.ts';
 import { EVENT_STREAM } from './event-stream.ts';
 import { type ExecuteOptions, execute, prepareBody, readClock } from './execute.ts';
 import type { Idempotency } from './idempotency.ts';
+import { addJsonParser } from './json-parser.ts';
 import { allowedMethods } from './methods.ts';
 import { documentRoute } from './openapi.ts';
 import { BODY_LIMIT, LARGEST_BODY, type Principal, ROOTS, type Route } from './route.ts';
 import { endSilentConnections } from './silent-connections.ts';
-import { bodyCheck, validationProblem, validatorCompiler } from './validation.ts';
+import { validationProblem, validatorCompiler } from './validation.ts';
 
 export const REQUEST_TIMEOUT_MS = 20_000;
 /** For logs and metrics alone, as other servers have it. */
@@ -42,7 +42,7 @@ export type ServerOptions = {
   config: Config;
   log: Log;
   database: Database;
-  vault: Vault;
+  keyring: Keyring;
   idempotency: Idempotency;
   metrics: Metrics;
   clock: Clock;
@@ -56,6 +56,7 @@ export type ServerOptions = {
 
 export function createServer(options: ServerOptions): FastifyInstance {
   const { config, log } = options;
+  // Its type would carry that of the logger through every signature that takes a server.
   const server = Fastify({
     loggerInstance: log,
     logController: createLogController(),
@@ -79,6 +80,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   server.setValidatorCompiler(validatorCompiler());
   server.removeAllContentTypeParsers();
   addJsonParser(server);
+  // Requests have them from the start, so that all are of one shape; a hook fills in what is null here, before anyone reads it.
   server.decorateRequest('principal', null as unknown as Principal);
   server.decorateRequest('claim', undefined);
   server.decorateRequest('dryRun', false);
@@ -103,7 +105,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   server.setNotFoundHandler((request, reply) => {
     const allowed = allowedMethods(server, request.url);
     const page = allowed.length ? undefined : options.page?.(request, reply);
-    if (page) return page;
+    if (page !== undefined) return page;
     const problem = allowed.length
       ? new Problem('method_not_allowed', `This path answers to ${allowed.join(', ')}.`, {
           headers: { Allow: allowed.join(', ') },
@@ -122,17 +124,6 @@ function createLogController(): LogController {
       if (socket.destroyed) log.debug(HUNG_UP_TEXT);
       else log.error({ err: error }, 'an answer failed after it had begun');
     },
-  });
-}
-
-/** Nothing at all is no JSON, but an action that needs no field takes it. Bytes that are not UTF-8 would be stored altered. */
-function addJsonParser(server: FastifyInstance): void {
-  const parse = server.getDefaultJsonParser('error', 'error');
-  server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
-    const schema = request.routeOptions.config.spec?.body;
-    if (body.length === 0 && !(schema && bodyCheck(schema)({}))) return done(null, undefined);
-    if (!isUtf8(body)) return done(new Problem('invalid_json', 'The body must be UTF-8.'));
-    parse(request, body.toString('utf8'), done);
   });
 }
 
@@ -203,7 +194,7 @@ function addHooks(
     // Fastify's own handlerTimeout is off as soon as a body has been read.
     request.deadline = setTimeout(() => {
       request.givenUp = true;
-      reply.send(new Problem('unavailable', 'The request took too long and was given up.', RETRY));
+      reply.send(new Problem('unavailable', 'The request took too long.', RETRY));
     }, timeoutMs).unref();
     reply.headers(commonHeaders(request.id, config));
     const { spec } = request.routeOptions.config;

@@ -1,6 +1,7 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
 import type { FastifySchemaCompiler } from 'fastify';
+import { onlyOf } from '../lists.ts';
 import { type FieldError, Problem, UNKNOWN_FIELD } from '../problem.ts';
 import { isStorable } from '../text.ts';
 import { NOT_BLANK } from './schema.ts';
@@ -12,6 +13,7 @@ const common = {
   removeAdditional: false,
   ownProperties: true,
 } as const;
+/** Its types speak of another way to export it. */
 const formats = (ajv: Ajv) => (addFormats as unknown as (ajv: Ajv) => Ajv)(ajv);
 
 /**
@@ -39,7 +41,8 @@ export function bodyCheck(schema: object): (value: unknown) => Problem | undefin
   let validate: ReturnType<Ajv['compile']> | undefined;
   return (value) => {
     const unstorable = findUnstorable(value);
-    if (unstorable.length) return new Problem('validation_failed', unstorable[0]!.detail, { errors: unstorable });
+    const [first] = unstorable;
+    if (first) return new Problem('validation_failed', first.detail, { errors: unstorable });
     validate ??= formats(new Ajv({ ...common, coerceTypes: false })).compile(schema);
     return validate(value) ? undefined : validationProblem(validate.errors ?? [], 'body');
   };
@@ -48,9 +51,8 @@ export function bodyCheck(schema: object): (value: unknown) => Problem | undefin
 /** A wrong body is 422, anything else that is wrong with a request is 400; each wrong place is named. */
 export function validationProblem(errors: ErrorObject[], part: string): Problem {
   const fields = toFieldErrors(errors);
-  const [first] = fields;
-  const detail =
-    fields.length === 1 ? `${first!.pointer || 'The body'} ${first!.detail}` : `${fields.length} places are not valid.`;
+  const only = onlyOf(fields);
+  const detail = only ? `${only.pointer || 'The body'} ${only.detail}` : `${fields.length} places are not valid.`;
   return new Problem(part === 'body' ? 'validation_failed' : 'invalid_request', detail, { errors: fields });
 }
 

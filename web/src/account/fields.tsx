@@ -6,8 +6,15 @@ type Props = { /** Of the form. */ error?: Error | null; name?: string; label?: 
 
 const field = (name: string, error: Props['error']) => ({ name, required: true, error: errorAt(error, `/${name}`) });
 
-export const EmailField = ({ error }: Props) => (
-  <TextField label={texts.fields.email} type="email" autoComplete="username" {...field('email', error)} />
+/** `value`: known already, as from an invitation. */
+export const EmailField = ({ error, value }: Props & { value?: string }) => (
+  <TextField
+    label={texts.fields.email}
+    type="email"
+    autoComplete="username"
+    defaultValue={value}
+    {...field('email', error)}
+  />
 );
 
 /** Whose password is asked for, where only a password manager has to be told. */

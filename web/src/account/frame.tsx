@@ -56,7 +56,7 @@ export function Form({
     const entries = [...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value)]);
     onSubmit(Object.fromEntries(entries));
   };
-  const whole = error && !(error instanceof ApiError && error.errors.length) ? error.message : undefined;
+  const whole = wholeOf(error);
   return (
     <form onSubmit={submit} className="flex flex-col gap-4" noValidate>
       {children}
@@ -68,6 +68,10 @@ export function Form({
     </form>
   );
 }
+
+/** What it says of none of them. */
+export const wholeOf = (error: Error | null | undefined): string | undefined =>
+  error && !(error instanceof ApiError && error.errors.length) ? error.message : undefined;
 
 /** What the service says about one field of a form. */
 export const errorAt = (error: Error | null | undefined, pointer: string): string | undefined =>

@@ -4,17 +4,19 @@ import { useState } from 'react';
 import { api } from '../api.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox, TextField } from '../ui/field.tsx';
-import { useEnter } from './enter.ts';
+import { useContinueAfterSignIn } from './continue-after-sign-in.ts';
 import { EmailField, PasswordField } from './fields.tsx';
 import { errorAt, Form, Frame } from './frame.tsx';
+import { tokenIn, useInvitation } from './invited.ts';
 import { texts } from './texts.ts';
 
 type SignedIn = { twoFactorRedirect?: boolean };
 
 export function LoginPage() {
   const { next } = useSearch({ from: '/login' });
+  const { data: invitation } = useInvitation(tokenIn(next));
   const [needsCode, setNeedsCode] = useState(false);
-  const enter = useEnter();
+  const enter = useContinueAfterSignIn();
   const signIn = useMutation({
     meta: { quiet: true },
     mutationFn: ({ email, password, remember }: Record<string, string>) =>
@@ -35,7 +37,7 @@ export function LoginPage() {
       }
     >
       <Form onSubmit={(values) => signIn.mutate(values)} error={signIn.error}>
-        <EmailField error={signIn.error} />
+        <EmailField key={invitation?.email} value={invitation?.email} error={signIn.error} />
         <PasswordField error={signIn.error} />
         <Checkbox name="remember" defaultChecked label={texts.fields.remember} />
         <Button type="submit" busy={signIn.isPending}>

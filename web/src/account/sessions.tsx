@@ -7,6 +7,7 @@ import { Card } from '../ui/card.tsx';
 import { Confirm } from '../ui/dialog.tsx';
 import { Loaded } from '../ui/states.tsx';
 import { toast } from '../ui/toast.tsx';
+import { deviceOf } from './device.ts';
 import { texts } from './texts.ts';
 
 type Session = { id: string; token: string; createdAt: string; expiresAt: string; userAgent?: string | null };
@@ -73,14 +74,4 @@ export function Sessions() {
       />
     </Card>
   );
-}
-
-/** "Firefox, Windows" of what a browser says of itself. */
-function deviceOf(agent: string | null | undefined): string {
-  if (!agent) return texts.account.unknown;
-  const [browser] = /Edg|OPR|Firefox|Chrome|Safari/.exec(agent) ?? [];
-  const [system] = /iPhone|iPad|Android|Windows|Mac OS|Linux/.exec(agent) ?? [];
-  const names: Record<string, string> = { Edg: 'Edge', OPR: 'Opera', 'Mac OS': 'macOS' };
-  const known = [browser, system].flatMap((name) => (name ? [names[name] ?? name] : []));
-  return known.join(', ') || agent.slice(0, 60);
 }

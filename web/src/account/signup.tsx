@@ -5,23 +5,22 @@ import { useState } from 'react';
 import { api } from '../api.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
-import { useEnter } from './enter.ts';
+import { useContinueAfterSignIn } from './continue-after-sign-in.ts';
 import { EmailField, NewPasswordField } from './fields.tsx';
 import { errorAt, Form, Frame } from './frame.tsx';
+import { tokenIn, useInvitation } from './invited.ts';
 import { texts } from './texts.ts';
 
 export function SignUpPage() {
   const { next } = useSearch({ from: '/signup' });
-  const invited = next?.startsWith('/invitation');
-  const enter = useEnter();
+  const { data: invitation } = useInvitation(tokenIn(next));
+  const invited = tokenIn(next) !== undefined;
+  const enter = useContinueAfterSignIn();
   const [sentTo, setSentTo] = useState<string>();
   const signUp = useMutation({
     meta: { quiet: true },
-    mutationFn: ({ businessName, ...rest }: Record<string, string>) =>
-      api.post<{ confirmEmail?: boolean }>('/api/auth/sign-up/email', {
-        ...rest,
-        ...(businessName ? { businessName } : {}),
-      }),
+    mutationFn: (values: Record<string, string>) =>
+      api.post<{ confirmEmail?: boolean }>('/api/auth/sign-up/email', values),
     onSuccess: ({ confirmEmail }, { email }) => (confirmEmail ? setSentTo(email) : enter(next ?? '/')),
   });
   const at = (field: string) => errorAt(signUp.error, `/${field}`);
@@ -35,20 +34,22 @@ export function SignUpPage() {
     );
   return (
     <Frame
-      title={texts.signUp.title}
-      text={texts.signUp.text}
+      title={invitation ? texts.invitation.title(invitation.workspace) : texts.signUp.title}
+      text={invitation ? texts.invitation.by(invitation.invitedBy, invitation.workspace) : texts.signUp.text}
       aside={
-        <>
-          <Example />
-          <ul className="flex max-w-md flex-col gap-4">
-            {texts.signUp.points.map((point) => (
-              <li key={point} className="flex gap-3">
-                <CircleCheck className="mt-0.5 size-5 shrink-0 text-accent" aria-hidden />
-                {point}
-              </li>
-            ))}
-          </ul>
-        </>
+        !invited && (
+          <>
+            <Example />
+            <ul className="flex max-w-md flex-col gap-4">
+              {texts.signUp.points.map((point) => (
+                <li key={point} className="flex gap-3">
+                  <CircleCheck className="mt-0.5 size-5 shrink-0 text-accent" aria-hidden />
+                  {point}
+                </li>
+              ))}
+            </ul>
+          </>
+        )
       }
     >
       <Form onSubmit={(values) => signUp.mutate(values)} error={signUp.error}>
@@ -58,13 +59,14 @@ export function SignUpPage() {
             label={texts.fields.business}
             name="businessName"
             autoComplete="organization"
+            required
             error={at('businessName')}
           />
         )}
-        <EmailField error={signUp.error} />
+        <EmailField key={invitation?.email} value={invitation?.email} error={signUp.error} />
         <NewPasswordField name="password" label={texts.fields.password} error={signUp.error} />
         <Button type="submit" busy={signUp.isPending}>
-          {texts.signUp.action}
+          {invited ? texts.invitation.signUp : texts.signUp.action}
         </Button>
       </Form>
       <p className="text-muted">

@@ -2,14 +2,14 @@ import { useMutation } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { api } from '../api.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
-import { useEnter } from './enter.ts';
+import { useContinueAfterSignIn } from './continue-after-sign-in.ts';
 import { errorAt, Form, Frame } from './frame.tsx';
 import { texts } from './texts.ts';
 
 /** A button, since programs that look through mail open its links too. */
 export function VerifyEmailPage() {
   const { token } = useSearch({ from: '/verify-email' });
-  const enter = useEnter();
+  const enter = useContinueAfterSignIn();
   const verify = useMutation({
     meta: { quiet: true },
     mutationFn: () => api.post('/api/auth/verify-email', { token }),

@@ -1,14 +1,23 @@
 import { Link } from '@tanstack/react-router';
 import { ListChecks, LoaderCircle } from 'lucide-react';
 import type { Document } from '../business/draft.ts';
+import { labelOf } from '../business/schema.ts';
+import { sectionOf } from '../business/sections.ts';
 import { Answers, Changes } from '../checkup/answers.tsx';
-import { type Checkup as Checked, type Checkups, useCheck, useCheckup, useCheckups } from '../checkup/data.ts';
+import {
+  type Checkup as Checked,
+  type Checkups,
+  type Finding,
+  useCheck,
+  useCheckup,
+  useCheckups,
+} from '../checkup/data.ts';
 import { texts } from '../checkup/texts.ts';
 import { useFormat } from '../format.ts';
 import { useMe } from '../me.ts';
 import { place } from '../place.ts';
 import { Badge } from '../ui/badge.tsx';
-import { Button } from '../ui/button.tsx';
+import { Button, buttonClass } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { EmptyState, Loaded } from '../ui/states.tsx';
 import { Table } from '../ui/table.tsx';
@@ -70,13 +79,14 @@ const Working = ({ text }: { text: string }) => (
   </p>
 );
 
-function Outcome({ checked: { version, createdAt, passed, failed, skipped } }: { checked: Checked }) {
+function Outcome({ checked: { version, createdAt, passed, failed, skipped, findings } }: { checked: Checked }) {
   const format = useFormat();
   const count = passed + failed;
   return (
     <div className="flex flex-col gap-2">
-      <p className={`text-lg font-semibold ${failed ? 'text-danger' : 'text-success'}`}>
-        {failed ? texts.some(failed, count) : texts.all(count)}
+      <p className={`text-lg font-semibold ${failed ? 'text-danger' : findings.length ? '' : 'text-success'}`}>
+        {failed ? texts.some(failed, count) : count ? texts.all(count) : texts.nothing}
+        {findings.length > 0 && ` · ${texts.found(findings.length)}`}
       </p>
       <div
         role="img"
@@ -95,9 +105,10 @@ function Outcome({ checked: { version, createdAt, passed, failed, skipped } }: {
 
 function Shown({ checked }: { checked: Checked | undefined }) {
   if (!checked) return null;
-  const { since, changes, results } = checked;
+  const { since, changes, results, findings } = checked;
   return (
     <>
+      {findings.length > 0 && <Findings findings={findings} />}
       {since !== null && (
         <Card title={texts.changes(since)}>
           <Changes changes={changes} results={results} />
@@ -109,6 +120,26 @@ function Shown({ checked }: { checked: Checked | undefined }) {
     </>
   );
 }
+
+const Findings = ({ findings }: { findings: Finding[] }) => (
+  <Card title={texts.findings} about={texts.findingsAbout}>
+    <ul className="flex flex-col divide-y divide-line">
+      {findings.map(({ id, text, at }) => (
+        <li key={id} className="flex flex-wrap items-center justify-between gap-3 py-2">
+          <span className="min-w-0 flex-1 break-words">
+            <span className="font-medium">
+              {labelOf(at.split('/').findLast((part) => /^[a-z]/i.test(part)) ?? '')}:{' '}
+            </span>
+            {text}
+          </span>
+          <Link to="/business" search={{ section: sectionOf(at) }} className={buttonClass('secondary', true)}>
+            {texts.mend}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  </Card>
+);
 
 function History({ history }: { history: Checkups['history'] }) {
   const format = useFormat();

@@ -1,6 +1,6 @@
 import { type Document, errorFor, useDraft } from '../business/draft.ts';
 import { SaveBar } from '../business/save-bar.tsx';
-import { usDollars } from '../format.ts';
+import { usDollars } from '../figures.ts';
 import { useIsHealthCare } from '../industries.ts';
 import { useMe } from '../me.ts';
 import { useGet } from '../queries.ts';

@@ -1,6 +1,8 @@
 import { Sparkles } from 'lucide-react';
-import { seconds, usDollars, useFormat } from '../format.ts';
-import { type Analytics, rangesOf, useAnalytics } from '../overview/data.ts';
+import { seconds, usDollars } from '../figures.ts';
+import { useFormat } from '../format.ts';
+import { type Analytics, useAnalytics } from '../overview/data.ts';
+import { rangesOf } from '../overview/scale.ts';
 import { Card } from '../ui/card.tsx';
 import { EmptyState, Loaded } from '../ui/states.tsx';
 import { answeredBy, modelOf } from '../understood/answered-by.ts';

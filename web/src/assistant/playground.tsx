@@ -111,7 +111,13 @@ export function Playground({ document }: { document: Document }) {
             {shown && shown.suggestions.length > 0 && (
               <div className="flex flex-wrap gap-2">
                 {shown.suggestions.map((text) => (
-                  <Button key={text} small look="secondary" onClick={() => chat.mutate(text)}>
+                  <Button
+                    key={text}
+                    small
+                    look="secondary"
+                    className="py-1 text-left whitespace-normal!"
+                    onClick={() => chat.mutate(text)}
+                  >
                     {text}
                   </Button>
                 ))}

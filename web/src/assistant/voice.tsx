@@ -1,8 +1,8 @@
 import { type Document, useDraft } from '../business/draft.ts';
 import { SaveBar } from '../business/save-bar.tsx';
-import { useSchema } from '../business/schema.ts';
 import { SchemaFields } from '../business/schema-form.tsx';
 import { texts as business } from '../business/texts.ts';
+import { useSchema } from '../business/use-schema.ts';
 import { useMe } from '../me.ts';
 import { Card } from '../ui/card.tsx';
 import { Loaded } from '../ui/states.tsx';

@@ -1,6 +1,7 @@
 import { CalendarDays, ChevronLeft, ChevronRight, Plus, Printer } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
-import { addDays, type BusinessDocument, mondayOf, useDocument, useFormat } from '../format.ts';
+import { addDays, mondayOf } from '../calendar.ts';
+import { type BusinessDocument, useDocument, useFormat } from '../format.ts';
 import { LiveSign } from '../inbox/live-sign.tsx';
 import { useActiveIndustries } from '../industries.ts';
 import { useMe } from '../me.ts';
@@ -11,20 +12,10 @@ import { Segments } from '../ui/segments.tsx';
 import { EmptyState, Loaded } from '../ui/states.tsx';
 import { toast } from '../ui/toast.tsx';
 import { useUrl } from '../url.ts';
-import {
-  BOOKINGS,
-  type Booking,
-  blocksOf,
-  change,
-  columnsOf,
-  isLive,
-  isWaiting,
-  resourcesOf,
-  spanOf,
-  useBookings,
-} from './data.ts';
+import { BOOKINGS, type Booking, change, useBookings } from './data.ts';
 import { BookingDialog } from './details.tsx';
 import { DayGrid, type Place } from './grid.tsx';
+import { blocksOf, columnsOf, isLive, isWaiting, resourcesOf, spanOf } from './layout.ts';
 import { NewBooking } from './new-booking.tsx';
 import './print.css';
 import { BookingTable, WeekGrid } from './tables.tsx';

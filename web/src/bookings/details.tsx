@@ -1,8 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { HeartPulse } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { Email, Phone } from '../contact-links.tsx';
 import { useFormat } from '../format.ts';
+import { useIndustries } from '../industries.ts';
 import { useMe } from '../me.ts';
 import { useGet, useRefresh } from '../queries.ts';
 import { Badge, type Tone } from '../ui/badge.tsx';
@@ -12,6 +14,7 @@ import { EmptyState, Loaded } from '../ui/states.tsx';
 import { toast } from '../ui/toast.tsx';
 import { BOOKINGS, type Booking, type BookingStatus, change } from './data.ts';
 import type { Place } from './grid.tsx';
+import { whereOf } from './layout.ts';
 import { MoveForm } from './move.tsx';
 import { texts } from './texts.ts';
 
@@ -24,12 +27,15 @@ export const TONES: Record<BookingStatus, Tone> = {
   no_show: 'danger',
 };
 
-/** What may follow, as the engine has it. */
+/** What may follow, as the engine has it, the likeliest last. */
 const NEXT: Partial<Record<BookingStatus, BookingStatus[]>> = {
-  confirmed: ['completed', 'no_show', 'cancelled'],
-  waitlisted: ['offered', 'cancelled'],
-  offered: ['confirmed', 'cancelled'],
+  confirmed: ['cancelled', 'no_show', 'completed'],
+  waitlisted: ['cancelled', 'offered'],
+  offered: ['cancelled', 'confirmed'],
 };
+/** Who has come is known once it has begun. */
+const hasBegun = ({ startsAt }: Booking) => Date.parse(startsAt) <= Date.now();
+const isAboutVisit = (status: BookingStatus) => status === 'no_show' || status === 'completed';
 const LABELS: Partial<Record<BookingStatus, string>> = {
   cancelled: texts.actions.cancel,
   no_show: texts.actions.noShow,
@@ -77,7 +83,11 @@ function Details({ booking, onClose, onMove }: { booking: Booking } & Pick<Props
       return refresh(BOOKINGS);
     },
   });
-  const next = can('agent') ? (NEXT[booking.status] ?? []) : [];
+  const next = can('agent')
+    ? (NEXT[booking.status] ?? []).filter((status) => !isAboutVisit(status) || hasBegun(booking))
+    : [];
+  const mayMove = can('agent') && booking.status === 'confirmed' && !moving;
+  const last = next.at(-1);
   const choose = (status: BookingStatus) =>
     status === 'cancelled' || status === 'no_show' ? setAsking(status) : become.mutate(status);
   const actions = (
@@ -85,15 +95,19 @@ function Details({ booking, onClose, onMove }: { booking: Booking } & Pick<Props
       {next.map((status) => (
         <Button
           key={status}
-          look={status === 'cancelled' ? 'danger' : 'secondary'}
+          look={status === 'cancelled' ? 'quiet' : status === last ? 'primary' : 'secondary'}
+          // Apart from what is done every day.
+          className={status === 'cancelled' ? 'mr-auto px-2! text-danger!' : 'px-3!'}
           busy={become.isPending && become.variables === status}
           onClick={() => choose(status)}
         >
           {LABELS[status]}
         </Button>
       ))}
-      {can('agent') && booking.status === 'confirmed' && !moving && (
-        <Button onClick={() => setMoving(true)}>{texts.actions.move}</Button>
+      {mayMove && (
+        <Button look={hasBegun(booking) ? 'secondary' : 'primary'} className="px-3!" onClick={() => setMoving(true)}>
+          {texts.actions.move}
+        </Button>
       )}
     </>
   );
@@ -110,6 +124,7 @@ function Details({ booking, onClose, onMove }: { booking: Booking } & Pick<Props
         title={asking ? texts.sure[asking].title : ''}
         text={asking ? texts.sure[asking].text : ''}
         action={asking ? LABELS[asking]! : ''}
+        keep={asking && texts.sure[asking].keep}
         onConfirm={() => become.mutateAsync(asking!)}
       />
     </>
@@ -118,31 +133,33 @@ function Details({ booking, onClose, onMove }: { booking: Booking } & Pick<Props
 
 function Facts({ booking }: { booking: Booking }) {
   const format = useFormat();
+  const industries = useIndustries().filter(({ name }) => name === booking.industry);
   const { customer, service, resource, partySize, offeredUntil, confirmedAt } = booking;
-  const facts: Record<keyof typeof texts.fields, string | null | undefined | false> = {
-    when: `${format.full(booking.startsAt)} – ${format.time(booking.endsAt)}`,
-    what: service?.name,
-    where: resource?.name,
-    party: partySize !== null && String(partySize),
-    phone: customer.phone,
-    email: customer.email,
-    notes: booking.notes,
-    code: booking.code,
-    offeredUntil: offeredUntil && format.full(offeredUntil),
-    confirmedAt: confirmedAt && format.full(confirmedAt),
-  };
+  const { fields } = texts;
+  const facts: [string, ReactNode][] = [
+    [fields.when, `${format.full(booking.startsAt)} – ${format.time(booking.endsAt)}`],
+    [fields.what, service?.name],
+    [whereOf(industries), resource?.name],
+    [fields.party, partySize],
+    [fields.phone, customer.phone && <Phone number={customer.phone} />],
+    [fields.email, customer.email && <Email address={customer.email} />],
+    [fields.notes, booking.notes],
+    [fields.code, booking.code],
+    [fields.offeredUntil, offeredUntil && format.full(offeredUntil)],
+    [fields.confirmedAt, confirmedAt && format.full(confirmedAt)],
+  ];
   return (
     <>
       <p>
         <Badge tone={TONES[booking.status]}>{texts.status[booking.status]}</Badge>
       </p>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2">
-        {(Object.keys(facts) as (keyof typeof facts)[]).map(
-          (name) =>
-            facts[name] && (
+        {facts.map(
+          ([name, value]) =>
+            value && (
               <div key={name} className="contents">
-                <dt className="text-muted">{texts.fields[name]}</dt>
-                <dd className="break-words">{facts[name]}</dd>
+                <dt className="text-muted">{name}</dt>
+                <dd className="break-words">{value}</dd>
               </div>
             ),
         )}

@@ -1,6 +1,8 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
-import { type Format, localTime } from '../format.ts';
-import { type Block, type Booking, columnsOf } from './data.ts';
+import { localTime } from '../calendar.ts';
+import type { Format } from '../format.ts';
+import type { Booking } from './data.ts';
+import { type Block, columnsOf, lanesOf, nameOf } from './layout.ts';
 import { texts } from './texts.ts';
 
 const PIXELS_PER_MINUTE = 1.1;
@@ -106,14 +108,6 @@ export function DayGrid({ day, columns, blocks, span, step, format, mayMove, onO
   );
 }
 
-/** Those that stand beside each other in one column share its width. */
-function lanesOf(block: Block, column: string, blocks: Block[]): { lane: number; of: number } {
-  const beside = blocks.filter(
-    (other) => columnsOf(other.booking).includes(column) && other.start < block.end && block.start < other.end,
-  );
-  return { lane: beside.indexOf(block), of: beside.length };
-}
-
 type BlockProps = {
   block: Block;
   format: Format;
@@ -169,12 +163,6 @@ function BlockButton(props: BlockProps) {
       <span className="sr-only">{booking.resource?.name ?? texts.noResource}</span>
     </button>
   );
-}
-
-export function nameOf({ sealed, customer, kind, service, partySize }: Booking, people = 1) {
-  if (kind === 'class') return { who: service?.name ?? '', what: texts.people(people) };
-  const who = sealed && !customer.name ? texts.patient : customer.name;
-  return { who, what: partySize ? texts.party(partySize) : service?.name };
 }
 
 /** Up and down in time, left and right among the columns; Enter keeps it. */

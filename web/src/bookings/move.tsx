@@ -8,8 +8,9 @@ import { Button } from '../ui/button.tsx';
 import { Select } from '../ui/field.tsx';
 import { Loaded } from '../ui/states.tsx';
 import { Alternatives } from './alternatives.tsx';
-import { type Alternative, type Booking, resourcesOf } from './data.ts';
+import type { Alternative, Booking } from './data.ts';
 import type { Place } from './grid.tsx';
+import { resourcesOf, whereOf } from './layout.ts';
 import { texts } from './texts.ts';
 import { WhenFields } from './when-fields.tsx';
 
@@ -30,7 +31,8 @@ function ToTime({ booking, onMove, onMoved, onCancel }: Props) {
   const [time, setTime] = useState(booking.startsAt.slice(11, 16));
   const [column, setColumn] = useState(booking.resource?.id ?? '');
   const [alternatives, setAlternatives] = useState<Alternative[]>([]);
-  const resources = resourcesOf(data, useActiveIndustries());
+  const industries = useActiveIndustries();
+  const resources = resourcesOf(data, industries);
   const own = booking.resource && !resources.some(({ id }) => id === booking.resource?.id) ? [booking.resource] : [];
   const move = async () => {
     try {
@@ -45,7 +47,7 @@ function ToTime({ booking, onMove, onMoved, onCancel }: Props) {
       <div className="grid gap-3 sm:grid-cols-3">
         <WhenFields day={day} time={time} onDay={setDay} onTime={setTime} />
         <Select
-          label={texts.form.where}
+          label={whereOf(industries.filter(({ name }) => name === booking.industry))}
           value={column}
           options={[...own, ...resources].map(({ id, name }) => ({ value: id, label: name }))}
           onChange={({ target }) => setColumn(target.value)}
@@ -111,7 +113,7 @@ function Form({ children, onSubmit, onCancel }: FormProps) {
     await onSubmit().finally(() => setBusy(false));
   };
   return (
-    <form onSubmit={submit} className="flex flex-col gap-3 rounded-xl border border-line p-4">
+    <form onSubmit={submit} noValidate className="flex flex-col gap-3 rounded-xl border border-line p-4">
       {children}
       <div className="flex justify-end gap-2">
         <Button look="secondary" onClick={onCancel}>

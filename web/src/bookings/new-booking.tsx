@@ -1,7 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { wholeOf } from '../account/frame.tsx';
 import { ApiError, api } from '../api.ts';
 import { labelOf, type Schema } from '../business/schema.ts';
+import { texts as sections } from '../business/texts.ts';
 import type { BusinessDocument } from '../format.ts';
 import type { IndustryInfo } from '../industries.ts';
 import { useRefresh } from '../queries.ts';
@@ -54,7 +56,7 @@ export function NewBooking({ business, bookables, day: shown, onClose, onBooked 
   };
   return (
     <Dialog open onClose={onClose} title={texts.form.title}>
-      <form onSubmit={submit} className="flex flex-col gap-4">
+      <form onSubmit={submit} noValidate className="flex flex-col gap-4">
         {bookables.length > 1 && (
           <Select
             label={texts.form.kind}
@@ -79,7 +81,7 @@ export function NewBooking({ business, bookables, day: shown, onClose, onBooked 
         </div>
         {book.error && (
           <p role="alert" className="font-medium text-danger">
-            {book.error.message}
+            {wholeOf(book.error) ?? sections.conflict}
           </p>
         )}
         <Alternatives

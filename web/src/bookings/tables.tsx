@@ -1,10 +1,11 @@
 import { useFormat } from '../format.ts';
+import { useActiveIndustries } from '../industries.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { type Column, Table } from '../ui/table.tsx';
-import { type Booking, blocksOf, weekOf } from './data.ts';
+import type { Booking } from './data.ts';
 import { TONES } from './details.tsx';
-import { nameOf } from './grid.tsx';
+import { blocksOf, nameOf, weekOf, whereOf } from './layout.ts';
 import { texts } from './texts.ts';
 
 type Props = { label: string; bookings: Booking[]; onOpen(booking: Booking): void };
@@ -19,7 +20,7 @@ export function BookingTable({ label, bookings, onOpen }: Props) {
       header: texts.columns.what,
       cell: ({ service, partySize }) => service?.name ?? (partySize ? texts.party(partySize) : ''),
     },
-    { header: texts.columns.where, cell: ({ resource }) => resource?.name ?? '' },
+    { header: whereOf(useActiveIndustries()), cell: ({ resource }) => resource?.name ?? '' },
     { header: texts.columns.status, cell: ({ status }) => <Badge tone={TONES[status]}>{texts.status[status]}</Badge> },
     {
       header: texts.columns.open,

@@ -13,11 +13,13 @@ import { type Document, useBusiness, useDraft } from './draft.ts';
 import { EntryTable } from './entries.tsx';
 import { HoursEditor } from './hours.tsx';
 import { Surroundings } from './references.ts';
+import { SampleNotice } from './sample-notice.tsx';
 import { SaveBar } from './save-bar.tsx';
-import { isScalar, labelOf, type Schema, useSchema } from './schema.ts';
+import { isScalar, labelOf, type Schema } from './schema.ts';
 import { SchemaField } from './schema-form.tsx';
 import { SECTIONS } from './sections.ts';
 import { texts } from './texts.ts';
+import { useSchema } from './use-schema.ts';
 
 export function BusinessPage() {
   const document = useBusiness();
@@ -110,7 +112,8 @@ function Section({ section, document, schema }: { section: string; document: Doc
       {!can('admin') && <p className="text-muted">{texts.readOnly}</p>}
       <fieldset disabled={!can('admin')} className="flex min-w-0 flex-col gap-6">
         <legend className="sr-only">{labelOf(section)}</legend>
-        <Surroundings value={{ ...document, ...draft.values }}>
+        <Surroundings value={{ ...document, ...draft.values, contact: document.contact }}>
+          <SampleNotice document={document} draft={draft} />
           {/* Plain values share a card, where the first of them stands. */}
           {fields
             .filter((name) => !plain.includes(name) || name === plain[0])

@@ -68,7 +68,8 @@ export function readCell(
   return text.length <= (schema.maxLength ?? text.length) ? { value: text } : wrong;
 }
 
-const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+/** Without its unit: "Duration (min)" is Duration. */
+const plain = (text: string) => text.toLowerCase().replace(/\(.*\)|[^\p{L}\p{N}]/gu, '');
 
 /** Entries line by line. A first line with the columns' names says which is which; without one, they come in order. */
 export function readEntries(text: string, columns: Column[], currency: string): Line[] {

@@ -1,11 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { wholeOf } from '../account/frame.tsx';
 import { ApiError, api, type FieldError } from '../api.ts';
 import { CHECKUP } from '../checkup/data.ts';
 import { CONFIG } from '../format.ts';
 import { useGet, useRefresh } from '../queries.ts';
 import { texts as shared } from '../texts.ts';
 import { toast } from '../ui/toast.tsx';
+import { texts } from './texts.ts';
 
 export type Document = Record<string, unknown> & {
   name: string;
@@ -32,7 +34,7 @@ export function useDraft(document: Document, fields: string[]) {
       toast.done(shared.saved);
       await refresh(`${CONFIG}/versions`, CHECKUP);
     },
-    onError: (error) => toast.error(error.message),
+    onError: (error) => toast.error(wholeOf(error) ?? texts.conflict),
   });
   const values = Object.fromEntries(
     fields.map((field) => [field, field in changes ? changes[field] : document[field]]),

@@ -8,9 +8,10 @@ import { EmptyState } from '../ui/states.tsx';
 import { toast } from '../ui/toast.tsx';
 import { type Column, type Entry, parseTable, readCell } from './csv.ts';
 import { errorFor } from './draft.ts';
+import { cleaned, columnsOf, deeper, nameOf, withDescription } from './entry.ts';
 import { Import } from './import.tsx';
 import { Scalar } from './scalar.tsx';
-import { blank, isMoney, isScalar, labelOf, type Schema } from './schema.ts';
+import { blank, isMoney, labelOf, type Schema } from './schema.ts';
 import { ObjectFields } from './schema-form.tsx';
 import { texts } from './texts.ts';
 
@@ -22,19 +23,6 @@ type Props = {
   errors: FieldError[];
   pointer: string;
 };
-
-const HIDDEN = new Set(['id', 'sample', 'description', 'bufferMinutes', 'bufferBeforeMinutes', 'trackingUrl']);
-
-/** What of an entry fits in a table: its plain values. The rest is behind the pencil. */
-function columnsOf(schema: Schema): Column[] {
-  return Object.entries(schema.properties ?? {})
-    .filter(([name, own]) => isScalar(own) && !HIDDEN.has(name))
-    .map(([name, own]) => ({
-      name,
-      schema: own,
-      required: (schema.required ?? []).includes(name) && own.default === undefined,
-    }));
-}
 
 const widthOf = ({ schema, name }: Column) =>
   ['name', 'question', 'answer', 'email'].includes(name)
@@ -145,7 +133,19 @@ export function EntryTable({ schema, value, onChange, currency, errors, pointer 
                   ))}
                   <td className="p-1.5 whitespace-nowrap max-md:col-span-2">
                     <div className="flex items-center justify-end">
-                      {Boolean(entry.sample) && <Badge tone="info">{texts.entries.sample}</Badge>}
+                      {Boolean(entry.sample) && (
+                        <>
+                          <Badge tone="info">{texts.entries.sample}</Badge>
+                          <Button
+                            small
+                            look="quiet"
+                            aria-label={`${texts.samples.keep}: ${nameOf(entry)}`}
+                            onClick={() => set(row, {})}
+                          >
+                            {texts.samples.keep}
+                          </Button>
+                        </>
+                      )}
                       <IconButton label={texts.entries.details(nameOf(entry))} onClick={() => setOpen(row)}>
                         <Pencil aria-hidden />
                       </IconButton>
@@ -204,22 +204,4 @@ export function EntryTable({ schema, value, onChange, currency, errors, pointer 
       </Dialog>
     </div>
   );
-}
-
-const nameOf = (entry: Entry) =>
-  String(entry.name ?? entry.question ?? entry.payer ?? entry.number ?? texts.entries.unnamed);
-
-/** JSON has no undefined, and what is somebody's own is no sample. */
-const cleaned = ({ sample: _, ...entry }: Entry): Entry =>
-  Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== undefined));
-
-/** Something is wrong behind the pencil. */
-function deeper(errors: FieldError[], pointer: string, columns: Column[]): string | undefined {
-  const shown = new Set(columns.map(({ name }) => `${pointer}/${name}`));
-  return errors.find((own) => `${own.pointer}/`.startsWith(`${pointer}/`) && !shown.has(own.pointer))?.detail;
-}
-
-function withDescription(schema: Schema, columns: Column[]): Column[] {
-  const description = schema.properties?.description;
-  return description ? [...columns, { name: 'description', schema: description, required: false }] : columns;
 }

@@ -5,6 +5,7 @@ import type { Hours } from '../format.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 import { Menu } from '../ui/menu.tsx';
+import { later } from './later.ts';
 import { labelOf } from './schema.ts';
 import { texts } from './texts.ts';
 
@@ -128,9 +129,3 @@ const TimeField = ({ label, value, onChange }: { label: string; value: string; o
     />
   </div>
 );
-
-function later(time: string, minutes: number): string {
-  const [hour = 0, minute = 0] = time.split(':').map(Number);
-  const total = Math.min(hour * 60 + minute + minutes, 23 * 60 + 30);
-  return `${String(Math.floor(total / 60)).padStart(2, '0')}:${String(total % 60).padStart(2, '0')}`;
-}

@@ -1,7 +1,7 @@
 import { Checkbox, TextArea } from '../ui/field.tsx';
+import type { FieldProps } from './field-props.ts';
 import { useEntries } from './references.ts';
 import { labelOf } from './schema.ts';
-import type { FieldProps } from './schema-form.tsx';
 import { texts } from './texts.ts';
 
 export const Group = ({ title, children }: { title: string; children: React.ReactNode }) => (

@@ -5,7 +5,7 @@ import { type Checkup, useCheck } from '../checkup/data.ts';
 import { texts as checkup } from '../checkup/texts.ts';
 import { texts as shared } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { Confirm, Dialog } from '../ui/dialog.tsx';
 import type { Draft } from './draft.ts';
 import { texts } from './texts.ts';
 
@@ -15,10 +15,10 @@ const placeOf = ({ pathname, search }: { pathname: string; search: object }) => 
 /** Appears with the first change, and keeps people from losing it. */
 export function SaveBar({ draft }: { draft: Draft }) {
   const { changes, dirty } = draft;
-  useBlocker({
-    shouldBlockFn: ({ current, next }) =>
-      dirty && placeOf(current) !== placeOf(next) && !window.confirm(shared.unsaved),
+  const leaving = useBlocker({
+    shouldBlockFn: ({ current, next }) => dirty && placeOf(current) !== placeOf(next),
     enableBeforeUnload: dirty,
+    withResolver: true,
   });
   const check = useCheck<Draft['changes']>();
   // What was found holds for the very draft that was checked.
@@ -48,6 +48,15 @@ export function SaveBar({ draft }: { draft: Draft }) {
           {shared.actions.save}
         </Button>
       </div>
+      <Confirm
+        open={leaving.status === 'blocked'}
+        onClose={() => leaving.reset?.()}
+        title={texts.leave.title}
+        text={texts.leave.text}
+        action={texts.leave.action}
+        keep={texts.leave.keep}
+        onConfirm={async () => leaving.proceed?.()}
+      />
       {checked && (
         <Dialog wide open={open} onClose={() => setOpen(false)} title={checkup.draft}>
           <Answers results={checked.results.filter(({ passed }) => !passed)} mend={false} />

@@ -3,6 +3,7 @@ import { Select, TextArea, TextField } from '../ui/field.tsx';
 import { moneyToText, textToMoney } from './money.ts';
 import { isMoney, labelOf, type Schema } from './schema.ts';
 import { texts } from './texts.ts';
+import { isPhone, isWebAddress, withScheme, wrongIn } from './typed.ts';
 
 type Props = {
   schema: Schema;
@@ -13,24 +14,34 @@ type Props = {
   hint?: string;
   error?: string;
   hideLabel?: boolean;
+  /** Where there is a list of all that it may be. */
+  choices?: { value: string; label: string }[];
   /** One line, whatever its length. */
   cell?: boolean;
+  placeholder?: string;
 };
 
 const LONG = 1_000;
 
 /** A field for one value. What is emptied is left out of the document. */
-export function Scalar({ schema, label, value, onChange, currency, hint, error, hideLabel, cell }: Props) {
+export function Scalar({
+  schema,
+  label,
+  value,
+  onChange,
+  currency,
+  hint,
+  error,
+  hideLabel,
+  choices,
+  cell,
+  placeholder,
+}: Props) {
   const shared = { label, hint, error, hideLabel };
-  if (schema.enum || schema.type === 'boolean') {
-    const options =
-      schema.type === 'boolean'
-        ? [
-            { value: 'true', label: texts.yes },
-            { value: 'false', label: texts.no },
-          ]
-        : schema.enum!.map((own) => ({ value: own, label: labelOf(own) }));
-    const none = value === undefined ? [{ value: '', label: texts.none }] : [];
+  const [left, setLeft] = useState<string>();
+  const options = choices ?? optionsOf(schema);
+  if (options) {
+    const none = value === undefined ? [{ value: '', label: unsetOf(schema) }] : [];
     return (
       <Select
         {...shared}
@@ -54,11 +65,42 @@ export function Scalar({ schema, label, value, onChange, currency, hint, error, 
       />
     );
   if (schema.pattern?.startsWith('^#')) return <ColourField {...shared} value={value} onChange={onChange} />;
-  const text = { value: String(value ?? ''), maxLength: schema.maxLength };
+  const text = { value: String(value ?? ''), maxLength: schema.maxLength, placeholder };
   if (!cell && (schema.maxLength ?? 0) >= LONG)
     return <TextArea {...shared} {...text} onChange={({ target }) => onChange(target.value)} />;
-  const type = schema.format === 'date' ? 'date' : schema.format === 'email' ? 'email' : 'text';
-  return <TextField {...shared} {...text} type={type} onChange={({ target }) => onChange(target.value || undefined)} />;
+  const type =
+    schema.format === 'date' ? 'date' : schema.format === 'email' ? 'email' : isPhone(schema) ? 'tel' : 'text';
+  return (
+    <TextField
+      {...shared}
+      {...text}
+      error={error ?? left}
+      type={type}
+      onChange={({ target }) => {
+        setLeft(undefined);
+        onChange(target.value || undefined);
+      }}
+      onBlur={({ target }) => {
+        setLeft(wrongIn(schema, target.value.trim()));
+        if (isWebAddress(schema) && target.value) onChange(withScheme(target.value.trim()));
+      }}
+    />
+  );
+}
+
+function optionsOf(schema: Schema) {
+  if (schema.type === 'boolean')
+    return [
+      { value: 'true', label: texts.yes },
+      { value: 'false', label: texts.no },
+    ];
+  return schema.enum?.map((own) => ({ value: own, label: labelOf(own) }));
+}
+
+/** What holds until somebody chooses. */
+function unsetOf({ default: value }: Schema): string {
+  if (value === undefined) return texts.none;
+  return texts.byDefault(typeof value === 'boolean' ? (value ? texts.yes : texts.no) : labelOf(String(value)));
 }
 
 /** Of the widget, where the business has chosen none. */

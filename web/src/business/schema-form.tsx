@@ -1,34 +1,29 @@
 import { Plus, X } from 'lucide-react';
-import { useState } from 'react';
-import type { FieldError } from '../api.ts';
+import { useContext, useState } from 'react';
 import type { Hours } from '../format.ts';
 import { texts as shared } from '../texts.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 import { Switch } from '../ui/switch.tsx';
+import { choicesOf } from './choices.ts';
 import { type Closure, Closures } from './closures.tsx';
 import { type Document, type Draft, errorFor } from './draft.ts';
+import { isDuration } from './duration.ts';
+import { DurationField } from './duration-field.tsx';
+import type { FieldProps } from './field-props.ts';
 import { DAYS, HoursEditor } from './hours.tsx';
-import { labels } from './labels.ts';
+import { defaults, emptyLists, hints, labels } from './labels.ts';
 import { EnumField, Group, ReferenceField } from './list-fields.tsx';
-import { useEntries } from './references.ts';
+import { Surroundings, useEntries } from './references.ts';
+import { isPlaceholder } from './samples.ts';
 import { Scalar } from './scalar.tsx';
-import { blank, CHOICES, isHours, isScalar, labelOf, type Schema } from './schema.ts';
+import { blank, isHours, isScalar, labelOf, type Schema } from './schema.ts';
 import { texts } from './texts.ts';
-
-export type FieldProps = {
-  name: string;
-  schema: Schema;
-  value: unknown;
-  onChange(value: unknown): void;
-  currency: string;
-  errors: FieldError[];
-  pointer: string;
-};
 
 /** A field of the document, drawn from its schema, however deep. */
 export function SchemaField(props: FieldProps) {
   const { name, schema, value, onChange, currency, errors, pointer } = props;
+  const document = useContext(Surroundings) as Document;
   if (isHours(schema)) return <OwnHours {...props} />;
   if (schema.type === 'object' && schema.properties) return <ObjectField {...props} />;
   if (schema.type === 'array' && schema.items?.properties) {
@@ -45,17 +40,17 @@ export function SchemaField(props: FieldProps) {
   if (schema.type === 'array' && schema.items && isScalar(schema.items)) return <ReferenceField {...props} />;
   if (schema.patternProperties) return <RecordField {...props} />;
   if (!isScalar(schema)) return null;
-  return (
-    <Scalar
-      schema={CHOICES[name] ? { ...schema, enum: CHOICES[name]() } : schema}
-      label={labelOf(name)}
-      value={value}
-      onChange={onChange}
-      currency={currency}
-      hint={labels[name] ? undefined : schema.description}
-      error={errorFor(errors, pointer)}
-    />
-  );
+  const isLeft = isPlaceholder(document, pointer) && value === (document.contact as Record<string, unknown>)[name];
+  const field = {
+    label: labelOf(name),
+    hint: hints[name] ?? (labels[name] ? undefined : schema.description),
+    error: errorFor(errors, pointer),
+    ...(isLeft ? { value: undefined, placeholder: String(value) } : { value }),
+    onChange,
+  };
+  if (isDuration(name)) return <DurationField {...field} />;
+  const known = { default: defaults[name], ...schema };
+  return <Scalar {...field} schema={known} choices={choicesOf(name, value)} currency={currency} />;
 }
 
 /** Where it is left out, the business's hours hold. */
@@ -112,6 +107,9 @@ function ListField({ name, schema, value, onChange, ...rest }: FieldProps) {
   const nameOf = (entry: unknown, index: number) => String((entry as { name?: string }).name ?? index + 1);
   return (
     <Group title={labelOf(name)}>
+      {!entries.length && emptyLists[name] && (
+        <p className="text-sm text-muted">{emptyLists[name][value === undefined ? 'unset' : 'none']}</p>
+      )}
       {entries.map((entry, index) => {
         const props = { ...rest, schema: of, value: entry, pointer: `${rest.pointer}/${index}` };
         const set = (next: unknown) => onChange(entries.with(index, next ?? []));
@@ -221,16 +219,19 @@ function RecordField({ name, schema, value, onChange, ...rest }: FieldProps) {
 type Fields = { names: readonly string[]; document: Document; schema: Schema; draft: Draft };
 
 /** Some fields of the document itself. */
-export const SchemaFields = ({ names, document, schema, draft }: Fields) =>
-  names.map((name) => (
-    <SchemaField
-      key={name}
-      name={name}
-      schema={schema.properties?.[name] ?? {}}
-      value={draft.values[name]}
-      onChange={(value) => draft.set(name, value)}
-      currency={document.currency}
-      errors={draft.errors}
-      pointer={`/${name}`}
-    />
-  ));
+export const SchemaFields = ({ names, document, schema, draft }: Fields) => (
+  <Surroundings value={document}>
+    {names.map((name) => (
+      <SchemaField
+        key={name}
+        name={name}
+        schema={schema.properties?.[name] ?? {}}
+        value={draft.values[name]}
+        onChange={(value) => draft.set(name, value)}
+        currency={document.currency}
+        errors={draft.errors}
+        pointer={`/${name}`}
+      />
+    ))}
+  </Surroundings>
+);

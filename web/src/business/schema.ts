@@ -1,4 +1,3 @@
-import { useGet } from '../queries.ts';
 import { labels } from './labels.ts';
 
 /** As much of JSON Schema as the document's uses. */
@@ -22,10 +21,6 @@ export type Schema = {
   default?: unknown;
 };
 
-export type IndustryInfo = { name: string; title: string; summary: string; does: string[] };
-
-export const useSchema = () => useGet<{ industries: IndustryInfo[]; schema: Schema }>('/api/v1/config/schema');
-
 /** What a field is called: by the catalogue, or by its name with spaces. What has a capital is a name already. */
 export const labelOf = (name: string): string =>
   labels[name] ?? (/^[a-z]/.test(name) ? sentence(name.replace(/([A-Z_])/g, ' $1').toLowerCase()) : name);
@@ -39,12 +34,6 @@ const sentence = (text: string) =>
 export const isMoney = ({ title }: Schema) => title === 'Money';
 export const isHours = ({ properties }: Schema) => properties?.mon !== undefined && properties.sun !== undefined;
 export const isScalar = ({ type }: Schema) => ['string', 'integer', 'number', 'boolean'].includes(String(type));
-
-/** Where the browser knows all there is to choose from. */
-export const CHOICES: Record<string, () => string[]> = {
-  timezone: () => ['UTC', ...Intl.supportedValuesOf('timeZone')],
-  currency: () => Intl.supportedValuesOf('currency'),
-};
 
 /** A new entry: what has a default has it. */
 export function blank(schema: Schema): Record<string, unknown> {

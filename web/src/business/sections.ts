@@ -4,7 +4,7 @@ export const SECTIONS: Record<string, string[]> = {
   hours: ['hours', 'closures'],
   faqs: ['faqs'],
   policies: ['policies'],
-  booking: ['booking', 'retentionDays'],
+  booking: ['booking'],
   widget: ['widget'],
 };
 

@@ -15,8 +15,9 @@ import { toast } from '../ui/toast.tsx';
 import { SectionTabs } from './business.tsx';
 import { differences } from './differences.ts';
 import { useBusiness } from './draft.ts';
-import { labelOf, useSchema } from './schema.ts';
+import { labelOf } from './schema.ts';
 import { texts } from './texts.ts';
+import { useSchema } from './use-schema.ts';
 
 type Held = Answer<'GET /api/v1/config/versions/{version}'>;
 type Version = Omit<Held, 'document'>;

@@ -13,7 +13,14 @@ export type Result = {
 };
 type Counts = { createdAt: string; passed: number; failed: number; skipped: number };
 export type Change = { id: string; change: 'failing' | 'passing' | 'answer' };
-export type Checkup = Counts & { version: number | null; since: number | null; changes: Change[]; results: Result[] };
+export type Finding = { id: string; text: string; at: string };
+export type Checkup = Counts & {
+  version: number | null;
+  since: number | null;
+  changes: Change[];
+  results: Result[];
+  findings: Finding[];
+};
 export type Checkups = { version: number; latest: Checkup | null; history: (Counts & { version: number })[] };
 
 export const CHECKUP = '/api/v1/checkup';

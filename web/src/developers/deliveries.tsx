@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { Send } from 'lucide-react';
-import { api, type ListOf, type WebhookDelivery } from '../api.ts';
+import { api, type ListOf, type WebhookDelivery, type WebhookEndpoint } from '../api.ts';
 import { useFormat } from '../format.ts';
 import { useGet, useRefresh } from '../queries.ts';
 import { Badge, type Tone } from '../ui/badge.tsx';
@@ -9,12 +9,12 @@ import { Card } from '../ui/card.tsx';
 import { EmptyState, Loaded } from '../ui/states.tsx';
 import { toast } from '../ui/toast.tsx';
 import { texts } from './texts.ts';
-import { type Endpoint, WEBHOOKS } from './webhooks.tsx';
+import { WEBHOOKS } from './webhook-path.ts';
 
 const TONES: Record<WebhookDelivery['status'], Tone> = { pending: 'info', delivered: 'success', failed: 'danger' };
 const OFTEN_MS = 3_000;
 
-export function Deliveries({ endpoint: { id, url } }: { endpoint: Endpoint }) {
+export function Deliveries({ endpoint: { id, url } }: { endpoint: WebhookEndpoint }) {
   const path = `${WEBHOOKS}/${id}/deliveries`;
   const deliveries = useGet<ListOf<WebhookDelivery>>(path, { limit: 50 }, { every: OFTEN_MS });
   const format = useFormat();

@@ -5,7 +5,6 @@ import { Code, CopyButton } from '../copy-button.tsx';
 import { useFormat } from '../format.ts';
 import { place } from '../place.ts';
 import { useGet } from '../queries.ts';
-import { texts as shared } from '../texts.ts';
 import { Badge, type Tone } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -33,7 +32,7 @@ export function RequestLogPage() {
   const isFiltered = Boolean(route || key || from || to || status);
   return (
     <Developers tab="requests">
-      <Card title={texts.requests.title} about={texts.requests.about(shared.mode[place.mode])} flush>
+      <Card title={texts.requests.title} about={texts.requests.about[place.mode]} flush>
         <Filters {...{ show, route, from, to }} actor={key} go={go} />
         <Loaded of={asked}>
           {() =>

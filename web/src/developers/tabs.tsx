@@ -10,7 +10,6 @@ const PATHS = {
   webhooks: '/developers/webhooks',
   requests: '/developers/requests',
   connect: '/developers/connect',
-  usage: '/developers/usage',
 } as const;
 type Tab = keyof typeof PATHS;
 

@@ -5,7 +5,6 @@ import { api, type ListOf, type WebhookEndpoint } from '../api.ts';
 import { Code, CopyButton } from '../copy-button.tsx';
 import { place } from '../place.ts';
 import { useGet, useRefresh } from '../queries.ts';
-import { texts as shared } from '../texts.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -17,12 +16,10 @@ import { Deliveries } from './deliveries.tsx';
 import { NewEndpoint } from './new-endpoint.tsx';
 import { Developers } from './tabs.tsx';
 import { texts } from './texts.ts';
-
-export type Endpoint = WebhookEndpoint;
-export const WEBHOOKS = '/api/webhooks';
+import { WEBHOOKS } from './webhook-path.ts';
 
 export function WebhooksPage() {
-  const endpoints = useGet<ListOf<Endpoint>>(WEBHOOKS, { limit: 100 });
+  const endpoints = useGet<ListOf<WebhookEndpoint>>(WEBHOOKS, { limit: 100 });
   const [{ endpoint: chosen }, setUrl] = useUrl<{ endpoint: string }>();
   const [adding, setAdding] = useState(false);
   const [secret, setSecret] = useState<string>();
@@ -46,7 +43,7 @@ export function WebhooksPage() {
           return (
             <Card
               title={texts.webhooks.title}
-              about={texts.webhooks.about(shared.mode[place.mode])}
+              about={texts.webhooks.about[place.mode]}
               flush
               action={
                 <Button onClick={() => setAdding(true)}>
@@ -105,13 +102,13 @@ export function WebhooksPage() {
   );
 }
 
-function Status({ endpoint: { status, failingSince } }: { endpoint: Endpoint }) {
+function Status({ endpoint: { status, failingSince } }: { endpoint: WebhookEndpoint }) {
   if (status === 'disabled') return <Badge>{texts.webhooks.disabled}</Badge>;
   if (failingSince) return <Badge tone="danger">{texts.webhooks.failing}</Badge>;
   return <Badge tone="success">{texts.webhooks.enabled}</Badge>;
 }
 
-type DetailProps = { endpoint: Endpoint; onSecret(secret: string): void; onGone(): void };
+type DetailProps = { endpoint: WebhookEndpoint; onSecret(secret: string): void; onGone(): void };
 
 function Detail({ endpoint, onSecret, onGone }: DetailProps) {
   const { id, url, events, description, status } = endpoint;

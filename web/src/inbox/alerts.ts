@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { type Item, nameOf } from './data.ts';
+import { type Item, nameOf } from './rows.ts';
 import { texts } from './texts.ts';
 
 type Alerts = { sound: boolean; notify: boolean };

@@ -8,9 +8,10 @@ import { EmptyState, ErrorState, Loaded, Skeleton } from '../ui/states.tsx';
 import { toast } from '../ui/toast.tsx';
 import type { Actions } from './actions.ts';
 import { Composer, type Writing } from './composer.tsx';
-import { act, CONVERSATIONS, type Conversation, type DeskSide, LIST, type Note, nameOf } from './data.ts';
+import { act, CONVERSATIONS, type Conversation, type DeskSide, LIST, type Note } from './data.ts';
 import { TONES } from './list.tsx';
 import { History } from './messages.tsx';
+import { nameOf } from './rows.ts';
 import { Side } from './side.tsx';
 import { texts } from './texts.ts';
 

@@ -1,10 +1,9 @@
-import { type InfiniteData, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import {
   type Answer,
   api,
   type Conversation,
   type DeskSide,
-  type InboxConversation,
   type ListOf,
   type Message,
   type Note,
@@ -12,14 +11,11 @@ import {
 } from '../api.ts';
 import { place } from '../place.ts';
 import { queryClient } from '../queries.ts';
+import { type Filter, type Item, merge, type Pages, type Status } from './rows.ts';
 
-export type { Conversation, DeskSide, Message, Note };
-export type Item = InboxConversation;
-export type Status = Item['status'];
+export type { Conversation, DeskSide, Filter, Item, Message, Note, Status };
 export type InboxFacts = Answer<'GET /api/inbox'>;
 export type Reply = ReadyReply;
-
-export type Filter = { status?: Status; channel?: string; assignee?: string; tag?: string; q?: string };
 
 export const INBOX = '/api/inbox';
 export const LIST = '/api/inbox/conversations';
@@ -28,8 +24,6 @@ const PAGE = 100;
 /** Not a path: what is read again by path must not read a hundred pages again. */
 const PAGES = 'pages of the inbox';
 const MOST_READ_AGAIN = 5;
-
-type Pages = InfiniteData<ListOf<Item>>;
 
 export const useConversations = (filter: Filter) =>
   useInfiniteQuery({
@@ -42,17 +36,6 @@ export const useConversations = (filter: Filter) =>
     // Comparing ten thousand rows with themselves takes longer than drawing the dozen that are seen.
     structuralSharing: false,
   });
-
-/** Whoever wrote last stands first; a page that was read before may hold a row that has moved up since. */
-export function rowsOf(pages: Pages | undefined): Item[] {
-  const known = pages && flat.get(pages);
-  if (known) return known;
-  const seen = new Set<string>();
-  const rows = (pages?.pages ?? []).flatMap(({ data }) => data).filter(({ id }) => !seen.has(id) && seen.add(id));
-  if (pages) flat.set(pages, rows);
-  return rows;
-}
-const flat = new WeakMap<Pages, Item[]>();
 
 /** Puts what has changed into every list that is kept, so that nothing is read twice. */
 export async function takeIn(ids: string[], me: string): Promise<Item[]> {
@@ -88,36 +71,6 @@ const readPage = (filter: Filter, after?: Item, signal?: AbortSignal) =>
     query: { ...filter, limit: PAGE, starting_after: after?.id, active_before: after?.updatedAt },
     signal,
   });
-
-function merge({ pages, pageParams }: Pages, fresh: Item[], filter: Filter, me: string): Pages {
-  const known = new Set(pages.flatMap(({ data }) => data.map(({ id }) => id)));
-  const changed = new Map(fresh.map((item) => [item.id, item]));
-  const before = new Map(pages.flatMap(({ data }) => data.map((item) => [item.id, item])));
-  const moves = ({ id, updatedAt }: Item) => !known.has(id) || before.get(id)!.updatedAt !== updatedAt;
-  const first = fresh.filter((item) => moves(item) && (known.has(item.id) || !filter.q) && belongs(item, filter, me));
-  const isFirst = new Set(first.map(({ id }) => id));
-  const kept = pages.map((page) => ({
-    ...page,
-    data: page.data.flatMap((old) => {
-      const item = changed.get(old.id) ?? old;
-      return isFirst.has(item.id) || (changed.has(item.id) && !belongs(item, filter, me)) ? [] : [item];
-    }),
-  }));
-  const [top, ...rest] = kept;
-  return { pageParams, pages: top ? [{ ...top, data: [...first, ...top.data] }, ...rest] : kept };
-}
-
-function belongs(item: Item, { status, channel, assignee, tag }: Filter, me: string): boolean {
-  return (
-    (!status || item.status === status) &&
-    (!channel || item.channel === channel) &&
-    (!assignee || item.assignee?.id === (assignee === 'me' ? me : assignee)) &&
-    (!tag || item.tags.includes(tag))
-  );
-}
-
-export const nameOf = ({ customer }: Pick<Item, 'customer'>): string | undefined =>
-  customer.name ?? customer.phone ?? customer.email;
 
 export const act = {
   takeOver: (id: string) => api.post(`${CONVERSATIONS}/${id}/handoff`),

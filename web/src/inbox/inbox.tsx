@@ -10,9 +10,10 @@ import { type Actions, useActions } from './actions.ts';
 import { AlertMenu } from './alert-menu.tsx';
 import type { Writing } from './composer.tsx';
 import { ConversationPane } from './conversation.tsx';
-import { type Filter, INBOX, type InboxFacts, type Item, rowsOf, useConversations } from './data.ts';
+import { type Filter, INBOX, type InboxFacts, type Item, useConversations } from './data.ts';
 import { ConversationList, focusRow } from './list.tsx';
 import { LiveSign } from './live-sign.tsx';
+import { rowsOf } from './rows.ts';
 import { ShortcutHelp, useShortcuts } from './shortcuts.tsx';
 import { texts } from './texts.ts';
 

@@ -5,7 +5,8 @@ import { type Format, useFormat } from '../format.ts';
 import { Badge, type Tone } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx';
-import { type Item, nameOf, rowsOf, type Status, type useConversations } from './data.ts';
+import type { Item, Status, useConversations } from './data.ts';
+import { nameOf, rowsOf } from './rows.ts';
 import { texts } from './texts.ts';
 
 const ROW_HEIGHT = 92;

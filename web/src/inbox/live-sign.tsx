@@ -2,7 +2,7 @@ import { Radio } from 'lucide-react';
 import { texts } from './texts.ts';
 import { useIsLive } from './watch.tsx';
 
-/** Whether what one sees is what is. */
+/** Shows whether the live connection is up. */
 export function LiveSign() {
   const live = useIsLive();
   return (

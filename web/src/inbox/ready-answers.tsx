@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
+import { errorAt, wholeOf } from '../account/frame.tsx';
 import { api } from '../api.ts';
 import { useGet, useRefresh } from '../queries.ts';
 import { Button, IconButton } from '../ui/button.tsx';
@@ -18,6 +19,7 @@ export function ReadyAnswers({ open, onClose }: { open: boolean; onClose(): void
   const refresh = useRefresh();
   const [draft, setDraft] = useState({ title: '', text: '' });
   const add = useMutation({
+    meta: { quiet: true },
     mutationFn: (reply: Omit<Reply, 'id'>) => api.post(PATH, reply),
     onSuccess: () => refresh(PATH),
   });
@@ -52,11 +54,12 @@ export function ReadyAnswers({ open, onClose }: { open: boolean; onClose(): void
           </ul>
         )}
       </Loaded>
-      <form onSubmit={submit} className="flex flex-col gap-3 border-t border-line pt-4">
+      <form onSubmit={submit} noValidate className="flex flex-col gap-3 border-t border-line pt-4">
         <TextField
           label={texts.ready.name}
           required
           maxLength={80}
+          error={errorAt(add.error, '/title') ?? wholeOf(add.error)}
           value={draft.title}
           onChange={({ target }) => setDraft({ ...draft, title: target.value })}
         />
@@ -64,6 +67,7 @@ export function ReadyAnswers({ open, onClose }: { open: boolean; onClose(): void
           label={texts.ready.text}
           required
           maxLength={4000}
+          error={errorAt(add.error, '/text')}
           value={draft.text}
           onChange={({ target }) => setDraft({ ...draft, text: target.value })}
         />

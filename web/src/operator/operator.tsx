@@ -4,9 +4,9 @@ import { BadgeCheck, Lock } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { errorAt, Form } from '../account/frame.tsx';
 import { api, type OperatorPlanRequest } from '../api.ts';
-import { texts as plans } from '../developers/texts.ts';
 import { useFormat } from '../format.ts';
 import { useMe } from '../me.ts';
+import { texts as plans } from '../plan/texts.ts';
 import { useRefresh } from '../queries.ts';
 import { texts as shared } from '../texts.ts';
 import { Badge, type Tone } from '../ui/badge.tsx';
@@ -26,7 +26,7 @@ type Deciding = { request: OperatorPlanRequest; how: 'grant' | 'decline' };
 const REQUESTS = '/api/operator/plan-requests';
 const STATES = Object.entries(texts.states) as [Status, string][];
 const TONES: Record<Status, Tone> = { open: 'warning', granted: 'success', declined: 'neutral', withdrawn: 'neutral' };
-const nameOf = (plan: string) => plans.usage.names[plan] ?? plan;
+const nameOf = (plan: string) => plans.names[plan] ?? plan;
 
 export function OperatorPage() {
   const { operator } = useMe();

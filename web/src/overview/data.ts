@@ -1,6 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type Analytics, api } from '../api.ts';
-import { addDays } from '../format.ts';
 
 export type { Analytics, Totals } from '../api.ts';
 export type Gap = Analytics['gaps'][number];
@@ -13,10 +12,3 @@ export const useAnalytics = (from: string, to: string, interval = 'day') =>
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => api.get<Analytics>(ANALYTICS, { query: { from, to, interval }, signal }),
   });
-
-/** So many days up to today, and as many before them. */
-export const rangesOf = (today: string, days: number) => {
-  const to = addDays(today, 1);
-  const from = addDays(to, -days);
-  return { now: { from, to }, before: { from: addDays(from, -days), to: from } };
-};

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { MessageCircleQuestion } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
+import { errorAt } from '../account/frame.tsx';
 import { api } from '../api.ts';
 import { CONFIG, useFormat } from '../format.ts';
 import { useMe } from '../me.ts';
@@ -56,6 +57,7 @@ function AnswerDialog({ gap, onClose }: { gap: Gap; onClose(): void }) {
   const [answer, setAnswer] = useState('');
   const refresh = useRefresh();
   const teach = useMutation({
+    meta: { quiet: true },
     mutationFn: () => api.post(`/api/analytics/gaps/${gap.id}/answer`, { question, answer }),
     onSuccess: async () => {
       toast.done(texts.live);
@@ -69,10 +71,11 @@ function AnswerDialog({ gap, onClose }: { gap: Gap; onClose(): void }) {
   };
   return (
     <Dialog open onClose={onClose} title={texts.dialog}>
-      <form onSubmit={submit} className="flex flex-col gap-4">
+      <form onSubmit={submit} noValidate className="flex flex-col gap-4">
         <TextField
           label={texts.question}
           required
+          error={errorAt(teach.error, '/question')}
           value={question}
           onChange={({ target }) => setQuestion(target.value)}
         />
@@ -80,6 +83,7 @@ function AnswerDialog({ gap, onClose }: { gap: Gap; onClose(): void }) {
           label={texts.answerField}
           hint={texts.answerHint}
           required
+          error={errorAt(teach.error, '/answer')}
           rows={4}
           value={answer}
           onChange={({ target }) => setAnswer(target.value)}

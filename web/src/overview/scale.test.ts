@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { scaleOf, spread } from './scale.ts';
+import { rangesOf, scaleOf, spread } from './scale.ts';
 
 describe('an axis', () => {
   it.each([
@@ -32,5 +32,12 @@ describe('labels', () => {
     [30, [0, 6, 12, 17, 23, 29]],
   ])('of %i days', (length, places) => {
     expect(spread(length, 6)).toEqual(places);
+  });
+});
+
+it('compares so many days up to today with as many before them', () => {
+  expect(rangesOf('2026-11-20', 7)).toEqual({
+    now: { from: '2026-11-14', to: '2026-11-21' },
+    before: { from: '2026-11-07', to: '2026-11-14' },
   });
 });

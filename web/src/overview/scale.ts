@@ -1,3 +1,5 @@
+import { addDays } from '../calendar.ts';
+
 /** An axis from nothing to a round number above `most`, in four steps or five that people count in. */
 export function scaleOf(most: number): { top: number; ticks: number[] } {
   const rough = Math.max(1, most) / 5;
@@ -13,3 +15,10 @@ export function spread(length: number, most: number): number[] {
   if (count < 2) return length ? [0] : [];
   return Array.from({ length: count }, (_, index) => Math.round((index * (length - 1)) / (count - 1)));
 }
+
+/** So many days up to today, and as many before them. */
+export const rangesOf = (today: string, days: number) => {
+  const to = addDays(today, 1);
+  const from = addDays(to, -days);
+  return { now: { from, to }, before: { from: addDays(from, -days), to: from } };
+};

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { HeartPulse } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { Email, Phone } from '../contact-links.tsx';
 import { type Format, useFormat } from '../format.ts';
 import { useMe } from '../me.ts';
 import { useGet, useRefresh } from '../queries.ts';
@@ -84,11 +85,11 @@ function Sealed({ path }: { path: string }) {
           facts={{
             patient: patient.name,
             dateOfBirth: patient.dateOfBirth,
-            phone: patient.phone,
-            email: patient.email,
+            phone: patient.phone && <Phone number={patient.phone} />,
+            email: patient.email && <Email address={patient.email} />,
             medication,
             dosage,
-            pharmacy: [pharmacy.name, pharmacy.phone].filter(Boolean).join('\n'),
+            pharmacy: <Reached {...pharmacy} />,
             notes,
             note,
             expectedBy: format.full(expectedBy),
@@ -117,30 +118,39 @@ type Data = {
   notes?: string;
 };
 
-function plainFacts(data: Data, { money }: Format): Record<string, string | null | undefined> {
+function plainFacts(data: Data, { money }: Format): Record<string, ReactNode> {
   const { customer, quote } = data;
   return {
     type: data.type && (texts.types[data.type] ?? data.type),
     membership: data.membership?.name,
     currentMembership: data.currentMembership?.name,
-    customer: customer && [customer.name, customer.phone, customer.email].filter(Boolean).join('\n'),
+    customer: customer && <Reached {...customer} />,
     quote: quote && texts.quote(money(quote.amount), quote.interval, money(quote.dueNow)),
     number: data.number,
-    email: data.email,
+    email: data.email && <Email address={data.email} />,
     items: data.items?.map(({ sku, quantity }) => `${quantity} × ${sku}`).join(', '),
     reason: data.reason ?? data.notes,
   };
 }
 
-const Facts = ({ facts }: { facts: Record<string, string | null | undefined> }) => (
+/** On lines of their own: a name may turn the direction of what stands after it. */
+const Reached = ({ name, phone, email }: { name?: string; phone?: string | null; email?: string | null }) =>
+  [name, phone && <Phone key="phone" number={phone} />, email && <Email key="email" address={email} />]
+    .filter(Boolean)
+    .map((line, index) => (
+      <span key={index} className="block">
+        {line}
+      </span>
+    ));
+
+const Facts = ({ facts }: { facts: Record<string, ReactNode> }) => (
   <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2">
     {Object.entries(facts).map(
       ([name, value]) =>
         value && (
           <div key={name} className="contents">
             <dt className="text-muted">{texts.fields[name] ?? name}</dt>
-            {/* On lines of their own: a name may turn the direction of what stands after it. */}
-            <dd className="break-words whitespace-pre-line">{value}</dd>
+            <dd className="break-words">{value}</dd>
           </div>
         ),
     )}

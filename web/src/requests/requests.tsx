@@ -84,8 +84,13 @@ function RequestTable({ rows, onOpen }: { rows: Request[]; onOpen(id: string): v
       header: texts.columns.open,
       hideHeader: true,
       end: true,
-      cell: ({ id }) => (
-        <Button look="secondary" small aria-label={texts.open(id)} onClick={() => onOpen(id)}>
+      cell: (request) => (
+        <Button
+          look="secondary"
+          small
+          aria-label={texts.open(nameOf(request), format.full(request.createdAt))}
+          onClick={() => onOpen(request.id)}
+        >
           {texts.columns.open}
         </Button>
       ),

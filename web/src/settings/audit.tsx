@@ -1,9 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { Download, ScrollText, ShieldAlert, ShieldCheck } from 'lucide-react';
 import { type Answer, api } from '../api.ts';
 import { Code } from '../copy-button.tsx';
 import { download } from '../download.ts';
 import { useFormat } from '../format.ts';
+import { useIsHealthCare } from '../industries.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Select, TextField } from '../ui/field.tsx';
@@ -40,9 +42,10 @@ export function AuditPage() {
       return download(`${AUDIT}?${new URLSearchParams(set)}`);
     },
   });
+  const kinds = { ...texts.audit.kinds, ...(useIsHealthCare() ? texts.audit.healthKinds : {}) };
   const options = [
     { value: '', label: texts.audit.all },
-    ...Object.entries(texts.audit.kinds).map(([value, label]) => ({ value, label })),
+    ...Object.entries(kinds).map(([value, label]) => ({ value, label })),
   ];
   return (
     <Settings tab="audit">
@@ -105,7 +108,7 @@ function Entries({ rows }: { rows: Entry[] }) {
     { header: texts.audit.columns.what, cell: ({ action }) => texts.audit.actions[action] ?? action },
     {
       header: texts.audit.columns.subject,
-      cell: ({ subject, subjectName }) => subjectName ?? <Id>{subject}</Id>,
+      cell: ({ subject, subjectName }) => subjectName ?? <Subject of={subject} />,
     },
     { header: texts.audit.columns.reason, cell: ({ reason }) => <span className="text-muted">{reason}</span> },
   ];
@@ -113,11 +116,28 @@ function Entries({ rows }: { rows: Entry[] }) {
 }
 
 function whoOf({ actor, actorName }: Entry) {
-  if (actorName === null) return texts.audit.actors[actor] ?? <Id>{actor}</Id>;
+  if (actorName === null) return texts.audit.actors[actor] ?? texts.audit.gone;
   return actor.startsWith('key_') ? texts.audit.key(actorName) : actorName;
 }
 
-const Id = ({ children }: { children: string }) => <span className="font-mono text-sm break-all">{children}</span>;
+const LINK = 'text-accent underline underline-offset-2';
+
+/** Ids are for machines, which have them in the CSV: people get a way to what is meant. */
+function Subject({ of }: { of: string }) {
+  if (of.startsWith('conv_'))
+    return (
+      <Link to="/inbox" search={{ conversation: of }} className={LINK}>
+        {texts.customer.kinds.conversation}
+      </Link>
+    );
+  if (of.startsWith('bkg_'))
+    return (
+      <Link to="/bookings" search={{ booking: of }} className={LINK}>
+        {texts.customer.kinds.booking}
+      </Link>
+    );
+  return /^[a-z]+_[0-9a-z]{20,}$/.test(of) ? '' : of.charAt(0).toUpperCase() + of.slice(1);
+}
 
 const brokenText = ({ sequence, fault = 'changed' }: Verdict) =>
   sequence === undefined

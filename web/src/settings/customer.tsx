@@ -103,13 +103,17 @@ function Mentions({ found: { mentions, mentionCount }, also, onChange }: Mention
       {mentions.map(({ kind, id, by }) => (
         <div key={id} className="flex flex-wrap items-center gap-x-3 text-sm">
           <Checkbox
-            label={`${texts.customer.kinds[kind]} ${id}: ${by.map((each) => texts.customer.by[each]).join(', ')}`}
+            label={`${texts.customer.kinds[kind]}${kind === 'document' ? ` ${id}` : ''}: ${by.map((each) => texts.customer.by[each]).join(', ')}`}
             disabled={!ERASABLE.includes(kind)}
             checked={also.includes(id)}
             onChange={({ target }) => onChange(target.checked ? [...also, id] : also.filter((each) => each !== id))}
           />
-          {kind === 'conversation' && (
-            <Link to="/inbox" search={{ conversation: id }} className="text-accent underline underline-offset-2">
+          {(kind === 'conversation' || kind === 'booking') && (
+            <Link
+              to={kind === 'booking' ? '/bookings' : '/inbox'}
+              search={{ [kind]: id }}
+              className="text-accent underline underline-offset-2"
+            >
               {texts.customer.look}
             </Link>
           )}

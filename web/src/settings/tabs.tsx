@@ -4,7 +4,7 @@ import { PageHeader } from '../ui/card.tsx';
 import { TabLinks } from '../ui/tabs.tsx';
 import { texts } from './texts.ts';
 
-const PATHS = { privacy: '/settings', audit: '/settings/audit' } as const;
+const PATHS = { privacy: '/settings', audit: '/settings/audit', plan: '/settings/plan' } as const;
 type Tab = keyof typeof PATHS;
 
 export function Settings({ tab, children }: { tab: Tab; children: ReactNode }) {

@@ -1,12 +1,16 @@
 import { Link } from '@tanstack/react-router';
 import { Circle, CircleCheck } from 'lucide-react';
 import type { Key, ListOf } from '../api.ts';
-import { type Document, useBusiness } from '../business/draft.ts';
+import { useBusiness } from '../business/draft.ts';
+import { labelOf } from '../business/schema.ts';
+import { useSchema } from '../business/use-schema.ts';
 import { useMe } from '../me.ts';
 import { place } from '../place.ts';
 import { useGet } from '../queries.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { hasContact, hasSamples, isOpen } from './complete.ts';
+import { offerOf } from './offer.ts';
 import { texts } from './texts.ts';
 import { liveWidgetKeys } from './widget-keys.ts';
 
@@ -15,14 +19,17 @@ export function Checklist() {
   const { can } = useMe();
   const isOwners = can('admin') && place.mode === 'live';
   const { data: document } = useBusiness();
+  const { data: schema } = useSchema(isOwners && document !== undefined && hasSamples(document));
   const { data: keys } = useGet<ListOf<Key>>('/api/keys', { limit: 100 }, { enabled: isOwners });
   if (!isOwners || !document || !keys) return null;
   const widgets = liveWidgetKeys(keys.data);
+  const [offer] = (schema && document.industry && offerOf(schema.schema, document.industry)) || [];
+  const offered = offer ? labelOf(offer).toLowerCase() : texts.checklist.content;
   const items = [
     { step: 'industry', text: texts.checklist.industry, done: document.industry !== null },
     { step: 'business', text: texts.checklist.business, done: hasContact(document) },
     { step: 'hours', text: texts.checklist.hours, done: isOpen(document) },
-    { step: 'offer', text: texts.checklist.offer, done: document.industry !== null && !hasSamples(document) },
+    { step: 'offer', text: texts.checklist.offer(offered), done: document.industry !== null && !hasSamples(document) },
     { step: 'website', text: texts.checklist.website, done: widgets.length > 0 },
     { step: 'website', text: texts.checklist.seen, done: widgets.some(({ lastUsedAt }) => lastUsedAt) },
   ];
@@ -58,19 +65,3 @@ export function Checklist() {
     </Card>
   );
 }
-
-const hasContact = ({ contact, industry }: Document) => {
-  const { phone, email, address } = (contact ?? {}) as Record<string, string | undefined>;
-  return industry !== null && Boolean(phone || email || address);
-};
-
-const isOpen = ({ hours }: Document) =>
-  Object.values((hours ?? {}) as Record<string, unknown[]>).some((periods) => periods.length > 0);
-
-/** Samples of the industry's own lists: the others do no harm. */
-const hasSamples = (document: Document) =>
-  document.industries.some((name) =>
-    Object.values((document[name] ?? {}) as Record<string, unknown>).some(
-      (list) => Array.isArray(list) && list.some((entry) => (entry as { sample?: boolean }).sample),
-    ),
-  );

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Check, Dumbbell, type LucideIcon, Scissors, ShoppingBag, Stethoscope, Store, Utensils } from 'lucide-react';
 import { useState } from 'react';
 import { ApiError, api } from '../api.ts';
+import { homeOf } from '../business/choices.ts';
 import type { Document } from '../business/draft.ts';
 import { CONFIG } from '../format.ts';
 import { useIndustries } from '../industries.ts';
@@ -11,7 +12,7 @@ import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Confirm } from '../ui/dialog.tsx';
 import { toast } from '../ui/toast.tsx';
-import type { StepProps } from './setup.tsx';
+import type { StepProps } from './step-props.ts';
 import { texts } from './texts.ts';
 
 const ICONS: Record<string, LucideIcon> = {
@@ -102,6 +103,8 @@ export function IndustryStep({ document, industries, next }: StepProps) {
   );
 }
 
-/** Whoever sets it up is most likely where the business is. */
-const atHome = (config: Document) =>
-  api.put<Document>(CONFIG, { timezone: Intl.DateTimeFormat().resolvedOptions().timeZone }).catch(() => config);
+/** Whoever sets it up is most likely where the business is, and the sample's phone and address are not. */
+const atHome = (config: Document) => {
+  const { timeZone, locale } = Intl.DateTimeFormat().resolvedOptions();
+  return api.put<Document>(CONFIG, { ...homeOf(timeZone, locale), contact: {} }).catch(() => config);
+};

@@ -6,28 +6,28 @@ import { Button } from '../ui/button.tsx';
 import { texts } from './texts.ts';
 
 const DAY_MS = 86_400_000;
-type Kept = { key: string; until: number };
+type StoredKey = { key: string; until: number };
 
-/** What is tried is what customers get, unless somebody has written something of its own into the sandbox. */
-const followLive = (overwrite = false) =>
+/** Copies the live information into the sandbox, unless the sandbox has been edited. */
+const copyLiveToSandbox = (overwrite = false) =>
   api.post<{ edited: boolean }>('/api/v1/config/from-live', { overwrite }, { mode: 'test' });
 
-/** The sandbox as the live workspace is now, as far as it may be. */
+/** Keeps the sandbox in step with live. */
 export function useLiveInSandbox(document: Document, enabled = true) {
   return useQuery({
     queryKey: ['sandbox', document],
     enabled,
     staleTime: Number.POSITIVE_INFINITY,
-    queryFn: () => followLive(),
+    queryFn: () => copyLiveToSandbox(),
   });
 }
 
-/** Where the sandbox has a document of its own: it is kept, unless one says otherwise. */
+/** Shown when the sandbox has information of its own; offers to replace it. */
 export function OwnSandbox({ document }: { document: Document }) {
   const client = useQueryClient();
   const { data } = useLiveInSandbox(document, false);
   const replace = useMutation({
-    mutationFn: () => followLive(true),
+    mutationFn: () => copyLiveToSandbox(true),
     onSuccess: (answer) => client.setQueryData(['sandbox', document], answer),
   });
   if (!data?.edited) return null;
@@ -41,10 +41,10 @@ export function OwnSandbox({ document }: { document: Document }) {
   );
 }
 
-/** A publishable key of the sandbox for this very page. Such keys are no secret; this browser keeps it for a week. */
+/** A publishable sandbox key for this page's origin. Such keys are not secret; the browser keeps it for a week. */
 async function previewKey(workspace: string): Promise<string> {
-  const place = `frontdesk.preview.${workspace}`;
-  const kept = JSON.parse(localStorage.getItem(place) ?? 'null') as Kept | null;
+  const storageKey = `frontdesk.preview.${workspace}`;
+  const kept = JSON.parse(localStorage.getItem(storageKey) ?? 'null') as StoredKey | null;
   if (kept && kept.until > Date.now() + DAY_MS) return kept.key;
   const until = Date.now() + 7 * DAY_MS;
   const { key } = await api.post<{ key: string }>('/api/keys', {
@@ -54,7 +54,7 @@ async function previewKey(workspace: string): Promise<string> {
     origins: [location.origin],
     expiresAt: new Date(until).toISOString(),
   });
-  localStorage.setItem(place, JSON.stringify({ key, until }));
+  localStorage.setItem(storageKey, JSON.stringify({ key, until }));
   return key;
 }
 

@@ -1,25 +1,19 @@
 import { Link } from '@tanstack/react-router';
 import { Check } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { type Document, useBusiness } from '../business/draft.ts';
-import { type IndustryInfo, type Schema, useSchema } from '../business/schema.ts';
+import { useBusiness } from '../business/draft.ts';
+import { useSchema } from '../business/use-schema.ts';
 import { PageHeader } from '../ui/card.tsx';
 import { Loaded } from '../ui/states.tsx';
 import { useUrl } from '../url.ts';
 import { IndustryStep } from './industry-step.tsx';
+import type { StepProps } from './step-props.ts';
 import { BusinessStep, HoursStep, OfferStep } from './steps.tsx';
 import { texts } from './texts.ts';
 import { WebsiteStep } from './website-step.tsx';
 
 const STEPS = ['industry', 'business', 'hours', 'offer', 'website'] as const;
 export type Step = (typeof STEPS)[number];
-export type StepProps = {
-  document: Document;
-  schema: Schema;
-  industries: IndustryInfo[];
-  next(): void;
-  back(): void;
-};
 const PAGES: Record<Step, (props: StepProps) => React.ReactNode> = {
   industry: IndustryStep,
   business: BusinessStep,
@@ -54,7 +48,8 @@ function Steps(props: Omit<StepProps, 'next' | 'back'>) {
   useEffect(() => {
     if (before.current === step) return;
     before.current = step;
-    start.current?.focus();
+    start.current?.focus({ preventScroll: true });
+    scrollTo(0, 0);
   }, [step]);
   return (
     <>

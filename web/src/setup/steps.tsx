@@ -1,16 +1,19 @@
+import { zoneName } from '../business/choices.ts';
 import { type Closure, Closures } from '../business/closures.tsx';
 import type { Entry } from '../business/csv.ts';
 import { type Draft, useDraft } from '../business/draft.ts';
 import { EntryTable } from '../business/entries.tsx';
 import { HoursEditor } from '../business/hours.tsx';
-import { labelOf, type Schema } from '../business/schema.ts';
+import { SampleNotice } from '../business/sample-notice.tsx';
+import { labelOf } from '../business/schema.ts';
 import { SchemaFields } from '../business/schema-form.tsx';
 import { texts as business } from '../business/texts.ts';
 import type { Hours } from '../format.ts';
 import { texts as shared } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import type { StepProps } from './setup.tsx';
+import { offerOf } from './offer.ts';
+import type { StepProps } from './step-props.ts';
 import { texts } from './texts.ts';
 
 /** Saves what was changed, and goes on when that worked. */
@@ -37,6 +40,7 @@ export function BusinessStep({ document, schema, next, back }: StepProps) {
   const draft = useDraft(document, ABOUT);
   return (
     <>
+      <SampleNotice document={document} draft={draft} />
       <Card title={texts.business.title} about={texts.business.text}>
         <div className="fields max-w-3xl">
           <SchemaFields names={ABOUT} document={document} schema={schema} draft={draft} />
@@ -51,7 +55,8 @@ export function HoursStep({ document, next, back }: StepProps) {
   const draft = useDraft(document, ['hours', 'closures']);
   return (
     <>
-      <Card title={texts.hours.title} about={`${texts.hours.text} ${document.timezone}`}>
+      <SampleNotice document={document} draft={draft} />
+      <Card title={texts.hours.title} about={texts.hours.text(zoneName(document.timezone))}>
         <HoursEditor
           value={draft.values.hours as Hours}
           onChange={(hours) => draft.set('hours', hours)}
@@ -70,10 +75,6 @@ export function HoursStep({ document, next, back }: StepProps) {
     </>
   );
 }
-
-/** The first list of an industry's part is what it sells: the menu, services, visits, classes, products. */
-const offerOf = (schema: Schema, industry: string) =>
-  Object.entries(schema.properties?.[industry]?.properties ?? {}).find(([, { type }]) => type === 'array');
 
 export function OfferStep({ document, schema, next, back }: StepProps) {
   const industry = document.industry!;

@@ -4,6 +4,7 @@ import { RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { ApiError, api, type Key, type ListOf } from '../api.ts';
 import type { Document } from '../business/draft.ts';
+import { samplesLeft } from '../business/samples.ts';
 import { Code, CopyButton } from '../copy-button.tsx';
 import { useMe } from '../me.ts';
 import { useGet, useRefresh } from '../queries.ts';
@@ -12,23 +13,20 @@ import { Button, buttonClass } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { TextField } from '../ui/field.tsx';
 import { Loaded } from '../ui/states.tsx';
+import { originOf } from './origin.ts';
+import { SamplesLeft } from './samples-left.tsx';
 import { OwnSandbox, useSandbox } from './sandbox.tsx';
-import type { StepProps } from './setup.tsx';
+import type { StepProps } from './step-props.ts';
 import { texts } from './texts.ts';
 import { liveWidgetKeys } from './widget-keys.ts';
 
 const snippetOf = (key: string) => `<script src="${location.origin}/widget.js" data-key="${key}" async></script>`;
 
-function originOf(address: string): string | undefined {
-  const full = /^https?:\/\//.test(address) ? address : `https://${address}`;
-  return URL.canParse(full) && /[.:]|localhost/.test(new URL(full).host) ? new URL(full).origin : undefined;
-}
-
 export function WebsiteStep({ document, back }: StepProps) {
   return (
     <>
       <div className="grid items-start gap-6 lg:grid-cols-2">
-        <Snippet document={document} />
+        {samplesLeft(document).length > 0 ? <SamplesLeft document={document} /> : <Snippet document={document} />}
         <Preview document={document} />
       </div>
       <div className="flex justify-between gap-3">
@@ -108,16 +106,16 @@ function Snippet({ document }: { document: Document }) {
   );
 }
 
-/** The widget in a frame of its own, on the sandbox with the document of now. */
+/** The widget in an iframe, using the sandbox and the current document. */
 function Preview({ document }: { document: Document }) {
   const sandbox = useSandbox(document);
-  const [turn, setTurn] = useState(0);
+  const [version, setVersion] = useState(0);
   return (
     <Card
       title={texts.website.try}
       about={texts.website.tryText}
       action={
-        <Button small look="quiet" onClick={() => setTurn(turn + 1)}>
+        <Button small look="quiet" onClick={() => setVersion(version + 1)}>
           <RotateCcw className="size-4" aria-hidden />
           {texts.website.again}
         </Button>
@@ -127,7 +125,7 @@ function Preview({ document }: { document: Document }) {
       <Loaded of={sandbox}>
         {(key) => (
           <iframe
-            key={turn}
+            key={version}
             title={texts.website.try}
             src={`/preview.html#${encodeURIComponent(key)}`}
             className="h-[34rem] w-full rounded-lg border border-line bg-ground"

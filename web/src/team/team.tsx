@@ -154,7 +154,7 @@ function Invitations() {
             <Button
               small
               look="secondary"
-              aria-label={`${texts.withdraw}: ${email}`}
+              aria-label={texts.withdrawFor(email)}
               busy={withdraw.isPending && withdraw.variables === id}
               onClick={() => withdraw.mutate(id)}
             >

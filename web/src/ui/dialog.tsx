@@ -58,10 +58,21 @@ type ConfirmProps = {
   onConfirm(): Promise<unknown> | undefined;
   /** For what can be undone. */
   mild?: boolean;
+  /** The way out, where “Cancel” would be taken for the action. */
+  keep?: string;
 };
 
 /** Before what cannot be undone. */
-export function Confirm({ open, onClose, title, text, action, onConfirm, mild }: ConfirmProps) {
+export function Confirm({
+  open,
+  onClose,
+  title,
+  text,
+  action,
+  onConfirm,
+  mild,
+  keep = texts.actions.cancel,
+}: ConfirmProps) {
   const [busy, setBusy] = useState(false);
   const confirm = async () => {
     setBusy(true);
@@ -82,7 +93,7 @@ export function Confirm({ open, onClose, title, text, action, onConfirm, mild }:
       actions={
         <>
           <Button look="secondary" onClick={onClose}>
-            {texts.actions.cancel}
+            {keep}
           </Button>
           <Button look={mild ? 'primary' : 'danger'} busy={busy} onClick={confirm}>
             {action}

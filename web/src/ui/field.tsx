@@ -1,4 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
+import { sentenceOf } from './sentence.ts';
 
 const CONTROL =
   'w-full min-h-10 rounded-lg border border-edge bg-surface px-3 py-2 text-ink placeholder:text-muted disabled:opacity-60 aria-invalid:border-danger';
@@ -23,7 +24,7 @@ function Field({ label, hint, error, hideLabel, children }: Shared & { children:
       )}
       {error && (
         <p id={`${id}-error`} className="text-sm font-medium text-danger">
-          {error}
+          {sentenceOf(label, error)}
         </p>
       )}
     </div>

@@ -24,7 +24,7 @@ export const toast = {
   error: (text: string) => show('error', text),
 };
 
-/** Where short messages appear; screen readers are told of each. */
+/** Where short messages appear, above what is being written; screen readers are told of each. */
 export function Toasts() {
   const toasts = useSyncExternalStore(
     (listener) => {
@@ -36,7 +36,7 @@ export function Toasts() {
   return (
     <div
       role="status"
-      className="pointer-events-none fixed inset-x-0 bottom-20 z-50 flex flex-col items-center gap-2 px-4 md:bottom-6"
+      className="pointer-events-none fixed inset-x-0 top-16 z-50 flex flex-col items-center gap-2 px-4"
     >
       {toasts.map(({ id, kind, text, undo }) => (
         <div

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import type { Message } from '../api.ts';
-import { type Format, useFormat } from '../format.ts';
+import { useFormat } from '../format.ts';
 import { useIndustries } from '../industries.ts';
 import { Badge } from '../ui/badge.tsx';
 import { answeredBy, modelOf } from './answered-by.ts';
+import { type Slots, shownOf, spoken } from './spoken.ts';
 import { texts } from './texts.ts';
 
-type Slots = Record<string, unknown>;
 type Props = Pick<Message, 'intent' | 'confidence' | 'engine' | 'engineReason' | 'sources'> & {
   slots?: Slots | undefined;
   children?: ReactNode;
@@ -56,17 +56,3 @@ export const Row = ({ term, children }: { term: string; children: ReactNode }) =
     <dd className="break-words">{children}</dd>
   </>
 );
-
-/** Day and time are told once, together where both are known. */
-function shownOf({ startsAt, date, time, ...rest }: Slots, format: Format): [string, string][] {
-  const when: Slots = startsAt
-    ? { startsAt: format.full(String(startsAt)) }
-    : { ...(date ? { date: format.longDay(String(date)) } : {}), ...(time ? { time } : {}) };
-  return Object.entries({ ...when, ...rest }).map(([name, value]) => [name, String(value)]);
-}
-
-/** A name of the program's that has no words of its own here, made readable: `join_class` is "Join class". */
-function spoken(name: string): string {
-  const words = name.replace(/^.*\./, '').replaceAll('_', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}

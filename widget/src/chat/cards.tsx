@@ -1,8 +1,8 @@
 import type { Booking, Card, Receipt } from '../shapes.ts';
 import type { TextName } from '../texts.ts';
-import type { Shown } from './chat.tsx';
 import { bookingTime, money } from './format.ts';
 import { Calendar } from './icons.tsx';
+import type { Shown } from './shown.ts';
 
 function stateOf({ type, booking }: Receipt): TextName {
   if (booking?.status === 'cancelled' || type === 'booking.cancelled') return 'bookingCancelled';

@@ -2,19 +2,15 @@
 import { render } from 'preact';
 import { LOOK, VISITOR } from '../core.ts';
 import { el } from '../dom.ts';
-import type { Chat, Core } from '../door.ts';
+import type { Chat, Core } from '../embed.ts';
 import { css as cards } from './cards.css';
 import { css as forms } from './forms.css';
 import { css as log } from './log.css';
 import { toEnd } from './log.tsx';
 import { css as panel } from './panel.css';
 import { Panel } from './panel.tsx';
-import type { State } from './state.ts';
-import { createTalk, type Talk } from './talk.ts';
+import { createTalk } from './talk.ts';
 import { MORE_TEXTS } from './texts.ts';
-
-/** What every part of the panel is given. */
-export type Shown = { core: Core; talk: Talk; state: State };
 
 export function createChat(core: Core): Chat {
   Object.assign(core.texts, MORE_TEXTS);

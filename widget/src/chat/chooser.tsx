@@ -1,8 +1,8 @@
 import type { TargetedKeyboardEvent } from 'preact';
 import type { Asks, Settings } from '../shapes.ts';
-import type { Shown } from './chat.tsx';
 import { dayPart, localeOf, today } from './format.ts';
 import { Back, Next } from './icons.tsx';
+import type { Shown } from './shown.ts';
 
 const DAY_MS = 86_400_000;
 const day = (ms: number) => new Date(ms).toISOString().slice(0, 10);

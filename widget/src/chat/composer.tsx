@@ -1,5 +1,5 @@
-import type { Shown } from './chat.tsx';
 import { Send } from './icons.tsx';
+import type { Shown } from './shown.ts';
 
 const PURPOSES: Record<string, { autocomplete: string; inputMode: 'text' | 'tel' | 'email' }> = {
   name: { autocomplete: 'name', inputMode: 'text' },

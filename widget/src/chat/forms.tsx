@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import type { Customer, Field } from '../shapes.ts';
-import type { Shown } from './chat.tsx';
 import { Star } from './icons.tsx';
+import type { Shown } from './shown.ts';
 
 const KINDS = {
   name: { type: 'text', autocomplete: 'name', maxLength: 200 },

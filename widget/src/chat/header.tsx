@@ -1,6 +1,6 @@
 import type { ComponentType } from 'preact';
-import type { Shown } from './chat.tsx';
 import { Bell, Cross, Dots, Mail, Person, Star } from './icons.tsx';
+import type { Shown } from './shown.ts';
 
 export function Header({ shown, inline }: { shown: Shown; inline: boolean }) {
   const { core, state } = shown;

@@ -1,5 +1,5 @@
 import { isRefusal } from '../api.ts';
-import type { Core } from '../door.ts';
+import type { Core } from '../embed.ts';
 import type { Conversation, Message } from '../shapes.ts';
 import { readEvents } from './events.ts';
 

@@ -1,8 +1,8 @@
 import { BookingCard, Cards } from './cards.tsx';
-import type { Shown } from './chat.tsx';
 import { Chooser } from './chooser.tsx';
 import { clock } from './format.ts';
 import { Down } from './icons.tsx';
+import type { Shown } from './shown.ts';
 import { type Item, latestCards } from './state.ts';
 import { Words } from './text.tsx';
 

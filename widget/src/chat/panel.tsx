@@ -1,9 +1,9 @@
 import type { TargetedKeyboardEvent } from 'preact';
-import type { Shown } from './chat.tsx';
 import { Composer } from './composer.tsx';
 import { Details, Rating, Transcript } from './forms.tsx';
 import { Header } from './header.tsx';
 import { Log } from './log.tsx';
+import type { Shown } from './shown.ts';
 import { Words } from './text.tsx';
 
 const NARROW = matchMedia('(max-width: 480px), (max-height: 420px)');

@@ -1,5 +1,5 @@
 import { isRefusal } from '../api.ts';
-import type { Core } from '../door.ts';
+import type { Core } from '../embed.ts';
 import type { Queued } from '../memory.ts';
 import type { ChatReply, Conversation, Customer, Message } from '../shapes.ts';
 import { readEvents } from './events.ts';

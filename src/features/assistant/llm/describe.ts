@@ -1,16 +1,16 @@
 // The business as a person would read it: what a language model is told of it, whole where it is small.
 import type { Business } from '../../../capability/document.ts';
+import { type Formatter, formatterFor } from '../../../capability/formatter.ts';
 import type { AnyIndustry } from '../../../capability/industry.ts';
-import { type Say, sayFor } from '../../../capability/say.ts';
 
 /** Most documents have four to six thousand characters. A larger one is looked up in parts. */
 const WHOLE = 14_000;
 
-export type Described = { text: string; isWhole: boolean };
+export type BusinessDescription = { text: string; isWhole: boolean };
 
 /** Always the same text for a document, so that providers can keep it. */
-export function describe(business: Business, industry: AnyIndustry | undefined): Described {
-  const say = sayFor(business);
+export function describeBusiness(business: Business, industry: AnyIndustry | undefined): BusinessDescription {
+  const say = formatterFor(business);
   const { name, description, contact, hours, closures, services, faqs, policies } = business;
   const own = industry && business[industry.name];
   const parts = [
@@ -56,7 +56,7 @@ const section = (title: string, content: readonly string[]): string =>
   content.length > 0 ? `## ${title}\n${content.map((each) => `- ${each}`).join('\n')}` : '';
 
 /** What anybody may read: never what is known of customers, such as a shop's orders. */
-const sectionsOf = (own: Record<string, unknown>, say: Say, open: readonly string[]): string[] =>
+const sectionsOf = (own: Record<string, unknown>, say: Formatter, open: readonly string[]): string[] =>
   Object.entries(own)
     .filter(([name]) => open.includes(name))
     .map(([name, value]) => {
@@ -84,13 +84,13 @@ const minutesIn = (minutes: number): string =>
       ? `${minutes / 60} hour${minutes === 60 ? '' : 's'}`
       : `${minutes} minutes`;
 
-const lines = (record: object, say: Say): string[] =>
+const lines = (record: object, say: Formatter): string[] =>
   Object.entries(record)
     .filter(([name, value]) => isTold(name, value))
     .map(([name, value]) => `${inWords(name)}: ${valueIn(name, value, say)}`);
 
 /** An entry of a list in one line, its name first. */
-function line(entry: unknown, say: Say): string {
+function line(entry: unknown, say: Formatter): string {
   const record = asRecord(entry);
   if (!record) return valueIn('', entry, say);
   const { name, payer, description, ...rest } = record;
@@ -103,7 +103,7 @@ function line(entry: unknown, say: Say): string {
 
 const AMOUNT = /price|copay|amount|deposit|fee|cost/i;
 
-function valueIn(name: string, value: unknown, say: Say): string {
+function valueIn(name: string, value: unknown, say: Formatter): string {
   if (typeof value === 'number' && AMOUNT.test(name)) return say.money(value);
   if (typeof value === 'number' && name.endsWith('Minutes')) return minutesIn(value);
   if (typeof value === 'boolean') return value ? 'yes' : 'no';

@@ -2,28 +2,29 @@
 import type { LanguageModel, ModelMessage } from 'ai';
 import type { Source } from '../../../capability/dialogue.ts';
 import type { Business } from '../../../capability/document.ts';
-import type { Judged } from '../../../capability/industry.ts';
-import { inLanguage, sayFor } from '../../../capability/say.ts';
+import { formatterFor, inLanguage } from '../../../capability/formatter.ts';
+import type { SuitabilityResult } from '../../../capability/industry.ts';
 import type { Tool } from '../../../capability/tool.ts';
 import type { Log } from '../../../kernel/log.ts';
 import { message } from '../../../messages/catalogue.ts';
 import { isLanguage } from '../../../messages/languages.ts';
-import type { Answered } from '../assistant.ts';
+import type { AssistantAnswer } from '../assistant.ts';
+import type { DialogueState } from '../dialogue-state.ts';
+import { previousTurnOf } from '../focus.ts';
 import { handOver } from '../general.ts';
-import type { Hit } from '../knowledge.ts';
 import { languageFor, notBookedIn } from '../languages.ts';
-import { fitting, judgedBy, needsAfter } from '../needs.ts';
-import { tidied } from '../reply.ts';
-import type { State } from '../state.ts';
+import { checkSuitability, needsAfter, onlySuitable } from '../needs.ts';
+import { UNBACKED_CLAIM_REPLY } from '../output-guard.ts';
+import type { SearchHit } from '../passage-index.ts';
+import { tidyPunctuation } from '../reply.ts';
 import type { Status } from '../status.ts';
-import { lastSaid } from '../tracker.ts';
-import type { Asked } from '../turn.ts';
-import { HELD_BACK } from '../vouch.ts';
-import { createGate, type Dropped, type Gate } from './gate.ts';
-import { talk } from './loop.ts';
+import type { TurnRequest } from '../turn.ts';
+import type { GuardInput } from './guard/evidence.ts';
 import type { Tokens } from './prices.ts';
-import { instructionsFor, messagesFor, type Said } from './prompt.ts';
-import { type Collected, marked, toolsFor, type Within } from './tools.ts';
+import { type HistoryMessage, instructionsFor, messagesFor } from './prompt.ts';
+import { runModel } from './run-model.ts';
+import { createSentenceGate, type DroppedSentence, type SentenceGate } from './sentence-gate.ts';
+import { asToolData, type RunInTransaction, type ToolResults, toolsFor } from './tools.ts';
 
 export type Draft = {
   text: string;
@@ -33,34 +34,35 @@ export type Draft = {
   sources: Source[];
   suggestions: string[];
   status: Status;
-  state: State;
+  state: DialogueState;
   /** The customer has agreed to what was read back: that is done in place of these words. */
   confirms?: true;
 };
 
-export type Wanted = Asked & {
+export type DraftRequest = TurnRequest & {
   business: Business;
   now: Date;
-  /** What patients tell. */
+  /** It is about health. */
   isHealth: boolean;
-  history: readonly Said[];
+  history: readonly HistoryMessage[];
   /** What the embedded assistant would say. */
-  embedded: Answered;
-  within: Within;
+  embedded: AssistantAnswer;
+  within: RunInTransaction;
   log: Log;
-  /** Told all that is sure so far, whenever it grows; left out where nobody listens before the answer is whole. */
+  /** Called with the released text whenever it grows; undefined where the client does not stream. */
   say: ((text: string) => void) | undefined;
 };
 
-export type Attempt = Wanted & {
+export type DraftAttempt = DraftRequest & {
   engine: string;
   model: LanguageModel;
-  passages: readonly Hit[];
+  passages: readonly SearchHit[];
   offered: readonly Tool[];
   signal: AbortSignal;
+  encode?: GuardInput['encode'];
   used(tokens: Tokens): void;
   /** Told of what was not said. */
-  drop(...those: readonly Dropped[]): void;
+  drop(...those: readonly DroppedSentence[]): void;
 };
 
 const INTERRUPTED = message('I am sorry, I was interrupted there. Could you ask me that once more?');
@@ -68,34 +70,43 @@ const INTERRUPTED = message('I am sorry, I was interrupted there. Could you ask 
 const MOST_RESULTS = 4;
 const RESULT_LENGTH = 1_200;
 
-/** Asks once. Undefined where nothing could be said; fails where the model did, unless a part of its answer has gone out. */
-export async function draftOnce(given: Attempt): Promise<Draft | undefined> {
+/** One attempt. Undefined where nothing passed the guard; throws where the model failed, unless a part was already sent. */
+export async function draftOnce(given: DraftAttempt): Promise<Draft | undefined> {
   const language = languageFor(given.message, given.state.language);
   const attempt = { ...given, business: inLanguage(given.business, language), language };
   const needs = needsAfter(attempt);
-  const judged = judgedBy(needs, attempt.business, attempt.industry);
-  const state: State = { ...attempt.state, needs };
-  const collected: Collected = { sources: [], sentences: [], results: (state.results ?? []).map(asRecord) };
-  const spoken = createMouth({ ...attempt, state, judged }, collected);
+  const judged = checkSuitability(needs, attempt.business, attempt.industry);
+  const state: DialogueState = { ...attempt.state, needs };
+  const collected: ToolResults = { sources: [], sentences: [], results: (state.results ?? []).map(asRecord) };
+  const spoken = createSpeaker({ ...attempt, state, judged }, collected);
   const cutOff = await spoken.run().catch((error) => {
     // What was said already cannot be taken back: the answer ends there, truthfully.
     if (!attempt.say || !spoken.text()) throw error;
     return INTERRUPTED;
   });
-  return written({ ...attempt, state, judged }, spoken, collected, cutOff);
+  return draftOf({ ...attempt, state, judged }, spoken, collected, cutOff);
 }
 
-type Speaking = Attempt & { language: string; judged: readonly Judged[] };
+type Speaking = DraftAttempt & { language: string; judged: readonly SuitabilityResult[] };
 
-/** Says what holds good; what does not is told to the model, which may say it better once. */
-function createMouth(attempt: Speaking, collected: Collected) {
+/** Releases what the guard accepts; rejected sentences go back to the model, which may rephrase them once. */
+function createSpeaker(attempt: Speaking, collected: ToolResults) {
   const { business, isHealth, message: asked, model, signal, used, judged, state, now, written: read } = attempt;
-  const heard = attempt.history.filter(({ role }) => role !== 'assistant').map(({ text }) => text);
-  const told = [asked, attempt.customer, attempt.businessName, state, ...heard];
-  const evidence = { business, now, written: read, results: collected.results, told, judged, isHealth };
+  const entities = attempt.history.filter(({ role }) => role !== 'assistant').map(({ text }) => text);
+  const told = [asked, attempt.customer, attempt.businessName, state, ...entities];
+  const evidence = {
+    business,
+    now,
+    written: read,
+    results: collected.results,
+    told,
+    judged,
+    isHealth,
+    encode: attempt.encode,
+  };
   const suggestion = attempt.embedded.reply.policy === 'language' ? undefined : attempt.embedded.reply.text;
   const instructions = instructionsFor({ ...attempt, needs: state.needs ?? {}, suggestion });
-  const gates: Gate[] = [];
+  const gates: SentenceGate[] = [];
   const text = () =>
     gates
       .map((gate) => gate.text())
@@ -104,15 +115,15 @@ function createMouth(attempt: Speaking, collected: Collected) {
   const isSettled = () => Boolean(collected.readBack || collected.wantsPerson || collected.confirms);
 
   const speak = async (messages: ModelMessage[], isLast: boolean) => {
-    const gate = createGate(evidence, () => attempt.say?.(text()), isLast);
+    const gate = createSentenceGate(evidence, () => attempt.say?.(text()), isLast);
     gates.push(gate);
     let raw = '';
     const tools = toolsFor(attempt.offered, attempt, collected);
     const hear = (delta: string) => {
       raw += delta;
-      gate.hear(delta);
+      return gate.push(delta);
     };
-    await talk({
+    await runModel({
       model,
       signal,
       used,
@@ -123,9 +134,9 @@ function createMouth(attempt: Speaking, collected: Collected) {
       isSettled,
       hear,
     });
-    gate.end();
+    await gate.end();
     attempt.drop(...gate.dropped());
-    return raw;
+    return { gate, raw };
   };
   return {
     text,
@@ -134,39 +145,48 @@ function createMouth(attempt: Speaking, collected: Collected) {
     /** What the answer has to end with, where it stopped in the middle. */
     async run(): Promise<string | undefined> {
       const messages = messagesFor(attempt.history, asked);
-      const raw = await speak(messages, false);
-      const [first] = gates;
-      if (first!.dropped().length === 0 || isSettled()) return undefined;
-      const correction = correct(first!, collected.results.slice((attempt.state.results ?? []).length));
-      await speak([...messages, { role: 'assistant', content: raw }, { role: 'user', content: correction }], true);
-      const isSaid = Boolean(gates[1]!.text()) || isSettled();
-      return isSaid || !first!.text() ? undefined : HELD_BACK;
+      const { gate: first, raw } = await speak(messages, false);
+      if (first.dropped().length === 0 || isSettled()) return undefined;
+      const correction = correct(first, collected.results.slice((attempt.state.results ?? []).length));
+      const again: ModelMessage[] = [
+        ...messages,
+        { role: 'assistant', content: raw },
+        { role: 'user', content: correction },
+      ];
+      const { gate: second } = await speak(again, true);
+      const isSaid = Boolean(second.text()) || isSettled();
+      return isSaid || !first.text() ? undefined : UNBACKED_CLAIM_REPLY;
     },
   };
 }
 
 /** What was not said, and why, so that it can be put right. */
-function correct(gate: Gate, results: readonly unknown[]): string {
+function correct(gate: SentenceGate, results: readonly unknown[]): string {
   const reasons = gate.dropped().map(({ sentence, about }) => `"${sentence}": ${about}`);
-  const found = results.length ? ` The tools have answered: ${results.map(marked).join(' ')}` : '';
+  const found = results.length ? ` The tools have answered: ${results.map(asToolData).join(' ')}` : '';
   const rest = gate.text()
     ? `The customer has got so far: "${gate.text()}". Write only what comes after that`
     : 'Write the answer again';
   return `The system did not send a part of this, because the records do not support it. ${reasons.join('; ')}.${found} ${rest}, with what the records say, in the customer's language; leave out what cannot be said.`;
 }
 
-type Mouth = ReturnType<typeof createMouth>;
+type Mouth = ReturnType<typeof createSpeaker>;
 
-function written(attempt: Speaking, mouth: Mouth, collected: Collected, cutOff?: string): Draft | undefined {
+function draftOf(attempt: Speaking, mouth: Mouth, collected: ToolResults, cutOff?: string): Draft | undefined {
   const { business, businessName, industry, now, state, passages, engine, judged, language, embedded } = attempt;
-  const say = sayFor(business);
-  const next: State = { ...state, language, unsure: 0, turns: (state.turns ?? 0) + 1 };
+  const say = formatterFor(business);
+  const next: DialogueState = { ...state, language, unsure: 0, turns: (state.turns ?? 0) + 1 };
   if (collected.confirms && !cutOff)
     return { ...NOTHING_SAID, engine, status: 'open', state: { ...attempt.state, language }, confirms: true };
-  const desk = { business, businessName, industry, now, turn: state.turns ?? 0 };
+  const businessContext = { business, businessName, industry, now, turn: state.turns ?? 0 };
   const { readBack, wantsPerson, task = state.task } = cutOff ? { ...collected, readBack: undefined } : collected;
-  const last = readBack ?? (wantsPerson ? handOver(desk, '') : undefined);
-  const words = [mouth.text(), ...owed(mouth, collected), tidied(last?.text ?? ''), cutOff && say.text(cutOff)];
+  const last = readBack ?? (wantsPerson ? handOver(businessContext, '') : undefined);
+  const words = [
+    mouth.text(),
+    ...owed(mouth, collected),
+    tidyPunctuation(last?.text ?? ''),
+    cutOff && say.text(cutOff),
+  ];
   if (!words.some(Boolean)) return undefined;
   // Deeds cannot be recognised in a language that the system does not speak.
   const sure = isLanguage(language) ? '' : notBookedIn(language);
@@ -179,20 +199,20 @@ function written(attempt: Speaking, mouth: Mouth, collected: Collected, cutOff?:
     text,
     engine,
     ...(intent ? { intent } : {}),
-    ...fitting({ sources: [...collected.sources, ...cited], suggestions: readBack?.suggestions ?? [] }, judged),
+    ...onlySuitable({ sources: [...collected.sources, ...cited], suggestions: readBack?.suggestions ?? [] }, judged),
     status: wantsPerson ? 'handoff' : 'open',
     // Only what was read back in the very last reply is done on a yes.
     state: {
       ...kept,
       ...(task ? { task: { ...task, confirming: readBack !== undefined } } : {}),
       results: collected.results.slice(-MOST_RESULTS).map(remembered),
-      before: lastSaid(attempt.message, text),
+      before: previousTurnOf(attempt.message, text),
     },
   };
 }
 
 /** What suits whom is told in the records' own words where the model's were not let out. */
-function owed(mouth: Mouth, { sentences }: Collected): string[] {
+function owed(mouth: Mouth, { sentences }: ToolResults): string[] {
   const isOfFood = mouth.dropped().some(({ why }) => why === 'allergen' || why === 'unfit');
   return isOfFood ? [...new Set(sentences)].filter((sentence) => !mouth.text().includes(sentence)) : [];
 }

@@ -2,18 +2,18 @@
 import type { ModelMessage, SystemModelMessage } from 'ai';
 import type { AnyCapability } from '../../../capability/capability.ts';
 import type { Business } from '../../../capability/document.ts';
+import { type Formatter, formatterFor } from '../../../capability/formatter.ts';
 import type { AnyIndustry } from '../../../capability/industry.ts';
-import { type Say, sayFor } from '../../../capability/say.ts';
 import { rfc3339 } from '../../../kernel/clock.ts';
 import { languageOf } from '../../../messages/languages.ts';
-import { isClosed } from '../../scheduling/calendar.ts';
-import { zoneOf } from '../../scheduling/zone.ts';
-import type { Hit } from '../knowledge.ts';
+import { isClosed } from '../../../scheduling/calendar.ts';
+import { zoneOf } from '../../../scheduling/zone.ts';
+import type { ActiveTask, DialogueState } from '../dialogue-state.ts';
 import type { Needs } from '../needs.ts';
-import type { State, Task } from '../state.ts';
-import { describe } from './describe.ts';
+import type { SearchHit } from '../passage-index.ts';
+import { describeBusiness } from './describe.ts';
 
-export type Said = { role: 'customer' | 'assistant' | 'agent'; text: string };
+export type HistoryMessage = { role: 'customer' | 'assistant' | 'agent'; text: string };
 
 const MOST_PASSAGES = 5;
 /** Below this a passage speaks of something else. */
@@ -22,8 +22,11 @@ const PASSAGE_LENGTH = 1_200;
 /** About a token for four characters: enough for a long conversation, and cheap. */
 const HISTORY_CHARACTERS = 8_000;
 
-export const relevant = (hits: readonly Hit[]): Hit[] =>
-  hits.filter(({ score }) => score >= NEAR).slice(0, MOST_PASSAGES);
+/** The nearest, each once. */
+export function distinctHits(hits: readonly SearchHit[]): SearchHit[] {
+  const near = hits.filter(({ score }) => score >= NEAR).sort((a, b) => b.score - a.score);
+  return [...new Map(near.toReversed().map((hit) => [hit.passage, hit])).values()].toReversed().slice(0, MOST_PASSAGES);
+}
 
 const RULES = `
 You answer customers on behalf of the business, as its assistant: briefly, warmly, in plain text without Markdown. Answer
@@ -40,19 +43,18 @@ everything that the customer asks, in the customer's language.
 - To book, move, cancel or request something, call its tool with all that the customer has said so far. Nothing happens then:
   the system reads it back to the customer in its own words and does it when the customer says yes. So never say that
   something is booked, moved, cancelled, requested, sent, noted or confirmed, and do not read it back yourself.
-- Where something was read back and the customer agrees, call customer_confirms at once and say nothing else.
 - If a tool says that a detail is missing, ask for it. Never make one up.
 - What the business does not have (a person, a service, a dish) is not replaced silently: say so, and name what there is.
 - Call talk_to_a_person when the customer wants a person, is upset, or needs what you cannot do.
 `.trim();
 
-export type About = {
+export type PromptContext = {
   business: Business;
   businessName: string;
   industry: AnyIndustry | undefined;
   now: Date;
-  passages: readonly Hit[];
-  state: State;
+  passages: readonly SearchHit[];
+  state: DialogueState;
   needs: Needs;
   /** Of the customer. */
   language: string;
@@ -61,9 +63,9 @@ export type About = {
 };
 
 /** The first is the same in every turn, so that providers can keep it. */
-export function instructionsFor(about: About): SystemModelMessage[] {
+export function instructionsFor(about: PromptContext): SystemModelMessage[] {
   const { business, industry } = about;
-  const { text } = describe(business, industry);
+  const { text } = describeBusiness(business, industry);
   return [
     {
       role: 'system',
@@ -85,8 +87,8 @@ function turnFor({
   needs,
   language,
   suggestion,
-}: About): string {
-  const say = sayFor({ ...business, language: 'en' });
+}: PromptContext): string {
+  const say = formatterFor({ ...business, language: 'en' });
   const facts = [
     businessName === business.name ? '' : `The business is called ${businessName} in this conversation`,
     `Now: ${say.time(now)} (${rfc3339(now, zoneOf(business.timezone).name)}, ${business.timezone})`,
@@ -99,7 +101,7 @@ function turnFor({
     suggestion
       ? `A simple program would answer: "${suggestion}". It may have misunderstood: use it only where it fits`
       : '',
-    ...(state.results ?? []).filter((result) => !/^[[{]/.test(result)).map((result) => `Looked up earlier: ${result}`),
+    ...lookedUp(state.results ?? []).map((result) => `Looked up earlier: ${result}`),
   ];
   const written = passages.map(
     ({ passage }, index) =>
@@ -107,6 +109,13 @@ function turnFor({
   );
   const lines = facts.filter(Boolean).map((fact) => `- ${redacted(asData(fact))}`);
   return [`This conversation:\n${lines.join('\n')}`, ...written].join('\n\n');
+}
+
+/** In words; of records only the latest, with the ids that the next call needs. */
+function lookedUp(results: readonly string[]): string[] {
+  const isRecord = (result: string) => /^[[{]/.test(result);
+  const latest = results.findLast(isRecord);
+  return results.filter((result) => !isRecord(result) || result === latest);
 }
 
 /** What somebody told that holds for the whole conversation: "allergen peanut", "diet vegan". */
@@ -126,7 +135,7 @@ function needsIn(needs: Needs): string[] {
 }
 
 /** What is being done for the customer, in sentences. */
-function underWay(task: Task, industry: AnyIndustry | undefined, say: Say): string[] {
+function underWay(task: ActiveTask, industry: AnyIndustry | undefined, say: Formatter): string[] {
   const { intent, slots, input, asked, offered, confirming } = task;
   const { words, own, ...plain } = slots;
   const known = {
@@ -148,7 +157,9 @@ function underWay(task: Task, industry: AnyIndustry | undefined, say: Say): stri
     `Under way: ${titleOf(intent, industry)}; known so far: ${values.map(([name, value]) => `${name} ${value}`).join(', ') || 'nothing'}`,
     asked.length ? `Asked for in the last reply: ${[...new Set(asked)].join(', ')}` : '',
     offered?.length ? `Times that were offered: ${say.choices(offered.map(say.time))}` : '',
-    confirming ? 'It was read back in the last reply and waits for the customer’s yes' : '',
+    confirming
+      ? 'It was read back in the last reply and waits for the customer’s yes: where the customer agrees, call customer_confirms at once and say nothing else'
+      : '',
   ];
 }
 
@@ -156,7 +167,7 @@ const titleOf = (intent: string, industry: AnyIndustry | undefined): string =>
   industry?.capabilities.find(({ name }: AnyCapability) => name === intent)?.summary ?? intent.replace('.', ' ');
 
 /** The latest that fit, oldest first; what the customer has just said is always among them. */
-export function messagesFor(history: readonly Said[], message: string): ModelMessage[] {
+export function messagesFor(history: readonly HistoryMessage[], message: string): ModelMessage[] {
   const kept: ModelMessage[] = [];
   let left = HISTORY_CHARACTERS - message.length;
   for (const { role, text } of [...history].reverse()) {
@@ -169,7 +180,7 @@ export function messagesFor(history: readonly Said[], message: string): ModelMes
   return [...kept, spoken('customer', message)];
 }
 
-const spoken = (role: Said['role'], text: string): ModelMessage =>
+const spoken = (role: HistoryMessage['role'], text: string): ModelMessage =>
   role === 'customer'
     ? { role: 'user', content: `<customer>${redacted(asData(text))}</customer>` }
     : { role: 'assistant', content: redacted(text) };

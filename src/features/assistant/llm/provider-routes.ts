@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { rfc3339 } from '../../../kernel/clock.ts';
-import type { Vault } from '../../../kernel/crypto.ts';
+import type { Keyring } from '../../../kernel/crypto.ts';
 import { type Context, type InWorkspace, noContent, ok, type Route, route } from '../../../kernel/http/route.ts';
 import { Nullable, OneOf, Strict, Time } from '../../../kernel/http/schema.ts';
 import { Problem } from '../../../kernel/problem.ts';
@@ -10,7 +10,7 @@ import type { Models } from './models.ts';
 import { PROVIDERS } from './provider.ts';
 import { findProvider, forgetProvider, keepProvider, spentInMonth } from './provider-store.ts';
 
-type Dependencies = { key: KeyGate; vault: Vault; models: Models; refuses: SafeFetch['refuses'] };
+type Dependencies = { key: KeyGate; keyring: Keyring; models: Models; safeFetch: Pick<SafeFetch, 'refuses'> };
 
 const tag = 'Assistant';
 const path = '/assistant/provider';
@@ -31,7 +31,7 @@ const Shape = Type.Object({
 });
 
 /** A workspace's own provider of language models. Its key comes in and never goes out. */
-export function providerRoutes({ key, vault, models, refuses }: Dependencies): Route[] {
+export function providerRoutes({ key, keyring, models, safeFetch }: Dependencies): Route[] {
   const show = async ({ db, workspace }: Context<InWorkspace>) => {
     const own = await findProvider(db);
     const { provider, model } = models.deployment ?? {};
@@ -77,12 +77,12 @@ export function providerRoutes({ key, vault, models, refuses }: Dependencies): R
       }),
       answers: { 200: Shape },
       async prepare({ baseUrl }) {
-        const detail = baseUrl === undefined ? undefined : await refuses(baseUrl);
+        const detail = baseUrl === undefined ? undefined : await safeFetch.refuses(baseUrl);
         if (detail)
           throw new Problem('validation_failed', `/baseUrl ${detail}`, { errors: [{ pointer: '/baseUrl', detail }] });
       },
       async handle(ctx, { body: { provider, apiKey, baseUrl } }) {
-        await keepProvider(ctx.db, vault, ctx.workspace.id, { provider, apiKey, baseUrl }, ctx.now);
+        await keepProvider(ctx.db, keyring, ctx.workspace.id, { provider, apiKey, baseUrl }, ctx.now);
         return ok(await show(ctx));
       },
     }),
@@ -96,10 +96,7 @@ export function providerRoutes({ key, vault, models, refuses }: Dependencies): R
       answers: { 204: null },
       async handle({ db }) {
         if (!(await forgetProvider(db)))
-          throw new Problem(
-            'not_found',
-            'There is no key of this workspace’s own. A sandbox uses that of the live one.',
-          );
+          throw new Problem('not_found', 'This workspace has no API key of its own. The sandbox uses the live one.');
         return noContent();
       },
     }),

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import type { Vault } from '../../../kernel/crypto.ts';
+import type { Keyring } from '../../../kernel/crypto.ts';
 import { type Db, sendOff, type Tables } from '../../../kernel/database/database.ts';
 import type { Tokens } from './prices.ts';
 import type { OwnProvider, Provider } from './provider.ts';
@@ -32,18 +32,18 @@ const contextOf = (workspaceId: string, provider: Provider) => `${workspaceId} $
 export const findProvider = async (db: Db) =>
   (await sql<Selectable<Tables['model_providers']>>`select * from model_provider_of_workspace()`.execute(db)).rows[0];
 
-export async function readProvider(db: Db, vault: Vault): Promise<OwnProvider | undefined> {
+export async function readProvider(db: Db, keyring: Keyring): Promise<OwnProvider | undefined> {
   const row = await findProvider(db);
   if (!row) return undefined;
-  const apiKey = vault.open(PURPOSE, row.sealed, contextOf(row.workspace_id, row.provider));
+  const apiKey = keyring.decrypt(PURPOSE, row.sealed, contextOf(row.workspace_id, row.provider));
   return { provider: row.provider, apiKey, baseUrl: row.base_url ?? undefined };
 }
 
-export async function keepProvider(db: Db, vault: Vault, workspaceId: string, own: OwnProvider, now: Date) {
+export async function keepProvider(db: Db, keyring: Keyring, workspaceId: string, own: OwnProvider, now: Date) {
   const row = {
     provider: own.provider,
     base_url: own.baseUrl ?? null,
-    sealed: vault.seal(PURPOSE, own.apiKey, contextOf(workspaceId, own.provider)),
+    sealed: keyring.encrypt(PURPOSE, own.apiKey, contextOf(workspaceId, own.provider)),
     hint: own.apiKey.slice(-HINT),
     updated_at: now,
   };

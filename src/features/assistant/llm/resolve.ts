@@ -1,7 +1,7 @@
 // What a model calls things by, resolved by the same reader as what customers write: "Dr Kearney" is Dr. Anne Kearney.
 import type { Business } from '../../../capability/document.ts';
 import type { AnyIndustry } from '../../../capability/industry.ts';
-import { hear } from '../hear.ts';
+import { extractEntities } from '../extract-entities.ts';
 import type { Input } from '../input.ts';
 
 export type Choice = { said: string; among: string[] /** It is one of several, not none. */; isKnown: boolean };
@@ -21,8 +21,8 @@ export function resolveNames(
     const own = industry && business[industry.name];
     const all = (own ? (industry.vocabulary?.(own as never) ?? []) : []).filter((word) => word.slot === slot);
     const exact = all.find(({ id, name }) => [id, name].some((each) => each.toLowerCase() === said.toLowerCase()));
-    const heard = exact ? [] : (hear(said, { business, industry, now, asked: [] }).words[slot] ?? []);
-    const meant = exact ? [exact.name] : [...new Set(heard.flat().map(({ name }) => name))];
+    const entities = exact ? [] : (extractEntities(said, { business, industry, now, asked: [] }).words[slot] ?? []);
+    const meant = exact ? [exact.name] : [...new Set(entities.flat().map(({ name }) => name))];
     if (meant.length === 1) read[field] = meant[0];
     else if (meant.length > 1) return { unclear: { said, among: meant, isKnown: true } };
     else if (all.length > 0)

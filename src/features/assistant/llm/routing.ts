@@ -1,15 +1,15 @@
-// Who answers a message: by the kind of answer that the embedded assistant has for it, not by how sure it is of that.
+// Routes a message to the embedded assistant or to a language model: by the kind of the embedded answer, not by its confidence.
 import type { AnyCapability } from '../../../capability/capability.ts';
 import { slotsBy } from '../../../capability/roles.ts';
-import type { Act } from '../../../understanding/fields/acts.ts';
+import type { DialogueAct } from '../../../nlu/entities/dialogue-acts.ts';
+import type { DialogueState } from '../dialogue-state.ts';
 import { isGeneral } from '../general.ts';
-import { WELL } from '../likely.ts';
 import type { Reply } from '../reply.ts';
-import type { State } from '../state.ts';
+import { VERY_CONFIDENT } from '../thresholds.ts';
 import type { Turn } from '../turn.ts';
 
-/** Why the embedded assistant's own answer stands. Left out: a language model may have the word. */
-export type Kept =
+/** Why the embedded answer is kept. Undefined: a language model may answer. */
+export type EmbeddedReason =
   /** Danger, and what is refused for safety's sake. */
   | 'safety'
   /** Something was done. */
@@ -25,14 +25,19 @@ export type Kept =
   /** A greeting or a thank you, and nothing else. */
   | 'courtesy';
 
-/** What no language model decides. */
-const ALWAYS: readonly Kept[] = ['safety', 'done', 'yes-or-no', 'person'];
+/** Answers that are never left to a language model. */
+const ALWAYS: readonly EmbeddedReason[] = ['safety', 'done', 'yes-or-no', 'person'];
 
-/** Whether the answer stands, where a language model could be asked. */
-export const stands = (kept: Kept | undefined, engine: 'llm' | 'auto'): boolean =>
+/** Whether the embedded answer is kept where a language model could be asked. */
+export const keepsEmbeddedAnswer = (kept: EmbeddedReason | undefined, engine: 'llm' | 'auto'): boolean =>
   kept !== undefined && (engine === 'auto' || ALWAYS.includes(kept));
 
-export function keptAs(reply: Reply, turn: Turn, before: State, after: State): Kept | undefined {
+export function embeddedReasonFor(
+  reply: Reply,
+  turn: Turn,
+  before: DialogueState,
+  after: DialogueState,
+): EmbeddedReason | undefined {
   const { policy, receipts } = reply;
   if (receipts.length > 0) return 'done';
   if (isYesOrNo(turn, before)) return 'yes-or-no';
@@ -45,9 +50,9 @@ export function keptAs(reply: Reply, turn: Turn, before: State, after: State): K
   return isFact(reply, turn, before) ? 'record' : undefined;
 }
 
-const FINAL = new Set<Act>(['yes', 'no', 'stop']);
+const FINAL = new Set<DialogueAct>(['yes', 'no', 'stop']);
 
-const isYesOrNo = ({ message: { act } }: Turn, { task, offer }: State): boolean =>
+const isYesOrNo = ({ message: { act } }: Turn, { task, offer }: DialogueState): boolean =>
   Boolean(task?.confirming || offer) && act !== undefined && FINAL.has(act.act) && !act.rest;
 
 const COURTESIES = ['general.greeting', 'general.thanks', 'general.goodbye'];
@@ -57,31 +62,35 @@ const isCourtesy = ({ intent, policy }: Reply, { text }: Turn): boolean =>
   policy === 'answer' && COURTESIES.includes(intent) && text.trim().split(/\s+/).length <= FEW;
 
 /** What was asked for was said, and nothing else was asked in turn. */
-function isProgress({ message }: Turn, { task: asked }: State, { task }: State): boolean {
+function isProgress({ message }: Turn, { task: asked }: DialogueState, { task }: DialogueState): boolean {
   if (!asked || !task || task.intent !== asked.intent || task.stuck > 0 || message.isQuestion) return false;
   return JSON.stringify(task.slots) !== JSON.stringify(asked.slots);
 }
 
 /** What is to be booked was said, and not guessed from the rest of the message. */
-function isNamed({ intent, slots, confidence }: Reply, { capabilities, desk: { industry } }: Turn): boolean {
+function isNamed({ intent, slots, confidence }: Reply, { capabilities, businessContext: { industry } }: Turn): boolean {
   const capability = capabilities.get(intent);
-  if (!capability) return confidence >= WELL;
+  if (!capability) return confidence >= VERY_CONFIDENT;
   const things = slotsBy(industry, 'service', 'meeting', 'goods').filter((slot) => needs(capability, slot));
-  return confidence >= WELL && things.every((slot) => (slots.words[slot] ?? []).length > 0);
+  return confidence >= VERY_CONFIDENT && things.every((slot) => (slots.words[slot] ?? []).length > 0);
 }
 
 const needs = ({ dialogue }: AnyCapability, slot: string): boolean => dialogue.words?.[slot] !== undefined;
 
-/** Of the house, or of one thing that was named; in the middle of a talk a passage may be about something else. */
-function isFact({ intent, confidence, sources }: Reply, { message, desk }: Turn, { turns = 0 }: State): boolean {
-  if (confidence < WELL || message.text.split(/\s+/).length > SHORT) return false;
+/** A fact about the business or about one named item; later in a conversation a passage may be about something else. */
+function isFact(
+  { intent, confidence, sources }: Reply,
+  { message, businessContext }: Turn,
+  { turns = 0 }: DialogueState,
+): boolean {
+  if (confidence < VERY_CONFIDENT || message.text.split(/\s+/).length > SHORT) return false;
   if (isGeneral(intent)) return true;
   const [source] = sources;
   if (!source || sources.length > 1) return false;
   return (
     turns === 0 ||
     !WRITTEN.includes(source.kind) ||
-    desk.business.faqs.some(({ question }) => question === message.text)
+    businessContext.business.faqs.some(({ question }) => question === message.text)
   );
 }
 const SHORT = 12;

@@ -1,5 +1,5 @@
 // Tools as a model sees them: short schemas, and answers in words.
-import type { Say } from '../../../capability/say.ts';
+import type { Formatter } from '../../../capability/formatter.ts';
 import type { Tool } from '../../../capability/tool.ts';
 
 type Schema = Tool['inputSchema'];
@@ -40,7 +40,7 @@ const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 const HIDDEN = /^(?:id|(?!occurrence).+Id|timezone|currency|kind|industry|version|createdAt|updatedAt)$/;
 
 /** Amounts and times as they are said, without what is nobody's business. */
-export function inWords(value: unknown, say: Say, name = ''): unknown {
+export function inWords(value: unknown, say: Formatter, name = ''): unknown {
   if (typeof value === 'number') return AMOUNT.test(name) ? say.money(value) : value;
   if (typeof value === 'string') return TIME.test(value) ? say.time(value) : value;
   if (Array.isArray(value)) return value.map((each) => inWords(each, say, name));

@@ -3,24 +3,26 @@ import { jsonSchema, type ToolSet, tool as toolForModel } from 'ai';
 import type { AnyCapability, CapabilityContext } from '../../../capability/capability.ts';
 import type { Source } from '../../../capability/dialogue.ts';
 import type { Business } from '../../../capability/document.ts';
-import { sayFor } from '../../../capability/say.ts';
+import { formatterFor } from '../../../capability/formatter.ts';
 import { type Tool, toolName } from '../../../capability/tool.ts';
 import { bodyCheck } from '../../../kernel/http/validation.ts';
 import type { Log } from '../../../kernel/log.ts';
+import { must } from '../../../kernel/must.ts';
 import { Problem } from '../../../kernel/problem.ts';
-import { advanceChange, CHANGES } from '../changes.ts';
+import { advanceBookingChange, BOOKING_CHANGES } from '../booking-changes.ts';
+import type { ActiveTask, DialogueState } from '../dialogue-state.ts';
 import type { Input } from '../input.ts';
-import type { Part } from '../reply.ts';
-import type { State, Task } from '../state.ts';
-import { advance } from '../task.ts';
-import { type Asked, type Step, turnOf } from '../turn.ts';
+import type { ResponsePart } from '../reply.ts';
+import { advanceTask } from '../task.ts';
+import { createTurn, type StepResult, type TurnRequest } from '../turn.ts';
+import { PASSED_ON } from './guard/evidence.ts';
 import { asData } from './prompt.ts';
 import { type Choice, resolveNames } from './resolve.ts';
 import { forModels, inWords } from './shapes.ts';
-import { changeOf, taskOf } from './task-of.ts';
+import { changeFromInput, taskFromInput } from './task-from-input.ts';
 
-/** What a model's calls came to. */
-export type Collected = {
+/** What the model's tool calls returned. */
+export type ToolResults = {
   intent?: string;
   sources: Source[];
   /** What the tools have answered. */
@@ -28,16 +30,19 @@ export type Collected = {
   /** What reading capabilities say of it in their own words. */
   sentences: string[];
   /** As far as it was put together. */
-  task?: Task;
+  task?: ActiveTask;
   /** Waits for the customer's yes; nothing more is asked of the model then. */
-  readBack?: Part;
+  readBack?: ResponsePart;
   /** The customer has agreed to what was read back: the system does it. */
   confirms?: boolean;
   wantsPerson?: boolean;
 };
 
-/** Runs work in a transaction of its own: none is open while a model thinks. */
-export type Within = <T>(business: Business, work: (ctx: CapabilityContext<Business>) => Promise<T>) => Promise<T>;
+/** Runs work in a transaction of its own: none is open while the model is called. */
+export type RunInTransaction = <T>(
+  business: Business,
+  work: (ctx: CapabilityContext<Business>) => Promise<T>,
+) => Promise<T>;
 
 const RESULT_LENGTH = 6_000;
 const PERSON = 'talk_to_a_person';
@@ -46,12 +51,15 @@ const CONFIRMS = 'customer_confirms';
 const KNOWN = ['general_contact'];
 
 /** `business` speaks the customer's language. */
-type Given = Asked & { business: Business; now: Date; within: Within; log: Log };
+type Given = TurnRequest & { business: Business; now: Date; within: RunInTransaction; log: Log };
 
-export function toolsFor(offered: readonly Tool[], asked: Given, collected: Collected): ToolSet {
+export function toolsFor(offered: readonly Tool[], asked: Given, collected: ToolResults): ToolSet {
   const { business, within, log, industry } = asked;
   const names = new Map(
-    [...(industry?.capabilities ?? []).map(({ name }) => name), ...CHANGES].map((name) => [toolName(name), name]),
+    [...(industry?.capabilities ?? []).map(({ name }) => name), ...BOOKING_CHANGES].map((name) => [
+      toolName(name),
+      name,
+    ]),
   );
   const capabilityOf = (tool: Tool) => industry?.capabilities.find(({ name }) => name === names.get(tool.name));
   const run = async (tool: Tool, input: Input) => {
@@ -66,24 +74,24 @@ export function toolsFor(offered: readonly Tool[], asked: Given, collected: Coll
   };
   /** With a sentence that may be repeated as it is. */
   const found = (value: unknown, input: Input, capability: AnyCapability | undefined) => {
-    const say = sayFor(business);
+    const say = formatterFor(business);
     const sentence = capability?.effect === 'read' ? capability.dialogue.done(value, say, input) : undefined;
     if (sentence) {
       collected.results.push(sentence);
       collected.sentences.push(sentence);
     }
-    return marked({ ...(sentence ? { sentence } : {}), records: inWords(value, say) });
+    return asToolData({ ...(sentence ? { sentence } : {}), records: inWords(value, say) });
   };
   const propose = async (tool: Tool, input: Input) => {
-    const intent = names.get(tool.name)!;
+    const intent = must(names.get(tool.name), 'the intent of the tool');
     const step = await within(business, (ctx) => advanceTo(ctx, asked, intent, input)).catch(asProblem);
     if (step instanceof Problem) return refusal(step);
     collected.intent = intent;
     collected.task = step.task;
     collected.results.push(step.part.text);
-    if (!step.task?.confirming) return marked({ notBookedYet: step.part.text });
+    if (!step.task?.confirming) return asToolData({ notBookedYet: step.part.text });
     collected.readBack = step.part;
-    return marked({ readBackToTheCustomer: step.part.text });
+    return asToolData({ readBackToTheCustomer: step.part.text });
   };
   const tools = offered
     .filter(({ name }) => !KNOWN.includes(name))
@@ -96,7 +104,7 @@ export function toolsFor(offered: readonly Tool[], asked: Given, collected: Coll
         if (wrong) return refusal(wrong);
         const words = wordsOf(tool, capabilityOf(tool));
         const read = resolveNames(given, words, { business, industry, now: asked.now });
-        if ('unclear' in read) return marked({ refused: sayChoices(read.unclear) });
+        if ('unclear' in read) return asToolData({ refused: renderChoices(read.unclear) });
         return (tool.effect === 'write' ? propose : run)(tool, read.input);
       };
       return [
@@ -108,7 +116,7 @@ export function toolsFor(offered: readonly Tool[], asked: Given, collected: Coll
             call(input).catch((error) => {
               // What went wrong inside is nobody's business outside.
               log.error({ err: error, tool: tool.name }, 'a tool of a language model failed');
-              return marked({ refused: 'This is not possible right now.' });
+              return asToolData({ refused: 'This is not possible right now.' });
             }),
         }),
       ];
@@ -124,45 +132,52 @@ const HOW_TO_WRITE =
 const wordsOf = ({ name }: Tool, capability: AnyCapability | undefined): Record<string, string> =>
   name === toolName('booking.change') ? { staff: 'resourceId' } : (capability?.dialogue.words ?? {});
 
-const sayChoices = ({ said, among, isKnown }: Choice): string =>
+const renderChoices = ({ said, among, isKnown }: Choice): string =>
   isKnown
     ? `"${said}" could be ${among.join(' or ')}. Ask which one.`
     : `There is no "${said}" here. There are: ${among.join(', ')}.`;
 
 const NOTHING = { type: 'object', properties: {}, additionalProperties: false } as const;
 
-const personTool = (collected: Collected) =>
+const personTool = (collected: ToolResults) =>
   toolForModel({
-    description: 'Hands the conversation to a person of the business, who reads all of it.',
+    description:
+      'Hands the conversation to a person of the business, who reads all of it: also to leave them a message or a question.',
     inputSchema: jsonSchema(NOTHING),
     execute: async () => {
       collected.wantsPerson = true;
-      return marked('A person takes over.');
+      collected.results.push(PASSED_ON);
+      return asToolData('A person takes over.');
     },
   });
 
 /** Offered only directly after something was read back. */
-const confirmTool = (collected: Collected) =>
+const confirmTool = (collected: ToolResults) =>
   toolForModel({
     description: 'The customer has agreed to what was read back in the last reply. The system does it and says so.',
     inputSchema: jsonSchema(NOTHING),
     execute: async () => {
       collected.confirms = true;
-      return marked('The system does it now and tells the customer.');
+      return asToolData('The system does it now and tells the customer.');
     },
   });
 
 /** The dialogue itself says whether it can be had, what is missing, and how it is read back. */
-function advanceTo(ctx: CapabilityContext<Business>, asked: Asked, intent: string, input: Input): Promise<Step> {
-  const turn = turnOf(ctx, asked);
+function advanceTo(
+  ctx: CapabilityContext<Business>,
+  asked: TurnRequest,
+  intent: string,
+  input: Input,
+): Promise<StepResult> {
+  const turn = createTurn(ctx, asked);
   const capability = turn.capabilities.get(intent);
   return capability
-    ? advance(turn, taskOf(capability, input, ctx.business))
-    : advanceChange(turn, withBooking(changeOf(intent, input, ctx.business), asked.state));
+    ? advanceTask(turn, taskFromInput(capability, input, ctx.business))
+    : advanceBookingChange(turn, withBooking(changeFromInput(intent, input, ctx.business), asked.state));
 }
 
 /** The booking that is talked about stays the one. */
-const withBooking = (change: Task, { task }: State): Task =>
+const withBooking = (change: ActiveTask, { task }: DialogueState): ActiveTask =>
   task?.bookingId && !change.slots.code
     ? { ...change, bookingId: task.bookingId, ...(task.proof ? { proof: task.proof } : {}) }
     : change;
@@ -173,11 +188,11 @@ function asProblem(error: unknown): Problem {
 }
 
 function refusal({ code, message, members: { headers: _, ...members } }: Problem): string {
-  return marked({ refused: { code, detail: message, ...members } });
+  return asToolData({ refused: { code, detail: message, ...members } });
 }
 
 /** Data, and not too much of it. */
-export function marked(value: unknown): string {
+export function asToolData(value: unknown): string {
   const text = asData(typeof value === 'string' ? value : JSON.stringify(value));
   const shown = text.length > RESULT_LENGTH ? `${text.slice(0, RESULT_LENGTH)}… (cut: ask for less)` : text;
   return `<tool_result>${shown}</tool_result>`;

@@ -1,17 +1,18 @@
-// Whoever asks for a person, or for what the owner keeps to people, gets one.
-import { plain } from '../../../guardrails/plain.ts';
-import { actsIn } from '../acts-in.ts';
-import { sayGeneral } from '../general.ts';
-import { noSlots, type State } from '../state.ts';
-import type { Means, Taken, Turn } from '../turn.ts';
+// Hands over where the customer asks for a person, or uses words that the owner reserves for people.
+import { normalize } from '../../../guardrails/normalize.ts';
+import { type DialogueState, emptySlots } from '../dialogue-state.ts';
+import { renderGeneral } from '../general.ts';
+import { predictDialogueActs } from '../predict-dialogue-acts.ts';
+import type { Turn, TurnInputs, TurnResult } from '../turn.ts';
 import { contactIn } from '../unsure.ts';
 import type { Policy } from './policy.ts';
 
 export const person: Policy = {
   name: 'person',
-  async act(means, turn, state) {
-    const isAsked = (await actsIn(means, turn, state)).wantsPerson || WANTS_BOSS.test(turn.text) || isForPeople(turn);
-    return isAsked ? handedOver(means, turn, state) : undefined;
+  async act(inputs, turn, state) {
+    const isAsked =
+      (await predictDialogueActs(inputs, turn, state)).wantsPerson || WANTS_BOSS.test(turn.text) || isForPeople(turn);
+    return isAsked ? handOverResult(inputs, turn, state) : undefined;
   },
 };
 
@@ -19,14 +20,18 @@ const WANTS_BOSS = /\b(?:want|need|get me|speak|talk|see|call)\b.{0,30}\b(?:mana
 
 /** The owner keeps some things to people. */
 function isForPeople({ text, ctx: { business } }: Turn): boolean {
-  const kept = (business.safety?.personWords ?? []).map(plain).filter((words) => words.trim());
-  return kept.some((words) => plain(text).includes(words));
+  const kept = (business.safety?.personWords ?? []).map(normalize).filter((words) => words.trim());
+  return kept.some((words) => normalize(text).includes(words));
 }
 
-export const handedOver = (means: Means, { desk, text }: Turn, state: State): Taken => ({
-  part: sayGeneral('general.human', desk, noSlots(), text),
+export const handOverResult = (
+  inputs: TurnInputs,
+  { businessContext, text }: Turn,
+  state: DialogueState,
+): TurnResult => ({
+  part: renderGeneral('general.human', businessContext, emptySlots(), text),
   intent: 'general.human',
   confidence: 1,
-  slots: { ...noSlots(), ...contactIn(means, state) },
+  slots: { ...emptySlots(), ...contactIn(inputs, state) },
   state: { ...state, unsure: 0 },
 });

@@ -1,9 +1,9 @@
-import type { State } from '../state.ts';
-import type { Means, Taken, Turn } from '../turn.ts';
+import type { DialogueState } from '../dialogue-state.ts';
+import type { Turn, TurnInputs, TurnResult } from '../turn.ts';
 
-/** One way to deal with a message. */
+/** One way to handle a message. */
 export type Policy = {
   name: string;
-  /** Undefined where the message is none of its business. */
-  act(means: Means, turn: Turn, state: State): Promise<Taken | undefined>;
+  /** Undefined where the policy does not apply to the message. */
+  act(inputs: TurnInputs, turn: Turn, state: DialogueState): Promise<TurnResult | undefined>;
 };

@@ -1,24 +1,24 @@
-// Everything that a sentence could want, with what speaks for each. Nothing is left out because of a word.
+// All candidate actions for a sentence, each with its evidence. No candidate is excluded because of a single word.
 import type { AnyCapability } from '../../../capability/capability.ts';
-import type { Said, Slots } from '../../../capability/dialogue.ts';
-import type { Declaring } from '../../../capability/roles.ts';
-import type { Before } from '../../../understanding/encoder/encoder.ts';
-import type { Hit, Signal } from '../knowledge.ts';
+import type { EntityValue, Slots } from '../../../capability/dialogue.ts';
+import type { SlotDeclarations } from '../../../capability/roles.ts';
+import type { PreviousTurn } from '../../../nlu/encoder/encoder.ts';
+import type { FocusEntity } from '../focus.ts';
+import type { MatchSignal, SearchHit } from '../passage-index.ts';
+import type { IntentPrediction } from '../predict-intent.ts';
 import { restrictionSlots, thingSlots } from '../slots.ts';
-import type { Focus } from '../tracker.ts';
-import type { Understood } from '../understand.ts';
 import { type Cue, cuesOf } from './cues.ts';
 
 export type Capabilities = ReadonlyMap<string, AnyCapability>;
 
 /** A sentence in its conversation. */
-export type Scene = {
-  understood: Understood;
+export type RankingInput = {
+  prediction: IntentPrediction;
   slots: Slots;
   capabilities: Capabilities;
-  industry: Declaring;
+  industry: SlotDeclarations;
   /** The latest first. */
-  focus: readonly Focus[];
+  focus: readonly FocusEntity[];
   /** What was talked about last, by its intent. */
   topic?: { intent: string; done?: boolean };
   /** What was proposed. */
@@ -27,14 +27,14 @@ export type Scene = {
   /** What this customer must not have, as told earlier. */
   needs?: Slots['words'];
   /** What was said last, by both. */
-  before: Before;
+  before: PreviousTurn;
 };
 
 export type Candidate = {
   intent: string;
   /** For `faq`: what is written about it. */
-  hit?: Hit;
-  signal?: Signal;
+  hit?: SearchHit;
+  signal?: MatchSignal;
   /** Things that the sentence itself does not name. */
   words: Slots['words'];
   from: 'said' | 'focus' | 'near';
@@ -43,30 +43,31 @@ export type Candidate = {
 const MOST_PASSAGES = 12;
 const MOST_THINGS = 6;
 
-export function candidatesOf(scene: Scene): { candidates: Candidate[]; cues: Record<Cue, boolean> } {
-  const { understood, slots, capabilities, industry, focus } = scene;
+export function candidatesOf(scene: RankingInput): { candidates: Candidate[]; cues: Record<Cue, boolean> } {
+  const { prediction, slots, capabilities, industry, focus } = scene;
   const isThing = (slot: string) => thingSlots(industry).includes(slot);
-  const intents = understood.ranked.map(({ intent }) => intent).filter((intent) => intent !== 'faq');
+  const intents = prediction.ranked.map(({ intent }) => intent).filter((intent) => intent !== 'faq');
   const said = intents.map((intent): Candidate => ({ intent, words: {}, from: 'said' }));
-  const isNew = ({ slot, id }: Focus) => !slots.words[slot]?.flat().some((each) => each.id === id);
+  const isNew = ({ slot, id }: FocusEntity) => !slots.words[slot]?.flat().some((each) => each.id === id);
   const things = focus.filter((each) => isThing(each.slot) && isNew(each)).slice(0, 2);
   const people = slots.words.staff ? [] : focus.filter(({ slot }) => slot === 'staff').slice(0, 1);
   const ofFocus = intents.flatMap((intent) => {
-    const takes = takenBy(capabilities.get(intent));
+    const takes = slotsUsedBy(capabilities.get(intent));
     return [...things, ...people]
       .filter(({ slot }) => takes.has(slot))
       .map((each): Candidate => {
-        const signal = understood.signals.find(({ thing }) => thing?.slot === each.slot && thing.id === each.id);
+        const signal = prediction.signals.find(({ thing }) => thing?.slot === each.slot && thing.id === each.id);
         return { ...named(intent, each, 'focus'), ...(signal ? { signal } : {}) };
       });
   });
-  const nearest = [...understood.signals].sort((a, b) => strength(b) - strength(a));
+  const nearest = [...prediction.signals].sort((a, b) => strength(b) - strength(a));
   const near = nearest
     .filter(({ thing }) => thing && isNew(thing) && !focus.slice(0, 2).some(({ id }) => id === thing.id))
     .slice(0, MOST_THINGS)
     .flatMap((signal) => {
-      const teller = tellerOf(capabilities, signal.thing!.slot);
-      return teller ? [{ ...named(teller, signal.thing!, 'near'), signal }] : [];
+      const { thing } = signal;
+      const teller = thing && capabilityDescribing(capabilities, thing.slot);
+      return teller ? [{ ...named(teller, thing, 'near'), signal }] : [];
     });
   // What somebody must not eat is not answered by what is only near to it.
   const needs = Object.keys(slots.words).some(isThing) ? (scene.needs ?? {}) : {};
@@ -76,39 +77,42 @@ export function candidatesOf(scene: Scene): { candidates: Candidate[]; cues: Rec
   const passages = nearest
     .filter(({ hit }) => hit && (avoided.length === 0 || speaksOf(hit, avoided)))
     .slice(0, MOST_PASSAGES)
-    .map((signal): Candidate => ({ intent: 'faq', hit: signal.hit!, signal, words: {}, from: 'said' }));
-  return { candidates: [...said, ...ofFocus, ...near, ...passages], cues: cuesOf(understood.text) };
+    .flatMap((signal): Candidate[] => {
+      const { hit } = signal;
+      return hit ? [{ intent: 'faq', hit, signal, words: {}, from: 'said' }] : [];
+    });
+  return { candidates: [...said, ...ofFocus, ...near, ...passages], cues: cuesOf(prediction.text) };
 }
 
 /** Whether all that names something is a part of a longer name. */
 export function isInPart(named: Iterable<string>, { words }: Slots): boolean {
   const all = [...named].flatMap((slot) => words[slot]?.flat() ?? []);
-  return all.length > 0 && all.every(({ name, said }) => count(said) < count(name));
+  return all.length > 0 && all.every(({ name, said }) => wordCount(said) < wordCount(name));
 }
 
-export const count = (words: string) => words.trim().split(/\s+/).length;
+export const wordCount = (words: string) => words.trim().split(/\s+/).length;
 
-function speaksOf({ passage }: Hit, avoided: readonly Said[]): boolean {
+function speaksOf({ passage }: SearchHit, avoided: readonly EntityValue[]): boolean {
   const text = `${passage.source.title} ${passage.text}`.toLowerCase();
-  return avoided.some(({ name, said }) => text.includes(said.toLowerCase()) || text.includes(name.split(' ')[0]!));
+  return avoided.some(({ name, said }) => text.includes(said.toLowerCase()) || text.includes(name.replace(/ .*/s, '')));
 }
 
-const strength = ({ near, answers, common, titled }: Signal) => 2 * answers + near + common + titled;
+const strength = ({ near, answers, common, titled }: MatchSignal) => 2 * answers + near + common + titled;
 
-function named(intent: string, { slot, id, name }: Focus, from: 'focus' | 'near'): Candidate {
-  const one: Said = { id, name, said: name };
+function named(intent: string, { slot, id, name }: FocusEntity, from: 'focus' | 'near'): Candidate {
+  const one: EntityValue = { id, name, said: name };
   return { intent, words: { [slot]: [[one]] }, from };
 }
 
-/** The slots that a capability makes something of. */
-export const takenBy = (capability: AnyCapability | undefined): ReadonlySet<string> =>
+/** The slots that a capability uses. */
+export const slotsUsedBy = (capability: AnyCapability | undefined): ReadonlySet<string> =>
   new Set([...(capability?.dialogue.subject ?? []), ...Object.keys(capability?.dialogue.words ?? {})]);
 
-/** Who tells of a thing: the reading capability that has it for a subject, or the one that does something with it. */
-export function tellerOf(capabilities: Capabilities, slot: string): string | undefined {
+/** The capability that describes items of a slot: the read capability whose subject it is, or else one that writes with it. */
+export function capabilityDescribing(capabilities: Capabilities, slot: string): string | undefined {
   const all = [...capabilities.values()].filter(({ dialogue }) => dialogue.subject?.includes(slot));
   return (
-    all.find(({ effect, dialogue }) => effect === 'read' && dialogue.subject![0] === slot) ??
+    all.find(({ effect, dialogue }) => effect === 'read' && dialogue.subject?.[0] === slot) ??
     all.find(({ effect }) => effect === 'read') ??
     all[0]
   )?.name;

@@ -1,5 +1,5 @@
 // Words that say how a sentence is meant. One definition each; what they weigh is learned.
-import { remembering } from '../../../kernel/recent.ts';
+import { memoize } from '../../../kernel/memoize.ts';
 import { isQuestion } from '../clauses.ts';
 
 export type Cue = keyof typeof CUES;
@@ -34,7 +34,7 @@ const NAMES = Object.keys(CUES) as Cue[];
 
 export const says = (cue: Cue, text: string): boolean => CUES[cue].test(text);
 
-export const cuesOf = remembering(
+export const cuesOf = memoize(
   (text: string) => text,
   (text) => Object.fromEntries(NAMES.map((name) => [name, CUES[name].test(text)])) as Record<Cue, boolean>,
 );

@@ -2,38 +2,42 @@
 import type { AnyCapability } from '../../../capability/capability.ts';
 import type { Slots } from '../../../capability/dialogue.ts';
 import { slotsBy } from '../../../capability/roles.ts';
-import { isTold } from '../hit.ts';
+import { wasTold } from '../search-hit.ts';
 import { restrictionSlots, thingSlots } from '../slots.ts';
-import { type Candidate, count, isInPart, type Scene, takenBy } from './candidates.ts';
+import { type Candidate, isInPart, type RankingInput, slotsUsedBy, wordCount } from './candidates.ts';
 import type { Cue } from './cues.ts';
 import { ofPassage } from './passage-features.ts';
 import { type Grouped, log, type Shared, type Values } from './values.ts';
 
 /** What all candidates of a sentence share is worked out once. */
-export function featuresOf(scene: Scene, cues: Record<Cue, boolean>, candidates: readonly Candidate[]): Grouped[] {
-  const { understood, slots, industry } = scene;
+export function featuresOf(
+  scene: RankingInput,
+  cues: Record<Cue, boolean>,
+  candidates: readonly Candidate[],
+): Grouped[] {
+  const { prediction, slots, industry } = scene;
   const named = (all: readonly string[]) => all.some((slot) => slots.words[slot] !== undefined);
-  const alone = new Map(understood.ranked.map(({ intent, confidence }) => [intent, confidence]));
-  const { intents: inContext, acts } = understood.inContext;
+  const alone = new Map(prediction.ranked.map(({ intent, confidence }) => [intent, confidence]));
+  const { intents: inContext, acts } = prediction.contextual;
   const does = (...all: string[]) => all.reduce((sum, act) => sum + (acts.get(act) ?? 0), 0);
-  const passages = understood.signals.filter(({ hit }) => hit);
+  const passages = prediction.signals.filter(({ hit }) => hit);
   const best = {
     near: Math.max(0, ...passages.map(({ near }) => near)),
     answers: Math.max(0, ...passages.map(({ answers }) => answers)),
-    any: Math.max(0, ...understood.signals.map(({ answers }) => answers)),
+    any: Math.max(0, ...prediction.signals.map(({ answers }) => answers)),
     common: Math.max(0, ...passages.map(({ common }) => common)),
   };
-  const words = understood.text.trim().split(/\s+/).length;
+  const words = prediction.text.trim().split(/\s+/).length;
   const against = Math.max(
     0,
-    ...understood.ranked.map(({ intent, confidence }) => (OPEN.has(intent) ? 0 : confidence)),
+    ...prediction.ranked.map(({ intent, confidence }) => (OPEN.has(intent) ? 0 : confidence)),
   );
   const shared: Shared = {
     ...{ alone, inContext, best, cues, words, against, does },
     asks: does('ask', 'lookup'),
     starts: does('start'),
     chats: does('greet', 'thanks', 'praise', 'goodbye', 'joke_or_chat', 'complain'),
-    inScope: understood.inScope,
+    inScope: prediction.inScope,
     isShort: words <= 5,
     hasWhen: Boolean(slots.date || slots.time || slots.window || slots.days || slots.every),
     hasThing: named(thingSlots(industry)),
@@ -42,7 +46,7 @@ export function featuresOf(scene: Scene, cues: Record<Cue, boolean>, candidates:
     broad: new Set(slotsBy(industry, 'category', 'level', 'person')),
     // Some words leave hardly a doubt.
     decisive: new Set(['order', ...slotsBy(industry, 'payer', 'matter', 'excluded', 'meeting', 'plan', 'diet')]),
-    afterPassage: passages.some(({ hit }) => isTold(hit!, scene.before.told)),
+    afterPassage: passages.some(({ hit }) => hit && wasTold(hit, scene.before.told)),
     hasBudget: slots.maxPrice !== undefined || slots.minPrice !== undefined,
   };
   return candidates.map((candidate) => ofCandidate(scene, shared, candidate));
@@ -50,13 +54,13 @@ export function featuresOf(scene: Scene, cues: Record<Cue, boolean>, candidates:
 
 const OPEN = new Set(['faq', 'unknown']);
 
-function ofCandidate(scene: Scene, shared: Shared, candidate: Candidate): Grouped {
+function ofCandidate(scene: RankingInput, shared: Shared, candidate: Candidate): Grouped {
   if (candidate.hit) return ofPassage(scene, shared, candidate);
   if (candidate.intent === 'unknown') return [['nothing', ofNothing(scene, shared)]];
   return ofIntent(scene, shared, candidate);
 }
 
-function ofNothing({ topic }: Scene, shared: Shared): Values {
+function ofNothing({ topic }: RankingInput, shared: Shared): Values {
   const { alone, best, inScope, cues, isShort, hasThing, hasWhen } = shared;
   return {
     '': 1,
@@ -83,7 +87,7 @@ function ofNothing({ topic }: Scene, shared: Shared): Values {
   };
 }
 
-function ofIntent(scene: Scene, shared: Shared, candidate: Candidate): Grouped {
+function ofIntent(scene: RankingInput, shared: Shared, candidate: Candidate): Grouped {
   const { slots, capabilities, topic, offer, booked, focus } = scene;
   const { alone, inContext, inScope, cues, isShort, broad, decisive } = shared;
   const { intent, from, signal } = candidate;
@@ -101,7 +105,7 @@ function ofIntent(scene: Scene, shared: Shared, candidate: Candidate): Grouped {
   const isBroad = said.size > 0 && [...said].every((slot) => broad.has(slot));
   const isWhole = [...said].some((slot) => !broad.has(slot)) && shareOf(said, slots) >= 1;
   const ids = new Set([...said].flatMap((slot) => slots.words[slot]?.flat().map(({ id }) => `${slot} ${id}`) ?? []));
-  const named = scene.understood.signals
+  const named = scene.prediction.signals
     .filter(({ thing }) => thing && ids.has(`${thing.slot} ${thing.id}`))
     .toSorted((a, b) => b.answers - a.answers)[0];
   const ofKind = {
@@ -251,11 +255,11 @@ const isMentioned = (slots: Slots, slot: string) =>
 
 /** The subjects of a capability that were spoken of. */
 const saidOf = (capability: AnyCapability | undefined, slots: Slots): Set<string> =>
-  new Set([...takenBy(capability)].filter((slot) => isMentioned(slots, slot)));
+  new Set([...slotsUsedBy(capability)].filter((slot) => isMentioned(slots, slot)));
 
 /** How much of a name was said. */
 const shareOf = (said: ReadonlySet<string>, { words }: Slots): number =>
   Math.max(
     0,
-    ...[...said].flatMap((slot) => words[slot]?.flat() ?? []).map((one) => count(one.said) / count(one.name)),
+    ...[...said].flatMap((slot) => words[slot]?.flat() ?? []).map((one) => wordCount(one.said) / wordCount(one.name)),
   );

@@ -1,15 +1,17 @@
 // What speaks for a passage that the business has written.
-import { isTold } from '../hit.ts';
-import type { Candidate, Scene } from './candidates.ts';
+import { must } from '../../../kernel/must.ts';
+import { wasTold } from '../search-hit.ts';
+import type { Candidate, RankingInput } from './candidates.ts';
 import { type Grouped, log, type Shared } from './values.ts';
 
-export function ofPassage({ focus, slots, before }: Scene, shared: Shared, { hit, signal }: Candidate): Grouped {
-  const { near, answers, about, common, titled } = signal!;
+export function ofPassage({ focus, slots, before }: RankingInput, shared: Shared, candidate: Candidate): Grouped {
+  const hit = must(candidate.hit, 'a passage');
+  const { near, answers, about, common, titled } = must(candidate.signal, 'the signal of a passage');
   const { cues, alone, inContext, best, isShort } = shared;
-  const { kind } = hit!.passage.source;
-  const text = `${hit!.passage.source.title} ${hit!.passage.text}`.toLowerCase();
+  const { kind } = hit.passage.source;
+  const text = `${hit.passage.source.title} ${hit.passage.text}`.toLowerCase();
   const asked = Object.values(slots.words).flat(2);
-  const told = isTold(hit!, before.told);
+  const told = wasTold(hit, before.told);
   const values = {
     '': 1,
     near: near,

@@ -20,6 +20,7 @@ export function flattened(groups: Grouped): Features {
 /** What speaks for a candidate, in one number. */
 export function scoreOf(features: Features, weights: Weights): number {
   let score = 0;
+  // biome-ignore lint/style/noNonNullAssertion: each name is one that they have
   for (const name in features) score += features[name]! * (weights[name] ?? 0);
   return score;
 }

@@ -1,5 +1,6 @@
 // Opens what strangers send, in a thread that may be ended at any moment. Whatever work grows with what they send is here.
 import { parentPort } from 'node:worker_threads';
+import { must } from '../../../kernel/must.ts';
 import { cutIntoPassages, type Passage } from '../passages.ts';
 import { judge, type Robots, type RobotsVerdict } from '../robots.ts';
 import { linksInside, type Site } from '../site.ts';
@@ -21,7 +22,8 @@ export type Told =
   /** Without a reason that a person should be told, the file is broken. */
   | { unreadable: string | null };
 
-const tell = (told: Told) => parentPort!.postMessage(told);
+const port = must(parentPort, 'a thread of its own');
+const tell = (told: Told) => port.postMessage(told);
 
 function textOf({ media, bytes, charset = 'utf-8' }: Wanted): string {
   const text = new TextDecoder(known(charset)).decode(bytes);
@@ -54,7 +56,7 @@ async function open(wanted: Wanted): Promise<Opened> {
   };
 }
 
-parentPort!.on('message', async (asked: Asked) => {
+port.on('message', async (asked: Asked) => {
   try {
     tell('robots' in asked ? { verdict: judge(asked.robots) } : { opened: await open(asked.open) });
   } catch (error) {

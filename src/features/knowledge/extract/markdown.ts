@@ -19,11 +19,12 @@ export function readMarkdown(source: string): Extract {
     const heading = HEADING.exec(line);
     const underline = lines.length === 1 ? UNDERLINE.exec(line) : null;
     if (heading) {
+      const [, signs = '', text = ''] = heading;
       end();
-      lines = [heading[2]!];
-      end(heading[1]!.length);
+      lines = [text];
+      end(signs.length);
     } else if (underline) {
-      end(underline[1]!.startsWith('=') ? 1 : 2);
+      end(underline[1]?.startsWith('=') ? 1 : 2);
     } else if (!line.trim() || RULE.test(line) || FENCE.test(line)) {
       end();
     } else if (ITEM.test(line) || line.trimStart().startsWith('|')) {

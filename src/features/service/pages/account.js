@@ -6,17 +6,17 @@ const FIELDS = {
   token: 'The link',
   newPassword: 'The password',
   password: 'The password',
-  email: 'The email address',
+  email: 'The email',
   name: 'Your name',
   code: 'The code',
 };
 
 class Refusal extends Error {
-  constructor({ code, detail = 'That did not work. Please try again in a moment.', requestId, errors = [] }) {
+  constructor({ code, detail = 'Something went wrong. Please try again in a moment.', requestId, errors = [] }) {
     const kinder = {
-      internal_error: `Something went wrong on our side. Please try again; if it stays, report it with this number: ${requestId}`,
-      missing_session: 'You are not signed in any more. Please load this page again.',
-      signup_closed: 'Sign-up is not open for this address. Use the one that the invitation was sent to.',
+      internal_error: `Something went wrong on our side. Please try again. If it keeps happening, report this ID: ${requestId}`,
+      missing_session: 'You’re no longer signed in. Please reload this page.',
+      signup_closed: 'You can’t sign up with this email. Use the one the invitation was sent to.',
     };
     const named = errors.map(({ pointer, detail }) => `${FIELDS[pointer.slice(1)] ?? pointer.slice(1)} ${detail}.`);
     super(kinder[code] ?? (named.join(' ') || detail));
@@ -37,7 +37,7 @@ async function call(path, body) {
     response = await fetch(path, options);
     answer = await response.json();
   } catch {
-    throw new Refusal({ detail: 'The service cannot be reached right now. Please try again in a moment.' });
+    throw new Refusal({ detail: 'We can’t reach the server right now. Please try again in a moment.' });
   }
   if (!response.ok) throw new Refusal(answer);
   return answer;
@@ -86,7 +86,7 @@ for (const place of document.querySelectorAll('.secret')) {
   button.className = 'copy';
   const label = () => {
     button.textContent = input.type === 'password' ? 'Show' : 'Hide';
-    button.ariaLabel = `${button.textContent} the password`;
+    button.ariaLabel = `${button.textContent} password`;
   };
   button.addEventListener('click', () => {
     input.type = input.type === 'password' ? 'text' : 'password';
@@ -133,14 +133,14 @@ async function invitation() {
       if (error.code === 'missing_session') return show('enter');
       if (error.code !== 'not_found') throw error;
       throw new Error(
-        `This invitation is not open for ${email}. It may have been accepted, withdrawn or replaced, be older than seven days, or be meant for another address.`,
+        `This invitation doesn’t work for ${email}. It may have been used, canceled or replaced, have expired, or be for another email.`,
       );
     }),
   );
   onSubmit('sign-up', async (body) => acceptAs((await call('/api/auth/sign-up/email', body)).user));
   onSubmit('sign-in', async (body) => {
     const { user, twoFactorRedirect } = await call('/api/auth/sign-in/email', body).catch((error) => {
-      if (error.code === 'invalid_credentials') error.message = 'The email address or the password is wrong.';
+      if (error.code === 'invalid_credentials') error.message = 'Wrong email or password.';
       throw error;
     });
     if (twoFactorRedirect) show('second');
@@ -171,11 +171,19 @@ async function invitation() {
 
   if (!token) return show('incomplete');
   show('waiting');
-  const session = await call('/api/auth/get-session').catch(() => null);
+  const [session, invited] = await Promise.all([
+    call('/api/auth/get-session').catch(() => null),
+    call('/api/invitations/find', { token }).catch(() => null),
+  ]);
+  if (invited) {
+    const text = `${invited.invitedBy ?? 'Someone'} invited you to the ${invited.workspace} team on Frontdesk.`;
+    for (const place of document.querySelectorAll('.invited')) place.textContent = text;
+    for (const field of document.querySelectorAll('[name="email"]')) field.value = invited.email;
+  }
   if (!session) return show('enter');
   email = session.user.email;
   show('accept', { email });
 }
 
 if (find('choose')) resetPassword();
-else invitation();
+else void invitation();

@@ -9,7 +9,7 @@ for (const command of document.querySelectorAll('.command')) {
   button.addEventListener('click', async () => {
     const copied = await copy(command.querySelector('code'));
     button.textContent = copied ? 'Copied' : 'Selected';
-    said.textContent = copied ? 'The command is copied.' : 'The command is selected. Copy it with the keyboard.';
+    said.textContent = copied ? 'Command copied.' : 'Command selected. Copy it with your keyboard.';
     setTimeout(() => {
       button.textContent = 'Copy';
       said.textContent = '';
@@ -42,7 +42,7 @@ function showTrouble() {
   const link = document.createElement('a');
   link.className = 'attention';
   link.href = '/api/health';
-  link.textContent = 'Something needs attention: see the health report';
+  link.textContent = 'Something needs attention. See the status page';
   state.classList.add('bad');
   state.replaceChildren(link);
 }

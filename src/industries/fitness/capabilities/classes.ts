@@ -2,16 +2,17 @@ import { Type } from 'typebox';
 import { type CapabilityContext, defineCapability } from '../../../capability/capability.ts';
 import { type About, phrasesIn } from '../../../capability/dialogue.ts';
 import { done, refuse } from '../../../capability/outcome.ts';
-import { listOccurrences } from '../../../features/scheduling/class-places.ts';
-import { When } from '../../../features/scheduling/shapes.ts';
-import { zoneOf } from '../../../features/scheduling/zone.ts';
 import { readTime } from '../../../kernel/clock.ts';
 import { NonBlank, Nullable, Strict, Time } from '../../../kernel/http/schema.ts';
-import { namesOf, sourcesOf } from '../../talk.ts';
+import { message } from '../../../messages/catalogue.ts';
+import { listOccurrences } from '../../../scheduling/class-places.ts';
+import { When } from '../../../scheduling/shapes.ts';
+import { zoneOf } from '../../../scheduling/zone.ts';
+import { namesOf, sourcesOf } from '../../render.ts';
 import { stretchOf, timesOfDay, withinDay } from '../../times-of-day.ts';
-import { askedLimit, sayMeetings, told } from '../meetings-talk.ts';
+import { allNamed, describeClass, OF_PRICE } from '../render.ts';
+import { askedLimit, renderMeetings, told } from '../render-meetings.ts';
 import type { FitnessBusiness } from '../schema.ts';
-import { allNamed, describeClass, OF_PRICE } from '../talk.ts';
 import { askedLevel, countMeetings, describeMeetings, wantedClasses } from '../timetable.ts';
 
 const Meeting = Type.Object({
@@ -37,8 +38,9 @@ const INCLUDED = /includ|comes? with|part of|get with/i;
 
 export const showClasses = defineCapability({
   name: 'fitness.classes',
-  summary: 'See the class schedule',
+  summary: message('See the class schedule'),
   effect: 'read',
+  basis: ['/fitness/classes'],
   scope: 'bookings:read',
   input: Strict({
     from: Type.Optional({ ...When, description: 'A day or a time; left out: now' }),
@@ -88,7 +90,7 @@ export const showClasses = defineCapability({
           .flat()
           .map(({ startsAt }) => startsAt),
     },
-    done: ({ classes }, say, input) => sayMeetings(classes, say, input),
+    done: ({ classes }, say, input) => renderMeetings(classes, say, input),
   },
   run: async (ctx: CapabilityContext<FitnessBusiness>, { from, days = 7, after, before, limit, ...filter }) => {
     const { business, now } = ctx;

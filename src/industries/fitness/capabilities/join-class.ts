@@ -1,10 +1,11 @@
 import { Type } from 'typebox';
 import { type CapabilityContext, defineCapability } from '../../../capability/capability.ts';
 import { phrasesIn } from '../../../capability/dialogue.ts';
-import { joinClass } from '../../../features/scheduling/class-places.ts';
-import { BookingAnswer, bookingFields } from '../../../features/scheduling/shapes.ts';
 import { NonBlank, Strict } from '../../../kernel/http/schema.ts';
-import { refusedTimes, sayBooking } from '../../talk.ts';
+import { message } from '../../../messages/catalogue.ts';
+import { joinClass } from '../../../scheduling/class-places.ts';
+import { BookingAnswer, bookingFields } from '../../../scheduling/shapes.ts';
+import { refusedTimes, renderBooking } from '../../render.ts';
 import { findMeeting } from '../find-meeting.ts';
 import type { FitnessBusiness } from '../schema.ts';
 
@@ -12,8 +13,9 @@ const { startsAt, ...fields } = bookingFields;
 
 export const takeClass = defineCapability({
   name: 'fitness.join_class',
-  summary: 'Join a class',
+  summary: message('Join a class'),
   effect: 'write',
+  basis: ['/fitness/classes'],
   scope: 'bookings:write',
   input: Strict({
     occurrenceId: NonBlank({ maxLength: 100, description: 'As the timetable gives it' }),
@@ -36,13 +38,13 @@ export const takeClass = defineCapability({
       'customer.email': 'And which email address may we use?',
     },
     confirm: ({ startsAt: at, customer: { name } }, say, called = say.text('a place in the class')) => {
-      const what = `${called[0]!.toUpperCase()}${called.slice(1)}`;
+      const what = `${called.charAt(0).toUpperCase()}${called.slice(1)}`;
       return at
         ? say.text('{what} on {time}, for {name}. Shall I book it?', { what, time: say.time(at), name })
         : say.text('{what}, for {name}. Shall I book it?', { what, name });
     },
     done: (answer, say) =>
-      sayBooking(answer, say, ({ status, service, startsAt: at, code }) => {
+      renderBooking(answer, say, ({ status, service, startsAt: at, code }) => {
         const values = { name: service?.name ?? say.text('the class'), time: say.time(at), code };
         return status === 'waitlisted'
           ? say.text(

@@ -1,18 +1,19 @@
 import { Type } from 'typebox';
 import { type CapabilityContext, defineCapability } from '../../../capability/capability.ts';
-import { type About, phrasesIn, type Said, type Slots, type Spoken } from '../../../capability/dialogue.ts';
+import { type About, type EntityValue, phrasesIn, type Slots, type SourcedText } from '../../../capability/dialogue.ts';
+import { formatterFor } from '../../../capability/formatter.ts';
 import { done, type Refusal, refuse } from '../../../capability/outcome.ts';
-import { sayFor } from '../../../capability/say.ts';
 import { createRequest } from '../../../features/requests/requests.ts';
-import { readCustomer } from '../../../features/scheduling/book.ts';
-import { CustomerInput, Notes } from '../../../features/scheduling/shapes.ts';
 import { Id, NonBlank, Nullable, OneOf, Strict, Time } from '../../../kernel/http/schema.ts';
+import { message } from '../../../messages/catalogue.ts';
+import { readCustomer } from '../../../scheduling/book.ts';
+import { CustomerInput, Notes } from '../../../scheduling/shapes.ts';
 import { findEntry } from '../../entries.ts';
-import { fittingMembership, sayFitting } from '../fitting.ts';
-import { confirmRequest, findPrice, pauseIn, sayReceived } from '../membership-talk.ts';
+import { fittingMembership, renderFitting } from '../fitting.ts';
 import { quoteFor } from '../quote.ts';
+import { allNamed, describeMemberships } from '../render.ts';
+import { confirmRequest, findPrice, pauseIn, renderReceived } from '../render-membership.ts';
 import { type FitnessBusiness, INTERVALS, type Membership } from '../schema.ts';
-import { allNamed, describeMemberships } from '../talk.ts';
 
 const TYPES = ['inquiry', 'join', 'upgrade', 'freeze', 'cancel'] as const;
 const Word = NonBlank({ maxLength: 200, description: 'Id or name' });
@@ -54,10 +55,14 @@ const Output = Type.Object({
 
 export const requestMembership = defineCapability({
   name: 'fitness.membership',
-  summary: 'Join or change a membership',
+  summary: message('Join or change a membership'),
   effect: 'write',
+  basis: ['/fitness/memberships'],
   scope: 'bookings:write',
-  request: 'membership',
+  request: {
+    kind: 'membership',
+    next: { received: ['in_progress', 'done', 'declined'], in_progress: ['done', 'declined'] },
+  },
   input: Input,
   output: Output,
   rest: { method: 'POST', path: '/membership' },
@@ -69,7 +74,7 @@ export const requestMembership = defineCapability({
       type === 'join' || type === 'upgrade' ? ['type', 'membership', 'customer'] : ['type', 'customer'],
     choices: {
       type: (business) => {
-        const { text } = sayFor(business);
+        const { text } = formatterFor(business);
         return [text('Join'), text('Change my membership'), text('Pause my membership')];
       },
       membership: ({ fitness }: FitnessBusiness) => fitness.memberships.map(({ name }) => name),
@@ -82,7 +87,7 @@ export const requestMembership = defineCapability({
       return (
         writtenOf(business, own.action) ??
         (fitting
-          ? sayFitting(fitting, memberships, say)
+          ? renderFitting(fitting, memberships, say)
           : describeMemberships(business, comparedIn(text, business, words.plan), say))
       );
     },
@@ -97,7 +102,7 @@ export const requestMembership = defineCapability({
     },
     find: findPrice,
     confirm: (input, say, price) => confirmRequest(input, price, say),
-    done: ({ membership }, say, input) => sayReceived(input, membership, say),
+    done: ({ membership }, say, input) => renderReceived(input, membership, say),
     refused: { validation_failed: (why, say) => `${why.detail} ${say.text('Which of our memberships do you mean?')}` },
   },
   run: async (ctx: CapabilityContext<FitnessBusiness>, input) => {
@@ -132,7 +137,7 @@ const SPOKEN_OF: Partial<Record<string, RegExp>> = {
 };
 
 /** What pausing or ending costs stands in the business's own answers, not in the prices of its memberships. */
-function writtenOf({ faqs }: FitnessBusiness, action: Slots['own'][string] | undefined): Spoken | undefined {
+function writtenOf({ faqs }: FitnessBusiness, action: Slots['own'][string] | undefined): SourcedText | undefined {
   const spoken = SPOKEN_OF[String(action)];
   const index = spoken ? faqs.findIndex(({ question }) => spoken.test(question)) : -1;
   const found = faqs[index];
@@ -140,7 +145,7 @@ function writtenOf({ faqs }: FitnessBusiness, action: Slots['own'][string] | und
 }
 
 /** "Between Summit and everything": where plans are compared, a plain word that is the name of one is that one. */
-function comparedIn(text: string, { fitness }: FitnessBusiness, mentions: Said[][] | undefined): string[] {
+function comparedIn(text: string, { fitness }: FitnessBusiness, mentions: EntityValue[][] | undefined): string[] {
   const named = allNamed(mentions);
   if (!/\b(?:between|diff(?:erence)?|compared?|vs\.?|versus)\b/i.test(text)) return named;
   const isSaid = ({ name }: Membership) => new RegExp(`\\b${RegExp.escape(name)}\\b`, 'i').test(text);
@@ -183,7 +188,7 @@ function read(business: FitnessBusiness, pointer: string, wanted?: string): Memb
   const { fitness } = business;
   const found = findEntry(fitness.memberships, wanted);
   if (found) return found;
-  const none = sayFor(business).text('We have no membership called {name}.', { name: wanted });
+  const none = formatterFor(business).text('We have no membership called {name}.', { name: wanted });
   const detail = `must be one of ${fitness.memberships.map(({ name }) => name).join(', ')}`;
   return refuse('validation_failed', none, { errors: [{ pointer, detail }] });
 }

@@ -2,14 +2,16 @@ import { Type } from 'typebox';
 import { defineCapability } from '../../../capability/capability.ts';
 import { type About, phrasesIn } from '../../../capability/dialogue.ts';
 import { idsIn } from '../../../capability/document.ts';
-import { withWhom } from '../../../features/scheduling/present.ts';
-import { BookingAnswer, bookingFields, Notes } from '../../../features/scheduling/shapes.ts';
 import { NonBlank, Strict } from '../../../kernel/http/schema.ts';
-import { bookWish } from '../../book-wish.ts';
-import { refusedTimes, sayBooking } from '../../talk.ts';
+import { onlyOf } from '../../../kernel/lists.ts';
+import { message } from '../../../messages/catalogue.ts';
+import { withWhom } from '../../../scheduling/present.ts';
+import { BookingAnswer, bookingFields, Notes } from '../../../scheduling/shapes.ts';
+import { bookRequest } from '../../book-request.ts';
+import { refusedTimes, renderBooking } from '../../render.ts';
+import { SESSION_MINUTES, trainingRequest } from '../booking-request.ts';
+import { describeTrainers, trainersOf } from '../render.ts';
 import type { FitnessBusiness } from '../schema.ts';
-import { describeTrainers, trainersOf } from '../talk.ts';
-import { SESSION_MINUTES, trainingWish } from '../wish.ts';
 
 const ASKS_ABOUT =
   /how much|price|cost|charge|rates?\b|who (are|is|does|would|should|could)|who['’]?d\b|which trainers?|what trainers?|tell me about|do you (have|offer)/i;
@@ -18,9 +20,11 @@ const Trainer = NonBlank({ maxLength: 200, description: 'Id or name; left out: a
 
 export const bookTraining = defineCapability({
   name: 'fitness.train',
-  summary: 'Book a personal training session',
+  summary: message('Book a personal training session'),
   effect: 'write',
+  basis: ['/fitness/trainers', '/hours'],
   scope: 'bookings:write',
+  asides: ['goals'],
   input: Strict({
     trainer: Type.Optional(Trainer),
     durationMinutes: Type.Optional(Type.Integer({ minimum: 15, maximum: 240, default: SESSION_MINUTES })),
@@ -34,8 +38,8 @@ export const bookTraining = defineCapability({
     subject: ['specialty', 'training', 'staff'],
     words: { staff: 'trainer' },
     fill: (slots, { business }: About<FitnessBusiness>) => {
-      const able = trainersOf(business, slots);
-      return able.length === 1 && !slots.words.staff ? { trainer: able[0]!.name } : {};
+      const able = onlyOf(trainersOf(business, slots));
+      return able && !slots.words.staff ? { trainer: able.name } : {};
     },
     answer: (slots, { business, text }: About<FitnessBusiness>, say) =>
       ASKS_ABOUT.test(text) && !slots.date && !slots.time ? describeTrainers(business, slots, text, say) : undefined,
@@ -54,7 +58,7 @@ export const bookTraining = defineCapability({
       return say.text('{what} on {time}, for {name}. Shall I book it?', values);
     },
     done: (answer, say) =>
-      sayBooking(answer, say, ({ resource, startsAt, code }) =>
+      renderBooking(answer, say, ({ resource, startsAt, code }) =>
         say.text("You're booked: {what} on {time}. Your code is {code}. See you then!", {
           what: withWhom(say.text('training'), resource?.name, say),
           time: say.time(startsAt),
@@ -65,11 +69,11 @@ export const bookTraining = defineCapability({
   },
   form: Strict({ trainer: Type.Optional(Trainer), ...bookingFields }, { title: 'Personal training' }),
   choice: ['trainer'],
-  wish: trainingWish,
+  bookingRequest: trainingRequest,
   run: (ctx, { trainer, durationMinutes, goals, notes, ...request }) => {
-    const wish = trainingWish(ctx.business, { trainer, durationMinutes });
+    const requested = trainingRequest(ctx.business, { trainer, durationMinutes });
     // Goals are for whoever trains; a booking has notes for that.
     const about = [goals ? `Goals: ${goals}` : undefined, notes].filter(Boolean).join('\n') || undefined;
-    return bookWish(ctx, wish, { ...request, notes: about, asked: { trainer, durationMinutes } });
+    return bookRequest(ctx, requested, { ...request, notes: about, asked: { trainer, durationMinutes } });
   },
 });

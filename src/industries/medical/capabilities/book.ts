@@ -1,25 +1,29 @@
 import { Type } from 'typebox';
 import { defineCapability } from '../../../capability/capability.ts';
 import { phrasesIn } from '../../../capability/dialogue.ts';
-import { sayFor } from '../../../capability/say.ts';
-import { bookPatient, cancelPatient, movePatient } from '../../../features/patients/bookings.ts';
-import { withWhom } from '../../../features/scheduling/present.ts';
-import { BookingAnswer, BookingShape } from '../../../features/scheduling/shapes.ts';
+import { formatterFor } from '../../../capability/formatter.ts';
+import { message } from '../../../messages/catalogue.ts';
+import { withWhom } from '../../../scheduling/present.ts';
+import { BookingAnswer, BookingShape } from '../../../scheduling/shapes.ts';
 import { findEntry } from '../../entries.ts';
-import { duration, refusedTimes, sayBooking } from '../../talk.ts';
+import { duration, refusedTimes, renderBooking } from '../../render.ts';
+import { visitRequest, withOthers } from '../booking-request.ts';
+import { bookPatient, cancelPatient, movePatient } from '../bookings.ts';
 import { findVisit, openVisits, plainVisit, withArticle } from '../visit-choice.ts';
 import { readVisit, VisitForm, VisitInput } from '../visit-input.ts';
-import { visitWish, withOthers } from '../wish.ts';
 
 const ASKS_ABOUT = /how (long|much)|(what|does) .*(cost|involve|charge|fee|pay)|price|fees?\b|cost of/i;
 
 export const bookVisit = defineCapability({
   name: 'medical.book',
-  summary: 'Book, move or cancel a visit',
+  summary: message('Book, move or cancel a visit'),
   effect: 'write',
+  basis: ['/medical/visitTypes', '/medical/providers', '/hours'],
   destructive: true,
   scope: 'bookings:write',
   health: true,
+  person: 'patient',
+  asides: ['action', 'code', 'dateOfBirth', 'reason'],
   input: VisitInput,
   // 201 is always a new booking; 200 is a check, or a booking that was moved or cancelled.
   output: Type.Union([BookingShape, BookingAnswer]),
@@ -35,7 +39,7 @@ export const bookVisit = defineCapability({
     }),
     plain: (business, input) => {
       const meant = plainVisit(business.medical, input);
-      return meant && { input: { visitType: meant.name }, called: withArticle(meant.name, sayFor(business)) };
+      return meant && { input: { visitType: meant.name }, called: withArticle(meant.name, formatterFor(business)) };
     },
     find: findVisit,
     needs: ({ visitType, patient }, { business: { medical } }) => {
@@ -76,7 +80,7 @@ export const bookVisit = defineCapability({
         : say.text('{what} on {time}. Shall I book it?', { what, time });
     },
     done: (answer, say, { action = 'book' }) =>
-      sayBooking(answer, say, ({ service, resource, startsAt, code }) => {
+      renderBooking(answer, say, ({ service, resource, startsAt, code }) => {
         const what = withWhom(service?.name ?? say.text('the visit'), resource?.name, say);
         const time = say.time(startsAt);
         if (action === 'cancel') return say.text('Your visit on {time} is cancelled. We wish you well.', { time });
@@ -100,14 +104,14 @@ export const bookVisit = defineCapability({
   },
   form: VisitForm,
   choice: ['provider'],
-  wish: visitWish,
+  bookingRequest: visitRequest,
   run: async (ctx, input) => {
     const read = readVisit(input);
     if ('ok' in read) return read;
     if (read.action === 'cancel') return cancelPatient(ctx, read.visit);
     if (read.action === 'reschedule') return movePatient(ctx, read.visit);
     const { visitType, provider, patient } = read.visit;
-    const wish = visitWish(ctx.business, { visitType, provider, patient });
-    return bookPatient(ctx, wish, { ...read.visit, asked: { visitType, provider } });
+    const requested = visitRequest(ctx.business, { visitType, provider, patient });
+    return bookPatient(ctx, requested, { ...read.visit, asked: { visitType, provider } });
   },
 });

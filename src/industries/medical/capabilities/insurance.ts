@@ -1,11 +1,14 @@
 import { Type } from 'typebox';
 import { type CapabilityContext, defineCapability } from '../../../capability/capability.ts';
-import { type About, phrasesIn, type Said, type Slots } from '../../../capability/dialogue.ts';
+import { type About, type EntityValue, phrasesIn, type Slots } from '../../../capability/dialogue.ts';
+import type { Formatter } from '../../../capability/formatter.ts';
 import { done } from '../../../capability/outcome.ts';
-import type { Say } from '../../../capability/say.ts';
 import { NonBlank, Nullable, Strict } from '../../../kernel/http/schema.ts';
+import { onlyOf } from '../../../kernel/lists.ts';
+import { must } from '../../../kernel/must.ts';
+import { message } from '../../../messages/catalogue.ts';
 import { findEntry } from '../../entries.ts';
-import { listed } from '../../talk.ts';
+import { listed } from '../../render.ts';
 import { type Coverage, findCoverage, NOTICE, shareOf } from '../insurance.ts';
 import type { MedicalBusiness } from '../schema.ts';
 import { withArticle } from '../visit-choice.ts';
@@ -16,8 +19,9 @@ const SELF_PAY = /out of (my )?pocket|without insurance|self.?pay|uninsured|no i
 
 export const checkInsurance = defineCapability({
   name: 'medical.insurance',
-  summary: 'Check my insurance',
+  summary: message('Check my insurance'),
   effect: 'read',
+  basis: ['/medical/insurance'],
   scope: 'bookings:read',
   input: Strict({
     payer: { ...Word, description: 'The insurer' },
@@ -44,7 +48,8 @@ export const checkInsurance = defineCapability({
       const isOther =
         own.payer !== undefined && isSaid(String(own.payer), text) && !(known && isSaid(known.said, text));
       const payer = (isOther ? own.payer : known?.name) ?? payerOf(plans, business) ?? own.payer;
-      const isTheirs = ({ id, said }: Said) => payer === undefined || id.startsWith(`${payer}/`) || isSaid(said, text);
+      const isTheirs = ({ id, said }: EntityValue) =>
+        payer === undefined || id.startsWith(`${payer}/`) || isSaid(said, text);
       const plan = plans.find(({ id }) => id.startsWith(`${payer}/`)) ?? plans.find(isTheirs);
       return {
         ...(payer === undefined ? {} : { payer: String(payer) }),
@@ -54,12 +59,14 @@ export const checkInsurance = defineCapability({
     instead: ({ words }, text) => (words.service && !words.payer && SELF_PAY.test(text) ? 'medical.book' : undefined),
     answer: ({ words, own }, { business, text }: About<MedicalBusiness>, say) => {
       const several = severalPlans(plansIn(words, business, text));
-      if (several.length > 1) return sayEach(several, words.service?.flat()[0]?.name, business, say);
+      if (several.length > 1) return renderEach(several, words.service?.flat()[0]?.name, business, say);
       const visits = severalPlans(words.service);
-      if (several.length === 1 && visits.length > 1) return sayVisits(several[0]!, visits, business, say);
-      const unpaid = several.length === 1 && visits.length === 1 && sayUnpaid(several[0]!, visits[0]!, business, say);
+      const [plan, visit] = [onlyOf(several), onlyOf(visits)];
+      if (plan && visits.length > 1) return renderVisits(plan, visits, business, say);
+      const unpaid = plan && visit && renderUnpaid(plan, visit, business, say);
       if (unpaid) return unpaid;
-      const depends = several.length === 0 && own.plan === undefined ? sayPlans(words.payer, business, say) : undefined;
+      const depends =
+        several.length === 0 && own.plan === undefined ? renderPlans(words.payer, business, say) : undefined;
       if (depends) return depends;
       if (words.payer || words.plan || own.payer !== undefined) return undefined;
       const accepted = business.medical.insurance.filter(({ plans }) => plans.some((plan) => plan.accepted));
@@ -99,7 +106,7 @@ export const checkInsurance = defineCapability({
 const isSaid = (words: string, text: string) => text.toLowerCase().includes(words.toLowerCase());
 
 /** Those that were named; of a known insurer also one whose name is a plain word: "Silverbeech, the Everyday plan". */
-function plansIn(words: Slots['words'], { medical }: MedicalBusiness, text: string): Said[][] {
+function plansIn(words: Slots['words'], { medical }: MedicalBusiness, text: string): EntityValue[][] {
   const [payer] = (words.payer ?? []).flat();
   if (words.plan || !payer) return words.plan ?? [];
   const known = medical.insurance.find((each) => each.payer === payer.name)?.plans ?? [];
@@ -111,17 +118,26 @@ function plansIn(words: Slots['words'], { medical }: MedicalBusiness, text: stri
 const nameOf = ({ payer, plan }: Pick<Coverage, 'payer' | 'plan'>) => (plan ? `${payer} ${plan}` : payer);
 
 /** Those that were named beyond doubt. */
-const severalPlans = (mentions: readonly Said[][] = []): Said[] => [
+const severalPlans = (mentions: readonly EntityValue[][] = []): EntityValue[] => [
   ...new Map(mentions.flatMap((one) => (one.length === 1 ? one.map((plan) => [plan.id, plan] as const) : []))).values(),
 ];
 
 /** What each of several visits costs with one plan. */
-function sayVisits({ id, name }: Said, visits: Said[], { medical, currency }: MedicalBusiness, say: Say) {
+function renderVisits(
+  { id, name }: EntityValue,
+  visits: EntityValue[],
+  { medical, currency }: MedicalBusiness,
+  say: Formatter,
+) {
   const payer = id.slice(0, -name.length - 1);
   const covered = visits.map((visit) => findCoverage(medical, { payer, plan: name, visitType: visit.name }));
   const [first] = covered as [Coverage];
-  if (first.accepted !== true || covered.some(({ copay }) => copay === null)) return undefined;
-  const shares = covered.map(({ copay }, index) => `${say.money(copay!)} for ${withArticle(visits[index]!.name)}`);
+  const shares = covered.flatMap(({ copay }, index) =>
+    copay === null
+      ? []
+      : `${say.money(copay)} for ${withArticle(must(visits[index], 'a visit for each coverage').name)}`,
+  );
+  if (first.accepted !== true || shares.length < covered.length) return undefined;
   return {
     text: `Yes, we accept ${nameOf(first)}. ${shareOf(say.list(shares), currency)}. ${NOTICE}`,
     sources: [{ kind: 'insurance', id: payer, title: nameOf(first) }],
@@ -129,7 +145,7 @@ function sayVisits({ id, name }: Said, visits: Said[], { medical, currency }: Me
 }
 
 /** Whose plan is not accepted pays what the visit costs. */
-function sayUnpaid({ id, name }: Said, visit: Said, { medical }: MedicalBusiness, say: Say) {
+function renderUnpaid({ id, name }: EntityValue, visit: EntityValue, { medical }: MedicalBusiness, say: Formatter) {
   const payer = id.slice(0, -name.length - 1);
   const price = findEntry(medical.visitTypes, visit.name)?.price;
   const coverage = findCoverage(medical, { payer, plan: name });
@@ -142,7 +158,7 @@ function sayUnpaid({ id, name }: Said, visit: Said, { medical }: MedicalBusiness
 }
 
 /** An insurer some of whose plans are accepted and some are not, where none was named. */
-function sayPlans(payers: Slots['words'][string] | undefined, { medical }: MedicalBusiness, say: Say) {
+function renderPlans(payers: Slots['words'][string] | undefined, { medical }: MedicalBusiness, say: Formatter) {
   const [payer, another] = (payers ?? []).flat();
   const plans = medical.insurance.find((each) => each.payer === payer?.name)?.plans ?? [];
   const accepted = plans.filter((plan) => plan.accepted);
@@ -156,7 +172,12 @@ function sayPlans(payers: Slots['words'][string] | undefined, { medical }: Medic
 }
 
 /** "Is it more with Basic than with Premium?": each plan in its turn. */
-function sayEach(plans: Said[], visitType: string | undefined, { medical, currency }: MedicalBusiness, say: Say) {
+function renderEach(
+  plans: EntityValue[],
+  visitType: string | undefined,
+  { medical, currency }: MedicalBusiness,
+  say: Formatter,
+) {
   const covered = plans.map(({ id, name }) =>
     findCoverage(medical, {
       payer: id.slice(0, -name.length - 1),
@@ -179,7 +200,7 @@ function sayEach(plans: Said[], visitType: string | undefined, { medical, curren
 const uncapital = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 
 /** A plan whose name only one insurer has names the insurer too. */
-function payerOf(plans: Said[], { medical }: MedicalBusiness): string | undefined {
+function payerOf(plans: EntityValue[], { medical }: MedicalBusiness): string | undefined {
   const payers = medical.insurance.filter(({ payer }) => plans.some(({ id }) => id.startsWith(`${payer}/`)));
-  return payers.length === 1 ? payers[0]!.payer : undefined;
+  return onlyOf(payers)?.payer;
 }

@@ -2,11 +2,13 @@ import { type Static, Type } from 'typebox';
 import { defineCapability } from '../../../capability/capability.ts';
 import { phrasesIn, type Slots } from '../../../capability/dialogue.ts';
 import { done } from '../../../capability/outcome.ts';
-import { refuseRefill, requestRefill } from '../../../features/patients/prescriptions.ts';
-import { PrescriptionShape } from '../../../features/patients/shapes.ts';
-import { Notes, PatientInput } from '../../../features/scheduling/shapes.ts';
 import { NonBlank, Strict } from '../../../kernel/http/schema.ts';
+import { message } from '../../../messages/catalogue.ts';
+import { Notes } from '../../../scheduling/shapes.ts';
+import { NEXT } from '../prescription-states.ts';
+import { RECORDS, refuseRefill, requestRefill } from '../prescriptions.ts';
 import type { MedicalBusiness } from '../schema.ts';
+import { PatientInput, PrescriptionShape } from '../shapes.ts';
 
 const RefillInput = Strict({
   patient: PatientInput,
@@ -38,10 +40,11 @@ const pharmacyIn = ({ pharmacy, pharmacyPhone }: Slots['own']) =>
 
 export const refill = defineCapability<MedicalBusiness, typeof RefillInput, typeof PrescriptionShape>({
   name: 'medical.refill',
-  summary: 'Request a prescription refill',
+  summary: message('Request a prescription refill'),
   effect: 'write',
   scope: 'bookings:write',
-  request: 'prescription',
+  request: { kind: RECORDS.kind, next: NEXT },
+  person: 'patient',
   health: true,
   input: RefillInput,
   output: PrescriptionShape,

@@ -3,13 +3,21 @@ import { type CapabilityContext, defineCapability } from '../../../capability/ca
 import { type About, allOf, phrasesIn, type Slots, theOne } from '../../../capability/dialogue.ts';
 import { done } from '../../../capability/outcome.ts';
 import { Nullable, OneOf, Strict } from '../../../kernel/http/schema.ts';
+import { message } from '../../../messages/catalogue.ts';
 import { isSame } from '../../entries.ts';
-import { sourcesOf } from '../../talk.ts';
+import { sourcesOf } from '../../render.ts';
 import { type DietaryFact, type DietaryQuery, dietaryFacts, NOTICE } from '../dietary.ts';
-import { asAsked, neededIn, needsOf } from '../heard.ts';
-import { sayHowMade } from '../how-made.ts';
-import { asksWhatContains, isDietAlone, sayContaining, sayDietary, sayFacts, sayUnrecorded } from '../say-dietary.ts';
+import { renderHowMade } from '../how-made.ts';
+import {
+  asksWhatContains,
+  isDietAlone,
+  renderContaining,
+  renderDietary,
+  renderFacts,
+  renderUnrecorded,
+} from '../render-dietary.ts';
 import { ALLERGENS, DIETS, type MenuItem, type RestaurantBusiness } from '../schema.ts';
+import { asAsked, neededIn, needsOf } from '../stated-needs.ts';
 import { namesFood } from '../unrecorded.ts';
 
 const Input = Strict({
@@ -42,8 +50,9 @@ const Output = Type.Object({ items: Type.Array(Fact), notice: Type.String() });
 
 export const checkDietary = defineCapability({
   name: 'restaurant.dietary',
-  summary: 'Dietary & allergies',
+  summary: message('Dietary & allergies'),
   effect: 'read',
+  basis: ['/restaurant/menu'],
   scope: 'bookings:read',
   input: Input,
   output: Output,
@@ -64,11 +73,17 @@ export const checkDietary = defineCapability({
       const { others } = needsOf(slots);
       const queries = queriesOf(slots);
       const looked = lookedAt(menu, queries);
-      const how = sayHowMade(text, slots.words.item ? looked : []);
+      const how = renderHowMade(text, slots.words.item ? looked : []);
       if (how) return { text: how };
       const isContaining = !slots.words.item && asksWhatContains(text, slots.words.avoid ?? []);
       const isAlone = queries.every((query) => isDietAlone(query, text));
-      const tell = isContaining ? sayContaining : isAlone ? sayFacts : others.length > 0 ? sayDietary : undefined;
+      const tell = isContaining
+        ? renderContaining
+        : isAlone
+          ? renderFacts
+          : others.length > 0
+            ? renderDietary
+            : undefined;
       if (!tell) return undefined;
       // Where nothing else is known, what names it is not told as fitting.
       const dishes = menu.filter((dish) => slots.words.item || !others.some((food) => namesFood(dish, food)));
@@ -79,7 +94,7 @@ export const checkDietary = defineCapability({
       return {
         text: [
           ...known.map(({ query, items }) => tell(items, say, query)),
-          ...(others.length > 0 ? [sayUnrecorded(others, looked, say)] : []),
+          ...(others.length > 0 ? [renderUnrecorded(others, looked, say)] : []),
         ].join(' '),
         sources: sourcesOf(
           'menu_item',
@@ -88,7 +103,7 @@ export const checkDietary = defineCapability({
       };
     },
     sources: ({ items }, query) => sourcesOf('menu_item', fitting(items, query)),
-    done: ({ items }, say, input) => sayDietary(items, say, input),
+    done: ({ items }, say, input) => renderDietary(items, say, input),
   },
   run: async ({ business }: CapabilityContext<RestaurantBusiness>, input) => {
     const items = dietaryFacts(business.restaurant.menu, input);

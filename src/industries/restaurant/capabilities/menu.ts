@@ -1,13 +1,16 @@
 import { Type } from 'typebox';
 import { type CapabilityContext, defineCapability } from '../../../capability/capability.ts';
-import { type About, phrasesIn, type Slots, type Spoken, theOne } from '../../../capability/dialogue.ts';
+import { type About, phrasesIn, type Slots, type SourcedText, theOne } from '../../../capability/dialogue.ts';
+import type { Formatter } from '../../../capability/formatter.ts';
 import { done } from '../../../capability/outcome.ts';
-import type { Say } from '../../../capability/say.ts';
 import { rfc3339 } from '../../../kernel/clock.ts';
 import { Nullable, Strict, Time } from '../../../kernel/http/schema.ts';
+import { onlyOf } from '../../../kernel/lists.ts';
+import { must } from '../../../kernel/must.ts';
+import { message } from '../../../messages/catalogue.ts';
 import { unique } from '../../entries.ts';
 import { compared } from '../../extremes.ts';
-import { sayOthers, withoutTold } from '../../others.ts';
+import { renderOthers, withoutTold } from '../../others.ts';
 import {
   type AskedAs,
   askedAs,
@@ -21,12 +24,12 @@ import {
   sourcesOf,
   thenAbout,
   withThe,
-} from '../../talk.ts';
-import { asAsked, asksWhatIsSafe, isOfHealth, isSaidIn, neededIn, needsOf } from '../heard.ts';
-import { sayHowMade } from '../how-made.ts';
+} from '../../render.ts';
+import { renderHowMade } from '../how-made.ts';
 import { filterMenu, type MenuQuery, suits } from '../menu.ts';
-import { BEFORE_YOU_ORDER, recordedAs, sayUnrecorded } from '../say-dietary.ts';
+import { BEFORE_YOU_ORDER, recordedAs, renderUnrecorded } from '../render-dietary.ts';
 import { ALLERGENS, DIETS, MenuItem, type RestaurantBusiness } from '../schema.ts';
+import { asAsked, asksWhatIsSafe, isOfHealth, isSaidIn, neededIn, needsOf } from '../stated-needs.ts';
 import { namesFood } from '../unrecorded.ts';
 
 const Input = Strict({
@@ -59,8 +62,9 @@ const MAY_EAT =
 
 export const showMenu = defineCapability({
   name: 'restaurant.menu',
-  summary: 'See the menu',
+  summary: message('See the menu'),
   effect: 'read',
+  basis: ['/restaurant/menu'],
   scope: 'bookings:read',
   input: Input,
   output: Output,
@@ -74,20 +78,20 @@ export const showMenu = defineCapability({
       const slots = withoutTold(asAsked(given, about.text), about.text, 'item');
       const { avoid, diet, item } = slots.words;
       const named = about.business.restaurant.menu.filter(({ id }) => item?.flat().some((dish) => dish.id === id));
-      const how = sayHowMade(about.text, named);
+      const how = renderHowMade(about.text, named);
       if (how) return { text: how };
       if (item && isSaidIn(about.text, avoid, diet)) return undefined;
       const needs = needsOf(slots);
       const isThere = (dish: MenuItem) => isOn(dish) && suits(dish, needs);
       const all = about.business.restaurant.menu;
-      const others = sayOthers(about.text, all, given, { slot: 'item', kind: 'menu_item', say, isThere });
-      if (others) return { ...others, text: `${others.text}${sayLeftOut(neededIn(slots), say)}` };
+      const others = renderOthers(about.text, all, given, { slot: 'item', kind: 'menu_item', say, isThere });
+      if (others) return { ...others, text: `${others.text}${renderLeftOut(neededIn(slots), say)}` };
       // A dish that was named is compared, be it what they may eat or not.
       const menu = all.filter((dish) => (item ? isOn(dish) : isThere(dish)));
       const found = compared(about.text, menu, slots, { slot: 'item', kind: 'menu_item', say });
       if (!found && needs.others.length > 0 && !item) return listedWithout(needs.others, slots, about, say);
       if (!found) return avoid || diet ? item && toldAsAsked(slots, about, say) : toldAsAsked(slots, about, say);
-      const leftOut = `${sayLeftOut(neededIn(slots), say)}${sayNotRecorded(needs.others, say)}`;
+      const leftOut = `${renderLeftOut(neededIn(slots), say)}${renderNotRecorded(needs.others, say)}`;
       return item ? found : { ...found, text: `${found.text}${leftOut}` };
     },
     // What must not be in a dish is a matter of what is recorded about it.
@@ -102,7 +106,7 @@ export const showMenu = defineCapability({
     },
     // What cannot be had is named in a list, and not recommended.
     sources: ({ items }) => sourcesOf('menu_item', items.length > 1 ? items.filter(isOn) : items),
-    done: ({ items, categories }, say, input) => sayMenu(items, categories, input, say),
+    done: ({ items, categories }, say, input) => renderMenu(items, categories, input, say),
   },
   run: async ({ business, changedAt }: CapabilityContext<RestaurantBusiness>, input) => {
     const { menu } = business.restaurant;
@@ -115,14 +119,15 @@ export const showMenu = defineCapability({
 });
 
 /** What was asked for, and which of it can be had. */
-function sayMenu(items: readonly MenuItem[], categories: string[], input: MenuQuery, say: Say): string {
+function renderMenu(items: readonly MenuItem[], categories: string[], input: MenuQuery, say: Formatter): string {
   if (items.length === 0) {
     const what = input.q === undefined ? 'anything like that' : input.q;
     const recorded = input.avoid === undefined ? '' : ` that is recorded ${recordedAs(input, say)}`;
     return `I'm sorry, I can't find ${what} on our menu${recorded}. Shall I tell you what we do have?`;
   }
-  const leftOut = sayLeftOut(input, say);
-  if (items.length === 1) return `${sayItem(items[0]!, say, 'other')}${leftOut}`;
+  const leftOut = renderLeftOut(input, say);
+  const only = onlyOf(items);
+  if (only) return `${renderItem(only, say, 'other')}${leftOut}`;
   const narrowed = Object.keys(input).some((field) => field !== 'available');
   if (items.length > FEW && !narrowed && categories.length > 1) {
     return `Our menu has ${say.list(categories)}. What shall I tell you about?`;
@@ -159,27 +164,32 @@ function queriesOf(said: Slots, { business, text }: About<RestaurantBusiness>): 
 }
 
 /** Where an allergy may be behind it, nobody is left to think that this is the whole menu. */
-const sayLeftOut = (query: MenuQuery, say: Say): string =>
+const renderLeftOut = (query: MenuQuery, say: Formatter): string =>
   query.avoid === undefined
     ? ''
     : ` I have left out what is not recorded ${recordedAs(query, say)}. ${BEFORE_YOU_ORDER}`;
 
-const sayNotRecorded = (others: readonly string[], say: Say): string =>
-  others.length > 0 ? ` ${sayUnrecorded(others, [], say)}` : '';
+const renderNotRecorded = (others: readonly string[], say: Formatter): string =>
+  others.length > 0 ? ` ${renderUnrecorded(others, [], say)}` : '';
 
 /** A list for whoever avoids what no dish has a record of: without what names it, and never as fitting. */
-function listedWithout(others: string[], slots: Slots, about: About<RestaurantBusiness>, say: Say): Spoken | undefined {
+function listedWithout(
+  others: string[],
+  slots: Slots,
+  about: About<RestaurantBusiness>,
+  say: Formatter,
+): SourcedText | undefined {
   const { menu } = about.business.restaurant;
-  const [query] = queriesOf(slots, about);
-  const found = filterMenu(menu, query!);
+  const query = must(queriesOf(slots, about)[0], 'a query');
+  const found = filterMenu(menu, query);
   if ('ok' in found) return undefined;
   const items = found.filter((item) => !others.some((food) => namesFood(item, food)));
-  const text = sayMenu(items, unique(menu.map(({ category }) => category)), query!, say);
-  return { text: `${text}${sayNotRecorded(others, say)}`, sources: sourcesOf('menu_item', items.filter(isOn)) };
+  const text = renderMenu(items, unique(menu.map(({ category }) => category)), query, say);
+  return { text: `${text}${renderNotRecorded(others, say)}`, sources: sourcesOf('menu_item', items.filter(isOn)) };
 }
 
 /** Where a price is asked, or whether there is such a dish, of dishes that were named. */
-function toldAsAsked(slots: Slots, about: About<RestaurantBusiness>, say: Say): Spoken | undefined {
+function toldAsAsked(slots: Slots, about: About<RestaurantBusiness>, say: Formatter): SourcedText | undefined {
   const asked = askedAs(about.text);
   const found = queriesOf(slots, about).map((query) => {
     const items = query.q === undefined ? [] : filterMenu(about.business.restaurant.menu, query);
@@ -189,11 +199,11 @@ function toldAsAsked(slots: Slots, about: About<RestaurantBusiness>, say: Say): 
   const items = found.flat();
   // Of several the prices alone are enough.
   const told = asked === 'price' && items.length > 1 ? items.map(({ description: _, ...item }) => item) : items;
-  return { text: told.map((item) => sayItem(item, say, asked)).join(' '), sources: sourcesOf('menu_item', items) };
+  return { text: told.map((item) => renderItem(item, say, asked)).join(' '), sources: sourcesOf('menu_item', items) };
 }
 
 /** One dish: its price first where that was asked, and a yes only where it was asked whether there is one. */
-function sayItem({ name, description, price, available }: MenuItem, say: Say, asked: AskedAs): string {
+function renderItem({ name, description, price, available }: MenuItem, say: Formatter, asked: AskedAs): string {
   const is = isPlural(name) ? 'are' : 'is';
   if (!available) return `I'm sorry, ${withThe(name)} ${is} not available right now.`;
   if (asked === 'price' && price !== undefined)

@@ -1,18 +1,20 @@
 import { Type } from 'typebox';
 import { defineCapability } from '../../../capability/capability.ts';
 import { phrasesIn } from '../../../capability/dialogue.ts';
-import { BookingAnswer, bookingFields } from '../../../features/scheduling/shapes.ts';
 import { NonBlank, Strict } from '../../../kernel/http/schema.ts';
-import { bookWish } from '../../book-wish.ts';
-import { refusedTimes, sayBooking } from '../../talk.ts';
-import { tableWish } from '../wish.ts';
+import { message } from '../../../messages/catalogue.ts';
+import { BookingAnswer, bookingFields } from '../../../scheduling/shapes.ts';
+import { bookRequest } from '../../book-request.ts';
+import { refusedTimes, renderBooking } from '../../render.ts';
+import { tableRequest } from '../booking-request.ts';
 
 const PartySize = Type.Integer({ minimum: 1, maximum: 999, description: 'How many people come' });
 
 export const reserveTable = defineCapability({
   name: 'restaurant.reserve',
-  summary: 'Reserve a table',
+  summary: message('Reserve a table'),
   effect: 'write',
+  basis: ['/restaurant/tables', '/hours'],
   scope: 'bookings:write',
   input: Strict({
     partySize: PartySize,
@@ -44,7 +46,7 @@ export const reserveTable = defineCapability({
         : say.text('A table for {partySize} on {time}, under {name}. Shall I book it?', asked);
     },
     done: (answer, say) =>
-      sayBooking(answer, say, ({ status, partySize, startsAt, code }) => {
+      renderBooking(answer, say, ({ status, partySize, startsAt, code }) => {
         const time = say.time(startsAt);
         if (status === 'waitlisted')
           return say.text('You are on the waiting list for {time}. Your code is {code}.', { time, code });
@@ -57,7 +59,7 @@ export const reserveTable = defineCapability({
   },
   form: Strict({ partySize: { ...PartySize, default: 2 }, ...bookingFields }, { title: 'A table' }),
   choice: ['area'],
-  wish: tableWish,
+  bookingRequest: tableRequest,
   run: (ctx, { partySize, area, ...request }) =>
-    bookWish(ctx, tableWish(ctx.business, { partySize, area }), { ...request, asked: { partySize, area } }),
+    bookRequest(ctx, tableRequest(ctx.business, { partySize, area }), { ...request, asked: { partySize, area } }),
 });

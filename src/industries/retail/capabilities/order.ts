@@ -3,6 +3,7 @@ import { type CapabilityContext, defineCapability } from '../../../capability/ca
 import { phrasesIn } from '../../../capability/dialogue.ts';
 import { done, refuse } from '../../../capability/outcome.ts';
 import { Strict } from '../../../kernel/http/schema.ts';
+import { message } from '../../../messages/catalogue.ts';
 import { NO_ORDER, ORDER_QUESTIONS, orderFor, orderNeeds, orderOf, presentOrder } from '../orders.ts';
 import { Order, OrderNumber, type RetailBusiness } from '../schema.ts';
 
@@ -15,8 +16,9 @@ const SAID: Record<Static<typeof Order>['status'], string> = {
 
 export const lookUpOrder = defineCapability({
   name: 'retail.order',
-  summary: 'Look up an order',
+  summary: message('Look up an order'),
   effect: 'read',
+  basis: ['/retail/orders'],
   scope: 'bookings:write',
   input: Strict({ number: OrderNumber, email: Type.String({ format: 'email', maxLength: 254 }) }),
   output: Order,

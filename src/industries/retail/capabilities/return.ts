@@ -1,11 +1,12 @@
 import { Type } from 'typebox';
 import { type CapabilityContext, defineCapability } from '../../../capability/capability.ts';
 import { type About, phrasesIn } from '../../../capability/dialogue.ts';
+import { formatterFor } from '../../../capability/formatter.ts';
 import { done, type Refusal, refuse } from '../../../capability/outcome.ts';
-import { sayFor } from '../../../capability/say.ts';
 import { createRequest } from '../../../features/requests/requests.ts';
-import { Notes } from '../../../features/scheduling/shapes.ts';
 import { Id, Strict, Time } from '../../../kernel/http/schema.ts';
+import { message } from '../../../messages/catalogue.ts';
+import { Notes } from '../../../scheduling/shapes.ts';
 import {
   itemsOf,
   NO_ORDER,
@@ -15,8 +16,8 @@ import {
   orderNeeds,
   orderOf,
   refuseReturn,
+  renderReturns,
   returnedIn,
-  sayReturns,
 } from '../orders.ts';
 import { OrderNumber, Quantity, type RetailBusiness, Sku } from '../schema.ts';
 
@@ -29,10 +30,14 @@ const lowered = (sentence: string) => sentence.charAt(0).toLowerCase() + sentenc
 
 export const returnItems = defineCapability({
   name: 'retail.return',
-  summary: 'Start a return',
+  summary: message('Start a return'),
   effect: 'write',
+  basis: ['/retail/orders'],
   scope: 'bookings:write',
-  request: 'return',
+  request: {
+    kind: 'return',
+    next: { requested: ['approved', 'declined'], approved: ['received', 'declined'], received: ['refunded'] },
+  },
   input: Strict({
     number: OrderNumber,
     email: Type.String({ format: 'email', maxLength: 254 }),
@@ -56,7 +61,7 @@ export const returnItems = defineCapability({
     }),
     choices: { items: itemsOf },
     answer: ({ order }, { business, text }: About<RetailBusiness>) =>
-      order || !ASKS_WHETHER.test(text) ? undefined : sayReturns(business, text),
+      order || !ASKS_WHETHER.test(text) ? undefined : renderReturns(business, text),
     needs: (input) => [...orderNeeds(input), 'items'],
     ask: {
       ...ORDER_QUESTIONS,
@@ -67,7 +72,7 @@ export const returnItems = defineCapability({
       const { business, now } = ctx;
       const order = await orderFor(ctx, number, email);
       if (!order) return refuse('not_found', NO_ORDER);
-      const say = sayFor(business);
+      const say = formatterFor(business);
       const time = { now, timezone: business.timezone, say };
       const refused = refuseReturn(order, items ?? [], business.retail.returnDays, time);
       const names = nameItems(business.retail, items ?? []);
@@ -101,7 +106,7 @@ export const returnItems = defineCapability({
     const refused = refuseReturn(order, items, business.retail.returnDays, {
       now,
       timezone: business.timezone,
-      say: sayFor(business),
+      say: formatterFor(business),
     });
     if (refused) return refused;
     const data = { number: order.number, email: order.email, items, ...(reason === undefined ? {} : { reason }) };

@@ -2,17 +2,19 @@ import { Type } from 'typebox';
 import { type CapabilityContext, defineCapability } from '../../../capability/capability.ts';
 import { type About, phrasesIn, theOne } from '../../../capability/dialogue.ts';
 import { done, refuse } from '../../../capability/outcome.ts';
-import { candidatesFor, rulesOf } from '../../../features/scheduling/calendar.ts';
-import { When } from '../../../features/scheduling/shapes.ts';
-import { slotsOfEach } from '../../../features/scheduling/slots.ts';
-import { DAY } from '../../../features/scheduling/zone.ts';
 import { readTime, rfc3339 } from '../../../kernel/clock.ts';
 import { NonBlank, Strict } from '../../../kernel/http/schema.ts';
+import { must } from '../../../kernel/must.ts';
+import { message } from '../../../messages/catalogue.ts';
+import { candidatesFor, rulesOf } from '../../../scheduling/calendar.ts';
+import { When } from '../../../scheduling/shapes.ts';
+import { slotsOfEach } from '../../../scheduling/slots.ts';
+import { DAY } from '../../../scheduling/zone.ts';
 import { stretchOf, timesOfDay, withinDay } from '../../times-of-day.ts';
-import { sayFree } from '../free-talk.ts';
+import { appointmentRequest } from '../booking-request.ts';
+import { renderFree } from '../render-free-times.ts';
 import type { SalonBusiness } from '../schema.ts';
 import { stylistsFor } from '../services.ts';
-import { appointmentWish } from '../wish.ts';
 
 const Free = Type.Object({
   id: Type.String(),
@@ -26,8 +28,9 @@ const MOST_TIMES = 150_000;
 
 export const findTimes = defineCapability({
   name: 'salon.availability',
-  summary: 'Check availability',
+  summary: message('Check availability'),
   effect: 'read',
+  basis: ['/salon/services', '/salon/stylists', '/hours'],
   scope: 'bookings:read',
   input: Strict({
     service: NonBlank({ maxLength: 200, description: 'Id or name' }),
@@ -61,7 +64,7 @@ export const findTimes = defineCapability({
       capability: 'salon.book',
       times: ({ stylists }) => stylists.flatMap(({ slots }) => slots.slice(0, MOST_SAID)),
     },
-    done: ({ stylists }, say) => sayFree(stylists, say),
+    done: ({ stylists }, say) => renderFree(stylists, say),
     refused: { no_such_resource: (why) => why.detail, not_offered: (why) => why.detail },
   },
   run: async (ctx: CapabilityContext<SalonBusiness>, { service, stylist, from, days = 7, after, before }) => {
@@ -71,20 +74,24 @@ export const findTimes = defineCapability({
       const detail = 'must be a day or a time such as 2026-11-20T09:00';
       return refuse('invalid_request', `/from ${detail}`, { errors: [{ pointer: '/from', detail }] });
     }
-    const wish = appointmentWish(business, { service, stylist });
-    if ('ok' in wish) return wish;
+    const requested = appointmentRequest(business, { service, stylist });
+    if ('ok' in requested) return requested;
     const rules = rulesOf(business);
-    if (wish.candidates.length * days * (1440 / rules.slotMinutes) > MOST_TIMES) {
+    if (requested.candidates.length * days * (1440 / rules.slotMinutes) > MOST_TIMES) {
       const detail = 'That is too many times at once. Name a stylist or ask for fewer days.';
       return refuse('invalid_request', detail, { errors: [{ pointer: '/days', detail: 'is too many at once' }] });
     }
     // Whole days: the first may have begun, the last ends at midnight.
     const to = rules.zone.epochAt(rules.zone.localAt(start.getTime()).day + days, 0);
-    const people = await candidatesFor(ctx, wish.candidates, start.getTime() - DAY, to + DAY);
+    const people = await candidatesFor(ctx, requested.candidates, start.getTime() - DAY, to + DAY);
     const write = (slot: number) => rfc3339(new Date(slot), business.timezone);
-    const free = slotsOfEach(rules, now.getTime(), wish, people, start.getTime(), to, write);
+    const free = slotsOfEach(rules, now.getTime(), requested, people, start.getTime(), to, write);
     const wanted = withinDay({ after, before });
-    const stylists = people.map(({ id, name }, index) => ({ id, name, slots: free[index]!.filter(wanted) }));
+    const stylists = people.map(({ id, name }, index) => ({
+      id,
+      name,
+      slots: must(free[index], 'the slots of each').filter(wanted),
+    }));
     return done({ stylists });
   },
 });

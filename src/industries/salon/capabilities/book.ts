@@ -2,17 +2,18 @@ import { Type } from 'typebox';
 import { type CapabilityContext, defineCapability } from '../../../capability/capability.ts';
 import { phrasesIn, type Slots, theOne } from '../../../capability/dialogue.ts';
 import { idsIn } from '../../../capability/document.ts';
+import { formatterFor } from '../../../capability/formatter.ts';
 import { done, type Outcome } from '../../../capability/outcome.ts';
-import { sayFor } from '../../../capability/say.ts';
-import { withWhom } from '../../../features/scheduling/present.ts';
-import { BookingAnswer, bookingFields } from '../../../features/scheduling/shapes.ts';
 import { NonBlank, Strict } from '../../../kernel/http/schema.ts';
-import { bookWish } from '../../book-wish.ts';
+import { message } from '../../../messages/catalogue.ts';
+import { withWhom } from '../../../scheduling/present.ts';
+import { BookingAnswer, bookingFields } from '../../../scheduling/shapes.ts';
+import { bookRequest } from '../../book-request.ts';
 import { findEntry } from '../../entries.ts';
-import { refusedTimes, sayBooking } from '../../talk.ts';
+import { refusedTimes, renderBooking } from '../../render.ts';
+import { appointmentRequest, notTheirs, withOthers } from '../booking-request.ts';
 import type { SalonBusiness } from '../schema.ts';
 import { servicesFor, stylistsFor } from '../services.ts';
-import { appointmentWish, notTheirs, withOthers } from '../wish.ts';
 
 const Appointment = Strict({
   service: NonBlank({ maxLength: 200, description: 'Id or name', ...idsIn('salon.services') }),
@@ -24,8 +25,9 @@ const Appointment = Strict({
 
 export const bookAppointment = defineCapability({
   name: 'salon.book',
-  summary: 'Book an appointment',
+  summary: message('Book an appointment'),
   effect: 'write',
+  basis: ['/salon/services', '/salon/stylists', '/hours'],
   scope: 'bookings:write',
   input: Appointment,
   output: BookingAnswer,
@@ -52,7 +54,7 @@ export const bookAppointment = defineCapability({
         name,
       }),
     done: (answer, say) =>
-      sayBooking(answer, say, ({ service, resource, startsAt, code }) =>
+      renderBooking(answer, say, ({ service, resource, startsAt, code }) =>
         say.text("You're all set: {what} on {time}. Your code is {code}. We look forward to seeing you!", {
           what: withWhom(service?.name ?? say.text('Your appointment'), resource?.name, say),
           time: say.time(startsAt),
@@ -62,10 +64,13 @@ export const bookAppointment = defineCapability({
     refused: { ...refusedTimes, not_offered: (why, say) => withOthers(why.detail, say) },
   },
   choice: ['stylist'],
-  wish: appointmentWish,
+  bookingRequest: appointmentRequest,
   form: { ...Appointment, title: 'An appointment' },
   run: (ctx, { service, stylist, ...request }) =>
-    bookWish(ctx, appointmentWish(ctx.business, { service, stylist }), { ...request, asked: { service, stylist } }),
+    bookRequest(ctx, appointmentRequest(ctx.business, { service, stylist }), {
+      ...request,
+      asked: { service, stylist },
+    }),
 });
 
 /** Who alone does what is wanted is named before it is booked; of a category the one service that they do is meant. */
@@ -76,7 +81,7 @@ async function findMeant(
 ): Promise<Outcome<{ service?: string }> & { called?: string }> {
   const { salon } = business;
   if (service === undefined && theOne(slots, 'category')) {
-    const refusal = notTheirs(salon, slots, stylist, sayFor(business));
+    const refusal = notTheirs(salon, slots, stylist, formatterFor(business));
     const [meant, other] = servicesFor(salon, slots, stylist);
     return refusal ?? done(meant && !other ? { service: meant.name } : {});
   }

@@ -1,13 +1,15 @@
 import { type Static, Type } from 'typebox';
 import { type CapabilityContext, defineCapability } from '../../../capability/capability.ts';
-import { type About, phrasesIn, type Slots, type Spoken, theOne } from '../../../capability/dialogue.ts';
+import { type About, phrasesIn, type Slots, type SourcedText, theOne } from '../../../capability/dialogue.ts';
+import type { Formatter } from '../../../capability/formatter.ts';
 import { done } from '../../../capability/outcome.ts';
-import type { Say } from '../../../capability/say.ts';
 import { Strict } from '../../../kernel/http/schema.ts';
+import { onlyOf } from '../../../kernel/lists.ts';
+import { message } from '../../../messages/catalogue.ts';
 import { asNamed, unique } from '../../entries.ts';
 import { compared } from '../../extremes.ts';
-import { sayOthers } from '../../others.ts';
-import { duration, FEW, limitOf, listed, namesOf, priced, sourcesOf } from '../../talk.ts';
+import { renderOthers } from '../../others.ts';
+import { duration, FEW, limitOf, listed, namesOf, priced, sourcesOf } from '../../render.ts';
 import { type Salon, type SalonBusiness, Service } from '../schema.ts';
 import { filterServices } from '../services.ts';
 
@@ -20,8 +22,9 @@ const SHORTER = /\b(less than|under|shorter than|quicker than|below)\b/i;
 
 export const showServices = defineCapability({
   name: 'salon.services',
-  summary: 'See services and prices',
+  summary: message('See services and prices'),
   effect: 'read',
+  basis: ['/salon/services'],
   scope: 'bookings:read',
   input: Strict({
     category: Type.Optional(Type.String({ maxLength: 200 })),
@@ -45,7 +48,7 @@ export const showServices = defineCapability({
       return slots.sought === undefined ? shared : { q: slots.sought, ...shared };
     },
     answer: (slots, { business, text }: About<SalonBusiness>, say) =>
-      sayOthers(text, business.salon.services, slots, {
+      renderOthers(text, business.salon.services, slots, {
         ...{ slot: 'service', kind: 'service', say },
         isThere: () => true,
       }) ??
@@ -58,7 +61,8 @@ export const showServices = defineCapability({
       if (services.length === 0) {
         return `I'm sorry, I can't find ${input.q ?? 'that'} among our services. Shall I list what we do?`;
       }
-      if (services.length === 1) return sayService(services[0]!, say);
+      const only = onlyOf(services);
+      if (only) return renderService(only, say);
       const categories = unique(services.map(({ category }) => category));
       if (services.length > FEW && Object.keys(input).length === 0 && categories.length > 1) {
         return `We do ${say.list(categories)}. What would you like to know more about?`;
@@ -76,17 +80,17 @@ export const showServices = defineCapability({
 const OF_TIME = /\b(?:how long|tak(?:e|es|ing) (?:\w+ )?longer|duration|quicker)\b/i;
 
 /** "BIAB or gel, and which takes longer?": of several the price and the time of each. */
-function told(slots: Slots, salon: Salon, text: string, say: Say): Spoken | undefined {
+function told(slots: Slots, salon: Salon, text: string, say: Formatter): SourcedText | undefined {
   const names = namesOf(slots, 'service');
   if (names.length < 2 || !OF_TIME.test(text)) return undefined;
   const services = names.flatMap((q) => asNamed(filterServices(salon, { q }), q));
   const each = [...new Map(services.map((service) => [service.id, service])).values()];
   if (each.length > FEW) return undefined;
-  const texts = each.map((service) => sayService({ ...service, stylists: [] }, say));
+  const texts = each.map((service) => renderService({ ...service, stylists: [] }, say));
   return { text: texts.join(' '), sources: sourcesOf('service', each) };
 }
 
-function sayService({ name, price, durationMinutes, stylists }: Static<typeof Offered>, say: Say): string {
+function renderService({ name, price, durationMinutes, stylists }: Static<typeof Offered>, say: Formatter): string {
   const cost = price === undefined ? '' : ` costs ${say.money(price)} and`;
   const who = stylists.length > 0 ? ` ${say.choices(stylists)} would look after you.` : '';
   return `${name}${cost} takes about ${duration(durationMinutes)}.${who}`;

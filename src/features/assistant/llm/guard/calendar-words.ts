@@ -72,6 +72,9 @@ export const NEAR_DAYS: ReadonlyMap<string, number> = new Map([
   ..."today tonight hoy aujourd’hui aujourd'hui heute hoje oggi stasera vandaag vanavond dzisiaj dziś 今天 今晚 今日 本日 اليوم الليلة आज"
     .split(' ')
     .map((word) => [word, 0] as const),
+  ...['this evening', 'this afternoon', 'this morning', 'esta noche', 'esta tarde', 'ce soir', 'questa sera'].map(
+    (words) => [words, 0] as const,
+  ),
   ...'tomorrow mañana demain amanhã domani morgen jutro 明天 明日 明晚 غدا غدًا'
     .split(' ')
     .map((word) => [word, 1] as const),

@@ -25,7 +25,19 @@ describe('times', () => {
     ['午後7時', ['19']],
     ['الساعة ٨ مساءً', ['20']],
     ['रात 8 बजे', ['20']],
-    ['up to six people, from 7 to 12 years, 24-hour notice', []],
+    ['half seven', ['7.5/19.5']],
+    ['om half acht', ['7.5/19.5']],
+    ['Viertel vor neun', ['8.75/20.75']],
+    ['las nueve menos cuarto', ['8.75/20.75']],
+    ['huit heures et quart', ['8.25/20.25']],
+    ['alle nove meno un quarto', ['8.75/20.75']],
+    ['às vinte e uma horas', ['21']],
+    ['za kwadrans dziewiąta', ['8.75/20.75']],
+    ['晚上八点一刻', ['20.25']],
+    ['حتى الخامسة والنصف', ['5.5/17.5']],
+    ['शाम सवा आठ बजे', ['20.25']],
+    ['between 3 and 5 pm', ['3/15', '17']],
+    ['up to six people, from 7 to 12 years, 24-hour notice, room for 16 to 24, at one booking', []],
   ])('%s', (text, hours) => expect(timesIn(text)).toEqual(hours));
 });
 
@@ -42,7 +54,17 @@ describe('amounts', () => {
     ['twenty dollars', [20]],
     ['R 1 900', [1900]],
     ['12 euros', [12]],
-    ['Party of 4 at 7 then?', []],
+    ['adults $26, under 14 $18', [26, 18]],
+    ['12€50', [12.5]],
+    ['twenty-one euros and fifty cents', [21.5]],
+    ['80p', [0.8]],
+    ['a tenner', [10]],
+    ['vingt et un euros, soixante-quinze euros', [21, 75]],
+    ['veintiún euros', [21]],
+    ['centottantanove dollari', [189]],
+    ['sto osiemdziesiąt dziewięć dolarów', [189]],
+    ['بمئة وستين دولارًا', [160]],
+    ['Party of 4 at 7 then? You can stop by.', []],
   ])('%s', (text, amounts) => expect(moneyIn(text)).toEqual(amounts));
 });
 

@@ -1,0 +1,116 @@
+// npm run bench:nlu: how well messages are understood, on public data or on a file of one's own.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { Mistake, readRows } from './csv.ts';
+import { type Figures, measureIntents } from './intents.ts';
+import { benchSpans } from './spans.ts';
+import { tableOf } from './table.ts';
+
+const HELP = `npm run bench:nlu
+    trains and tests on the public sets in ../shared/data, beside published figures
+npm run bench:nlu -- --train a.csv --test b.csv
+    trains on one file and tests on another; columns text,intent; oos in the test means out of scope`;
+
+const DATA = join(import.meta.dirname, '../../../shared/data');
+
+/** What must be reached, and what others reach: percent in scope, the last also out of scope. */
+const SETS = [
+  { name: 'BANKING77', folder: 'banking77', bar: 94, nlpjs: 84.4, joined: 94.1, bert: 93.7 },
+  { name: 'HWU64', folder: 'hwu64', bar: 91, nlpjs: 81.3, joined: 91.2, bert: undefined },
+  { name: 'CLINC150', folder: 'clinc150', bar: 96, nlpjs: 88.7, joined: 96, bert: 96.9 },
+] as const;
+const SCOPE = { recall: 88, accuracy: 93, beside: 'NLP.js 18, joined SVM 88.7 at 93.5, BERT 40 to 52' };
+
+async function main(): Promise<boolean> {
+  const { train, test, help } = options();
+  if (help) {
+    console.log(HELP);
+    return true;
+  }
+  if (!train && !test) return publicSets();
+  if (!train || !test) throw new Mistake(`--${train ? 'test' : 'train'} is missing: both files are needed.`);
+  const figures = await measureIntents(readRows(train), readRows(test));
+  console.log(tableOf(['', ''], lines(figures)));
+  return true;
+}
+
+function options() {
+  try {
+    const { values } = parseArgs({
+      options: { train: { type: 'string' }, test: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+    });
+    return values;
+  } catch (error) {
+    throw new Mistake((error as Error).message);
+  }
+}
+
+const percent = (share: number) => (Number.isNaN(share) ? '–' : (100 * share).toFixed(1));
+
+function lines({ accuracy, scope, ms, seconds, examples, intents, messages, ignored }: Figures): string[][] {
+  return [
+    ['trained on', `${examples} examples of ${intents} intents${ignored > 0 ? `; ${ignored} oos rows not used` : ''}`],
+    ['tested on', `${messages} messages`],
+    ['accuracy in scope', `${percent(accuracy)} %`],
+    ...(scope
+      ? [
+          ['with the threshold: in scope', `${percent(scope.accuracy)} %`],
+          ['with the threshold: out-of-scope recall', `${percent(scope.recall)} %`],
+          ['out-of-scope AUROC', percent(scope.auroc)],
+        ]
+      : [['out of scope', 'no oos rows in the test']]),
+    ['encode and classify one message', `${ms.toFixed(2)} ms in the middle`],
+    ['training', `${seconds.toFixed(1)} s`],
+  ];
+}
+
+async function publicSets(): Promise<boolean> {
+  if (!existsSync(DATA)) {
+    console.log(`The public sets are not here (${DATA}); try --train and --test with files of your own.`);
+    return true;
+  }
+  const measured: Figures[] = [];
+  for (const { name, folder } of SETS) {
+    console.error(`${name}:`);
+    const part = (file: string) => join(DATA, folder, file);
+    const train = ['train.csv', 'val.csv']
+      .filter((file) => existsSync(part(file)))
+      .flatMap((file) => readRows(part(file)));
+    measured.push(await measureIntents(train, readRows(part('test.csv'))));
+  }
+  const met = [intentTable(measured), scopeTable(measured)].every((reached) => reached);
+  return (await benchSpans()) && met;
+}
+
+function intentTable(measured: readonly Figures[]): boolean {
+  const head = ['in scope, %', 'here', 'at least', 'NLP.js', 'joined SVM', 'BERT', 'ms a message', 'training s'];
+  const rows = SETS.map((set, at) => {
+    const { accuracy, ms, seconds } = measured[at]!;
+    const others = [set.bar, set.nlpjs, set.joined, set.bert].map((figure) => figure?.toFixed(1) ?? '–');
+    return [set.name, percent(accuracy), ...others, ms.toFixed(2), seconds.toFixed(1)];
+  });
+  console.log(`\nTrained on train and val, tested on test; oos rows of the training files are not used.\n`);
+  console.log(tableOf(head, rows));
+  return SETS.every((set, at) => measured[at]!.accuracy * 100 >= set.bar);
+}
+
+function scopeTable(measured: readonly Figures[]): boolean {
+  const rows = measured.flatMap(({ scope }, at) =>
+    scope ? [[SETS[at]!.name, percent(scope.recall), percent(scope.accuracy), percent(scope.auroc), SCOPE.beside]] : [],
+  );
+  console.log('\nWith the threshold that training chose, on held-out training examples alone:\n');
+  console.log(tableOf(['', 'out-of-scope recall, %', 'in scope, %', 'AUROC', 'recall of others'], rows));
+  console.log(`\nWanted: recall ${SCOPE.recall} or more at ${SCOPE.accuracy} or more in scope.`);
+  return measured.every(
+    ({ scope }) => !scope || (scope.recall * 100 >= SCOPE.recall && scope.accuracy * 100 >= SCOPE.accuracy),
+  );
+}
+
+try {
+  process.exitCode = (await main()) ? 0 : 1;
+} catch (error) {
+  if (!(error instanceof Mistake)) throw error;
+  console.error(error.message.split('\n')[0]);
+  process.exitCode = 1;
+}

@@ -1,0 +1,318 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createCommands } from '../../test/command.ts';
+import { COMPILED } from '../../test/compiled.ts';
+import { fillWorkspace } from '../../test/full-workspace.ts';
+import { asOwner, call, createDatabase, makeWorkspace, startService } from '../../test/harness.ts';
+import { readConfig } from '../kernel/config.ts';
+import type { ConnectionOptions } from '../kernel/database/database.ts';
+import { OperatorError } from '../kernel/operator-error.ts';
+import { archiveCommands } from './archive.ts';
+
+const PATIENCE = 60_000;
+const OWN_KEY = Buffer.alloc(32, 7).toString('base64');
+const OTHER_KEY = Buffer.alloc(32, 8).toString('base64');
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'frontdesk-archive-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** Everything in this file is sealed with the harness's key. */
+const frontdesk = (connection: ConnectionOptions, ...args: string[]) => frontdeskWith(OWN_KEY, connection, ...args);
+
+const addressOf = ({ user, host, port, database }: ConnectionOptions) =>
+  `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host!)}&port=${port}`;
+
+const typed = createCommands();
+
+/** Rejects as a child process does. */
+async function frontdeskWith(MASTER_KEY: string, connection: ConnectionOptions, ...args: string[]) {
+  const DATABASE_URL = addressOf(connection);
+  const env = { DATABASE_URL, DATA_DIR: folder, MASTER_KEY, NODE_COMPILE_CACHE: COMPILED };
+  const { code, out, err } = await typed(env, ...args);
+  const ended = { code, stdout: out, stderr: err };
+  if (code !== 0) throw Object.assign(new Error(err), ended);
+  return ended;
+}
+
+it('moves a workspace to another installation, with every row', { timeout: PATIENCE }, async () => {
+  const here = await startService(undefined, { jobs: 'off' });
+  const there = await createDatabase();
+  const { id, key } = await makeWorkspace(here);
+  await call(here, 'POST', '/api/webhooks', { key, body: { url: 'https://example.com/', events: ['*'] } });
+  const customer = { name: 'Zoë Ångström', email: 'zoe@example.com' };
+  await call(here, 'POST', '/api/v1/setup', { key, body: { industry: 'restaurant' } });
+  await call(here, 'POST', '/api/chat', { key, body: { message: 'hello', customer } });
+  const day = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10);
+  const { json } = await call(here, 'POST', '/api/v1/restaurant/reservations', {
+    key,
+    body: { partySize: 2, startsAt: `${day}T12:00`, customer, checkOnly: true },
+  });
+  const startsAt = json.available ? json.startsAt : json.alternatives[0].startsAt;
+  const booked = await call(here, 'POST', '/api/v1/restaurant/reservations', {
+    key,
+    body: { partySize: 2, startsAt, customer },
+  });
+  expect(booked.status).toBe(201);
+
+  const file = join(folder, 'workspace.ndjson.gz');
+  await frontdesk(here.connection, 'workspace', 'export', id, file);
+  await frontdesk(there, 'workspace', 'import', file);
+  const logs = [here.connection, there].map(async (at) => (await frontdesk(at, 'audit', 'verify')).stdout);
+  expect(await logs[1]).toContain(`${id}  live `);
+  expect(await logs[1]).toBe(await logs[0]);
+  const other = await startService(there, { jobs: 'off' });
+  const core = ['/api/conversations', '/api/webhooks'];
+  for (const path of [...core, '/api/v1/bookings', '/api/v1/config', '/api/v1/config/versions']) {
+    expect((await call(other, 'GET', path, { key })).json).toEqual((await call(here, 'GET', path, { key })).json);
+  }
+  // What happened there was told from there.
+  const sent = async (connection: ConnectionOptions) =>
+    (await asOwner(connection, 'select from webhook_deliveries')).rows.length;
+  expect([(await sent(here.connection)) > 0, await sent(there)]).toEqual([true, 0]);
+  await expect(frontdesk(there, 'workspace', 'import', file)).rejects.toMatchObject({
+    code: 1,
+    stderr: /already exists here/,
+  });
+});
+
+it('refuses what was sealed with another master key, and then has changed nothing', { timeout: PATIENCE }, async () => {
+  const here = await startService(undefined, { jobs: 'off' });
+  const there = await createDatabase();
+  const { id, key } = await makeWorkspace(here);
+  const body = { message: 'I need Zyloprimex', businessType: 'medical' };
+  const { conversationId } = (await call(here, 'POST', '/api/chat', { key, body })).json;
+  const file = join(folder, 'sealed.ndjson.gz');
+  await frontdesk(here.connection, 'workspace', 'export', id, file);
+
+  await expect(frontdeskWith(OTHER_KEY, there, 'workspace', 'import', file)).rejects.toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: expect.stringMatching(/^frontdesk: This workspace was sealed with another master key\. [^\n]+\n$/),
+  });
+  expect((await asOwner(there, 'select from workspaces')).rows).toEqual([]);
+
+  // As the line says: with the other's key, also where this installation had one of its own.
+  const given = join(folder, 'given.key');
+  await writeFile(given, OWN_KEY);
+  await frontdeskWith(OTHER_KEY, there, 'master-key', 'rotate', '--file', given);
+  await frontdesk(there, 'workspace', 'import', file);
+  const other = await startService(there, { jobs: 'off' });
+  const read = await call(other, 'GET', `/api/conversations/${conversationId}`, { key });
+  expect({ status: read.status, said: read.json.messages[0].text }).toEqual({ status: 200, said: body.message });
+});
+
+it('takes what holds nothing sealed with any master key', { timeout: PATIENCE }, async () => {
+  const here = await startService(undefined, { jobs: 'off' });
+  const there = await createDatabase();
+  const { id, key } = await makeWorkspace(here);
+  await call(here, 'POST', '/api/v1/setup', { key, body: { industry: 'restaurant' } });
+  await call(here, 'POST', '/api/chat', { key, body: { message: 'hello' } });
+  const file = join(folder, 'open.ndjson.gz');
+  await frontdesk(here.connection, 'workspace', 'export', id, file);
+  const { stdout } = await frontdeskWith(OTHER_KEY, there, 'workspace', 'import', file);
+  expect(stdout).toContain('  conversations: 1\n');
+  expect(stdout).toContain('Its audit log came from an installation with another master key');
+  expect((await frontdeskWith(OTHER_KEY, there, 'audit', 'verify')).stdout).toMatch(
+    new RegExp(`^${id} +live +2 +2 `, 'm'),
+  );
+});
+
+it('says that the audit log was changed on the way', { timeout: PATIENCE }, async () => {
+  const here = await startService(undefined, { jobs: 'off' });
+  const there = await createDatabase();
+  const { id, key } = await makeWorkspace(here);
+  for (const industry of ['restaurant', 'retail'])
+    await call(here, 'POST', '/api/v1/setup', { key, body: { industry } });
+  // Something else that is sealed, by which it shows that the key is this one.
+  await call(here, 'POST', '/api/webhooks', { key, body: { url: 'https://example.com/', events: ['*'] } });
+  const file = join(folder, 'changed.ndjson.gz');
+  await frontdesk(here.connection, 'workspace', 'export', id, file);
+  type Line = { table?: string; rows: { entries: number }[] };
+  const cut = ({ table, rows, ...rest }: Line): object => {
+    if (table === 'audit_entries') return { table, rows: rows.slice(0, 1) };
+    if (table === 'audit_heads')
+      return { table, rows: rows.map((row) => ({ ...row, entries: Math.min(row.entries, 1) })) };
+    return { table, rows, ...rest };
+  };
+  const lines = gunzipSync(await readFile(file))
+    .toString()
+    .trim()
+    .split('\n');
+  await writeFile(file, gzipSync(lines.map((line) => `${JSON.stringify(cut(JSON.parse(line)))}\n`).join('')));
+  const { stdout } = await frontdesk(there, 'workspace', 'import', file);
+  expect(stdout).toContain('Its audit log was tampered with');
+  await expect(frontdesk(there, 'audit', 'verify')).rejects.toMatchObject({ stderr: /head changed/ });
+});
+
+it('refuses a file that is not a workspace', async () => {
+  const file = join(folder, 'junk.gz');
+  await writeFile(file, 'junk');
+  const refused = frontdesk(await createDatabase(), 'workspace', 'import', file);
+  await expect(refused).rejects.toMatchObject({
+    code: 1,
+    stderr: 'frontdesk: This isn’t a workspace file. Nothing was changed.\n',
+  });
+});
+
+describe('a workspace with something of every kind', () => {
+  type Row = Record<string, unknown>;
+  type Line = { table: string; rows: Row[] };
+  let there: ConnectionOptions;
+  let head: Row;
+  let lines: Line[];
+  let victim: string;
+  const file = () => join(folder, 'tampered.gz');
+  const rows = async (text: string, values: unknown[] = []) => (await asOwner(there, text, values)).rows;
+  /** As the command does it, in this process. */
+  const bring = async (content: Buffer | unknown[]) => {
+    const text = Buffer.isBuffer(content)
+      ? content
+      : gzipSync(content.map((one) => `${JSON.stringify(one)}\n`).join(''));
+    await writeFile(file(), text);
+    const { run: bringIn } = archiveCommands.find(({ name }) => name === 'workspace import')!;
+    const config = readConfig({ DATABASE_URL: addressOf(there), DATA_DIR: folder, MASTER_KEY: OWN_KEY });
+    await bringIn({ config, args: [file()], options: {} } as never);
+  };
+  const stored = () =>
+    rows(`select 'workspaces' as name, count(*) from workspaces union all select 'keys', count(*) from api_keys
+      union all select 'events', count(*) from events union all select 'jobs', count(*) from graphile_worker.jobs`);
+
+  beforeAll(async () => {
+    const here = await startService(undefined, { jobs: 'off' });
+    const { known, key, time, customer } = await fillWorkspace(here, 'moved', 'Mark');
+    const send = (path: string, body: object) => call(here, 'POST', path, { key, body });
+    await send(`/api/conversations/${known.conversation}/handoff`, { reason: 'asked' });
+    const body = { partySize: 2, startsAt: time(), waitlist: true };
+    for (let n = 0; n < 2; n++) await send('/api/v1/restaurant/reservations', { ...body, customer: customer() });
+    const whole = join(folder, 'whole.gz');
+    await frontdesk(here.connection, 'workspace', 'export', known.workspace, whole);
+    const text = gunzipSync(await readFile(whole))
+      .toString()
+      .trimEnd()
+      .split('\n');
+    head = JSON.parse(text[0]!);
+    lines = text.slice(1).map((each) => JSON.parse(each));
+    there = await createDatabase();
+    ({ id: victim } = await makeWorkspace(await startService(there, { jobs: 'off' })));
+  });
+
+  const line = (table: string) => lines.find((each) => each.table === table)!;
+  const changed = (table: string, change: (row: Row) => Row) =>
+    lines.map((each) => (each.table === table ? { ...each, rows: each.rows.map(change) } : each));
+  const OTHER = 'ws_00000000000000000000000000';
+
+  it.each<[string, () => Buffer | unknown[]]>([
+    ['a key to another workspace', () => [head, ...changed('api_keys', (row) => ({ ...row, workspace_id: victim }))]],
+    [
+      'a conversation of nobody’s',
+      () => [head, ...changed('conversations', (row) => ({ ...row, workspace_id: OTHER }))],
+    ],
+    ['rows before their workspace', () => [head, ...lines.toReversed()]],
+    ['another’s sandbox', () => [head, ...changed('workspaces', (row) => ({ ...row, live_id: victim }))]],
+    ['no sandbox', () => [head, { ...lines[0], rows: [lines[0]!.rows[0]] }, ...lines.slice(1)]],
+    [
+      'two workspaces',
+      () => [head, lines[0], { table: 'workspaces', rows: [{ ...lines[0]!.rows[0], id: OTHER, live_id: OTHER }] }],
+    ],
+    [
+      'an id that is none',
+      () => [
+        head,
+        ...lines.map((each) => JSON.parse(JSON.stringify(each).replaceAll(String(lines[0]!.rows[0]!.id), "ws_';--"))),
+      ],
+    ],
+    [
+      'members',
+      () => [
+        head,
+        lines[0],
+        { table: 'members', rows: [{ workspace_id: lines[0]!.rows[0]!.id, user_id: 'usr_1', role: 'owner' }] },
+      ],
+    ],
+    ['people', () => [head, lines[0], { table: 'auth_users', rows: [{ id: 'usr_1' }] }]],
+    ['a statement for a table', () => [head, lines[0], { table: 'events; drop table events', rows: [] }]],
+    ['rows that are none', () => [head, lines[0], { table: 'events', rows: 'x' }]],
+    ['a row that is none', () => [head, lines[0], { table: 'events', rows: [[]] }]],
+    ['nothing', () => [head, null]],
+    ['a number', () => [7]],
+    ['no version', () => [{ format: head.format }, ...lines]],
+    ['a later version', () => [{ ...head, migrations: [...(head.migrations as string[]), '9999-later'] }, ...lines]],
+    ['another format', () => [{ ...head, format: 'frontdesk workspace 2' }, ...lines]],
+    ['a character that cannot be stored', () => [head, ...changed('messages', (row) => ({ ...row, text: 'a\0b' }))]],
+    ['a value of a wrong kind', () => [head, ...changed('events', (row) => ({ ...row, occurred_at: 'soon' }))]],
+    ['rows without what they need', () => [head, ...changed('bookings', ({ starts_at: _, ...row }) => row)]],
+    [
+      'a message of no conversation',
+      () => [head, ...changed('messages', (row) => ({ ...row, conversation_id: 'conv_1' }))],
+    ],
+    ['data keys of another workspace', () => [head, ...changed('data_keys', (row) => ({ ...row, wrapped: '\\x00' }))]],
+    ['no workspace', () => [head]],
+    ['nothing at all', () => []],
+    ['half a line', () => gzipSync(`${JSON.stringify(head)}\n{"table":`)],
+    [
+      'half of it',
+      () => gzipSync([head, ...lines].map((one) => `${JSON.stringify(one)}\n`).join('')).subarray(0, -200),
+    ],
+    ['text', () => Buffer.from(JSON.stringify(head))],
+  ])('is refused with %s, and nothing is changed', async (_what, content) => {
+    const before = await stored();
+    await expect(bring(content())).rejects.toThrow(OperatorError);
+    expect(await stored()).toEqual(before);
+  });
+
+  const MIB = 1024 * 1024;
+  /** Parts of a packed file may follow each other, so that a gigabyte of the same is packed in no time. */
+  const packed = (first: unknown[], endless: Buffer) =>
+    Buffer.concat([
+      gzipSync(first.map((one) => `${JSON.stringify(one)}\n`).join('')),
+      ...Array(Math.ceil((1024 * MIB) / endless.length)).fill(gzipSync(endless)),
+    ]);
+
+  it('is refused with a line that never ends, before a gigabyte of it is held', async () => {
+    const content = packed([head], Buffer.alloc(64 * MIB, 'a'));
+    expect(content.length).toBeLessThan(4 * MIB);
+    const before = await stored();
+    const held = process.memoryUsage().arrayBuffers;
+    let most = 0;
+    const watch = setInterval(() => {
+      most = Math.max(most, process.memoryUsage().arrayBuffers - held);
+    }, 5);
+    await expect(bring(content)).rejects.toThrow(OperatorError);
+    clearInterval(watch);
+    expect(most).toBeLessThan(512 * MIB);
+    expect(await stored()).toEqual(before);
+  });
+
+  it('is refused with lines of nothing that never end', { timeout: PATIENCE }, async () => {
+    const nothing = `${JSON.stringify({ table: 'events', rows: [] })}\n`;
+    const content = packed([head, lines[0]], Buffer.from(nothing.repeat((64 * MIB) / nothing.length)));
+    expect(content.length).toBeLessThan(8 * MIB);
+    const before = await stored();
+    await expect(bring(content)).rejects.toThrow(OperatorError);
+    expect(await stored()).toEqual(before);
+  });
+
+  it('is refused where it is a folder', async () => {
+    await rm(file(), { force: true });
+    await mkdir(file());
+    await expect(frontdesk(there, 'workspace', 'import', file())).rejects.toMatchObject({ code: 1, stderr: /EISDIR/ });
+    await rm(file(), { recursive: true });
+  });
+
+  it('arrives without its people, tells nobody again, and goes on with what waits', async () => {
+    expect(line('conversations').rows.some(({ assignee_id }) => assignee_id !== null)).toBe(true);
+    expect(line('events').rows.some(({ type }) => type === 'conversation.handoff')).toBe(true);
+    await bring([head, ...lines]);
+    expect(await rows('select from conversations where assignee_id is not null')).toEqual([]);
+    const jobs = await rows('select distinct task_identifier as task from graphile_worker.jobs order by 1');
+    expect(jobs.map(({ task }) => task)).toEqual(['checkup.run', 'knowledge.read', 'waitlist.wake']);
+    expect(await rows('select from webhook_deliveries')).toEqual([]);
+    await expect(bring([head, ...lines])).rejects.toThrow(/already exists here/);
+  });
+});

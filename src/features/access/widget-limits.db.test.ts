@@ -1,0 +1,52 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { expectProblem } from '../../../test/expect.ts';
+import { makeKey, makeWorkspace, type Service, startService } from '../../../test/harness.ts';
+import { beginSession, fromPage, ORIGIN, type Page } from '../../../test/visitor.ts';
+import { WIDGET_LIMITS } from './widget-limits.ts';
+
+describe('pages', () => {
+  let service: Service;
+  let page: Page;
+  let other: Page;
+
+  beforeAll(async () => {
+    const limits = { ...WIDGET_LIMITS, message: { visitor: 3, address: 5 }, session: { address: 6 } };
+    service = await startService(undefined, { trustProxy: 'loopback' }, { widget: { limits } });
+    const { id } = await makeWorkspace(service);
+    page = { key: (await makeKey(service, id, { kind: 'publishable', origins: [ORIGIN] })).key };
+    const small = await makeWorkspace(service, { plan: 'starter' });
+    other = { key: (await makeKey(service, small.id, { kind: 'publishable', origins: [ORIGIN] })).key };
+  });
+
+  const from = (address: string) => ({ 'x-forwarded-for': address });
+  const say = (token: string | undefined, address: string) =>
+    fromPage(service, page, 'POST', '/api/chat', { token, body: { message: 'hello' }, headers: from(address) });
+  const session = (address: string, as = page) =>
+    fromPage(service, as, 'POST', '/api/widget/session', { body: {}, headers: from(address) });
+
+  it('have so many messages a visitor, and so many an address', async () => {
+    const [first, second] = [await beginSession(service, page), await beginSession(service, page)];
+    for (let n = 0; n < 3; n++) expect((await say(first.token, '198.51.100.1')).status).toBe(200);
+    const refused = await say(first.token, '198.51.100.2');
+    expectProblem(refused, 429, 'rate_limited');
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(refused.headers.get('access-control-allow-origin')).toBe(ORIGIN);
+    expect(refused.headers.get('ratelimit')).toMatch(/"burst"/);
+    expect((await say(second.token, '198.51.100.1')).status).toBe(200);
+    expect((await say(undefined, '198.51.100.1')).status).toBe(200);
+    expectProblem(await say(undefined, '198.51.100.1'), 429, 'rate_limited');
+    expect((await say(second.token, '198.51.100.3')).status).toBe(200);
+  });
+
+  it('have so many sessions an address', async () => {
+    for (let n = 0; n < 6; n++) expect((await session('198.51.100.9')).status).toBe(200);
+    expectProblem(await session('198.51.100.9'), 429, 'rate_limited');
+    expect((await session('198.51.100.10')).status).toBe(200);
+  });
+
+  it('have so many sessions a key as the plan has calls in a minute', async () => {
+    const statuses = [];
+    for (let n = 0; n < 61; n++) statuses.push((await session(`198.51.101.${n}`, other)).status);
+    expect(statuses).toEqual([...Array(60).fill(200), 429]);
+  });
+});

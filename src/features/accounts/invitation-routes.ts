@@ -1,0 +1,216 @@
+import { randomBytes } from 'node:crypto';
+import { CompiledQuery } from 'kysely';
+import { Type } from 'typebox';
+import { audit, recordAudit } from '../../kernel/audit/log.ts';
+import type { Config } from '../../kernel/config.ts';
+import { type Keyring, sha256 } from '../../kernel/crypto.ts';
+import type { Database, Db } from '../../kernel/database/database.ts';
+import { created, type Gate, noContent, ok, open, type Route, route, type Workspace } from '../../kernel/http/route.ts';
+import {
+  ListOf,
+  NonBlank,
+  Nullable,
+  OneOf,
+  PageQuery,
+  pageOf,
+  Strict,
+  Time,
+  Titled,
+} from '../../kernel/http/schema.ts';
+import { newId } from '../../kernel/ids.ts';
+import { enqueue } from '../../kernel/jobs.ts';
+import { must } from '../../kernel/must.ts';
+import { notFound, unknownStart } from '../../kernel/problem.ts';
+import { createCounter } from '../../kernel/rate-limit.ts';
+import { invitationMail } from './mails.ts';
+import { type Member, presentWorkspace, WorkspaceShape } from './member-routes.ts';
+import { ROLES, type Role } from './roles.ts';
+import { workspacesOf } from './workspaces.ts';
+
+type Dependencies = {
+  config: Config;
+  database: Database;
+  keyring: Keyring;
+  session(role: Role): Gate<{ workspace: Workspace; actor: Member }>;
+  signedIn: Gate<{ actor: Member }>;
+};
+type Found = { workspace_id: string; id: string; email: string; role: Role; workspace_name: string };
+
+const DAY_MS = 86_400_000;
+const INVITATION_MS = 7 * DAY_MS;
+const INVITATIONS_PER_DAY = 20;
+const tag = 'Team';
+const AnyRole = OneOf(ROLES);
+const Invitable = OneOf(['admin', 'agent', 'read-only'] as const);
+const InvitationToken = Strict({ token: NonBlank({ maxLength: 200 }) });
+const InvitationShape = Titled('Invitation', {
+  id: Type.String(),
+  email: Type.String(),
+  role: AnyRole,
+  createdAt: Time(),
+  expiresAt: Time(),
+});
+
+export function invitationRoutes({ config, database, keyring, session, signedIn }: Dependencies): Route[] {
+  const find = async (token: string): Promise<Found | undefined> =>
+    (await database.statement<Found>('select * from find_invitation($1)', [sha256(token)]))[0];
+
+  return [
+    route({
+      method: 'GET',
+      root: 'dashboard',
+      path: '/invitations',
+      gate: session('admin'),
+      tag,
+      summary: 'List open invitations',
+      query: Strict(PageQuery),
+      answers: { 200: ListOf(InvitationShape) },
+      async handle({ db, now }, { query: { limit = 20, starting_after } }) {
+        let page = db
+          .selectFrom('invitations')
+          .selectAll()
+          .where('expires_at', '>', now)
+          .orderBy('id', 'desc')
+          .limit(limit + 1);
+        if (starting_after) {
+          const start = db.selectFrom('invitations').select('id').where('id', '=', starting_after);
+          if (!(await start.executeTakeFirst())) throw unknownStart();
+          page = page.where('id', '<', starting_after);
+        }
+        const rows = await page.execute();
+        return ok(pageOf(rows, limit, presentInvitation));
+      },
+    }),
+    route({
+      method: 'POST',
+      root: 'dashboard',
+      path: '/invitations',
+      gate: session('admin'),
+      tag,
+      summary: 'Invite someone by mail',
+      description: `A new invitation to the same address replaces the one before. At most ${INVITATIONS_PER_DAY} a day.`,
+      body: Strict({ email: Type.String({ format: 'email', maxLength: 254 }), role: Invitable }),
+      answers: { 201: InvitationShape },
+      async handle(ctx, { body }) {
+        const { db, workspace, actor, now } = ctx;
+        await countInvitation(db, keyring, workspace.id);
+        const token = randomBytes(24).toString('base64url');
+        const email = body.email.toLowerCase();
+        const values = {
+          id: newId('inv'),
+          role: body.role,
+          token_hash: sha256(token),
+          invited_by: actor.id,
+          expires_at: new Date(now.getTime() + INVITATION_MS),
+        };
+        const row = await db
+          .insertInto('invitations')
+          .values({ workspace_id: workspace.id, email, ...values })
+          .onConflict((conflict) => conflict.columns(['workspace_id', 'email']).doUpdateSet(values))
+          .returningAll()
+          .executeTakeFirstOrThrow();
+        await enqueue(
+          db,
+          'mail.send',
+          invitationMail(row, workspace.name, actor.name, `${config.publicUrl}/invitation?token=${token}`),
+        );
+        await audit(ctx, 'invitation.create', row.id, body.role);
+        return created(presentInvitation(row));
+      },
+    }),
+    route({
+      method: 'DELETE',
+      root: 'dashboard',
+      path: '/invitations/:id',
+      gate: session('admin'),
+      tag,
+      summary: 'Withdraw an invitation',
+      params: Type.Object({ id: Type.String() }),
+      answers: { 204: null },
+      async handle(ctx, { params: { id } }) {
+        const { numDeletedRows } = await ctx.db.deleteFrom('invitations').where('id', '=', id).executeTakeFirst();
+        if (!numDeletedRows) throw notFound('invitation');
+        await audit(ctx, 'invitation.withdraw', id, 'invitations');
+        return noContent();
+      },
+    }),
+    route({
+      method: 'POST',
+      root: 'dashboard',
+      path: '/invitations/find',
+      gate: open,
+      tag,
+      summary: 'Read an invitation',
+      description: 'What it says to whoever holds the token of the mail: who invites whom to which workspace.',
+      body: InvitationToken,
+      answers: {
+        200: Type.Object({
+          email: Type.String(),
+          role: AnyRole,
+          workspace: Type.String(),
+          invitedBy: Nullable(Type.String()),
+        }),
+      },
+      async handle(_, { body: { token } }) {
+        const found = await find(token);
+        if (!found) throw notFound('invitation');
+        const inviter = await database.inWorkspace(found.workspace_id, (db) =>
+          db
+            .selectFrom('invitations')
+            .innerJoin('auth_users', 'auth_users.id', 'invitations.invited_by')
+            .select('auth_users.name')
+            .where('invitations.id', '=', found.id)
+            .executeTakeFirst(),
+        );
+        const { email, role, workspace_name: workspace } = found;
+        return ok({ email, role, workspace, invitedBy: inviter?.name ?? null });
+      },
+    }),
+    route({
+      method: 'POST',
+      root: 'dashboard',
+      path: '/invitations/accept',
+      gate: signedIn,
+      tag,
+      summary: 'Accept an invitation',
+      description: 'For the person whose address was invited, signed in, with the token of the mail.',
+      body: InvitationToken,
+      answers: { 200: WorkspaceShape },
+      async handle({ actor, now }, { body: { token } }) {
+        const found = await find(token);
+        if (!found || found.email !== actor.email.toLowerCase()) throw notFound('invitation for your email');
+        const { workspace_id, id, role } = found;
+        await database.inWorkspace(workspace_id, async (db) => {
+          const { numDeletedRows } = await db.deleteFrom('invitations').where('id', '=', id).executeTakeFirst();
+          if (!numDeletedRows) throw notFound('invitation for your email');
+          await db
+            .insertInto('members')
+            .values({ workspace_id, user_id: actor.id, role })
+            .onConflict((conflict) => conflict.doNothing())
+            .execute();
+          const joined = { workspaceId: workspace_id, at: now, actor: actor.id, subject: actor.id, reason: role };
+          await recordAudit({ db, keyring }, { ...joined, action: 'invitation.accept' });
+        });
+        const joined = must(
+          (await workspacesOf(database, actor.id)).find((own) => own.workspace_id === workspace_id),
+          'the workspace that was joined',
+        );
+        return ok(presentWorkspace(joined));
+      },
+    }),
+  ];
+}
+
+/** Invitations go to strangers; without a limit a workspace would be a way to mail anyone anything. */
+function countInvitation(db: Db, keyring: Keyring, workspaceId: string): Promise<void> {
+  // In the request's own transaction, so that only what is sent counts.
+  const statement = async <R>(text: string, values: unknown[]) =>
+    (await db.executeQuery<R>(CompiledQuery.raw(text, values))).rows;
+  const invitations = createCounter({ statement }, keyring, 'invitations', DAY_MS / 1_000);
+  const why = `A workspace can send ${INVITATIONS_PER_DAY} invitations a day`;
+  return invitations.take(workspaceId, INVITATIONS_PER_DAY, why);
+}
+
+function presentInvitation(row: { id: string; email: string; role: Role; created_at: Date; expires_at: Date }) {
+  return { id: row.id, email: row.email, role: row.role, createdAt: row.created_at, expiresAt: row.expires_at };
+}

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { sharedEncoder } from '../../../../../test/shared.ts';
+import { marginsOf } from './claim-model.ts';
+import { THRESHOLDS } from './thresholds.ts';
+
+describe('what a sentence means is heard where its words do not say it', () => {
+  const marginOf = async (sentence: string) => marginsOf(sentence, (await sharedEncoder().encode([sentence]))[0]);
+
+  it.each([
+    'After half a year a deep massage cannot do you any harm.',
+    'If she can still walk on it, nothing is broken, so let her play.',
+  ])('health: %s', async (sentence) =>
+    expect((await marginOf(sentence)).health).toBeGreaterThan(THRESHOLDS.health.seen),
+  );
+
+  it.each(['We would be glad to take the old voucher for cash.', 'Cancel as late as you wish, you lose nothing.'])(
+    'promise: %s',
+    async (sentence) => expect((await marginOf(sentence)).promise).toBeGreaterThan(THRESHOLDS.promise.seen),
+  );
+
+  it.each(['The class is on Thursdays at six.', 'You can park behind the building.', 'See you on Friday!'])(
+    'nothing: %s',
+    async (sentence) => {
+      const { health, promise, food } = await marginOf(sentence);
+      expect(health).toBeLessThan(THRESHOLDS.health.seen);
+      expect(promise).toBeLessThan(THRESHOLDS.promise.seen);
+      expect(food).toBeLessThan(THRESHOLDS.food.plain);
+    },
+  );
+});

@@ -1,0 +1,57 @@
+// Which of the embedded assistant's answers stand where a language model could be asked.
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type BusinessOf, openBusiness } from '../../../../test/business.ts';
+import { configOf } from '../../../../test/document.ts';
+import { call, type Service } from '../../../../test/harness.ts';
+import { type ScriptedModel, startServiceWithModel } from '../../../../test/llm/scripted-model.ts';
+import { keepsEmbeddedAnswer } from './routing.ts';
+
+describe('an answer stands', () => {
+  it.each(['safety', 'done', 'yes-or-no', 'person'] as const)('with either engine: %s', (kept) => {
+    expect([keepsEmbeddedAnswer(kept, 'llm'), keepsEmbeddedAnswer(kept, 'auto')]).toEqual([true, true]);
+  });
+  it.each(['fits', 'record', 'courtesy'] as const)('where a model is asked for the rest alone: %s', (kept) => {
+    expect([keepsEmbeddedAnswer(kept, 'llm'), keepsEmbeddedAnswer(kept, 'auto')]).toEqual([false, true]);
+  });
+  it('never, where it is of no such kind', () => {
+    expect([keepsEmbeddedAnswer(undefined, 'llm'), keepsEmbeddedAnswer(undefined, 'auto')]).toEqual([false, false]);
+  });
+});
+
+describe('with auto', () => {
+  let model: ScriptedModel;
+  let service: Service;
+  let business: BusinessOf;
+  beforeAll(async () => {
+    ({ model, service } = await startServiceWithModel('auto'));
+    business = await openBusiness(service, 'restaurant', configOf('restaurant'));
+  });
+  const ask = async (message: string) =>
+    (await call(service, 'POST', '/api/chat', { key: business.key, body: { message, explain: true } })).json;
+
+  it.each([
+    ['record', 'What are your opening hours?'],
+    ['courtesy', 'hello'],
+    ['fits', 'A table for four tomorrow at 7pm please'],
+    ['person', 'I want to talk to a person'],
+    ['safety', "my husband can't breathe, his throat is closing"],
+  ])('%s: "%s" is answered by the embedded assistant', async (why, message) => {
+    model.always({ say: 'I see.' });
+    const { engine, understanding: nlu } = await ask(message);
+    expect([engine, nlu.engineReason]).toEqual(['embedded', why]);
+    expect(model.asked).toEqual([]);
+  });
+
+  it.each([
+    ['another language', 'Bonjour, est-ce que vous avez une terrasse couverte pour les jours de pluie ?'],
+    ['two questions at once', 'Do you have parking? And can we bring our own cake for a birthday?'],
+    ['a diet', 'What can I eat here as a vegan with a nut allergy?'],
+    ['a complaint', 'The soup was cold and nobody cared, I am really disappointed'],
+    ['what nobody has written', 'Could you write me a poem about budgies?'],
+  ])('a model is asked about %s', async (_, message) => {
+    model.always({ say: 'I see.' });
+    const { understanding: nlu } = await ask(message);
+    expect(model.asked.length).toBeGreaterThan(0);
+    expect(['model', 'model-failed']).toContain(nlu.engineReason);
+  });
+});

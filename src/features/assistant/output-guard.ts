@@ -1,0 +1,72 @@
+// The output guard of every reply: a claim that something was done must be backed by a receipt. The drafts of language
+// models are checked sentence by sentence in llm/guard before they come here.
+import type { Business } from '../../capability/document.ts';
+import { formatterFor } from '../../capability/formatter.ts';
+import { message } from '../../messages/catalogue.ts';
+import type { Receipt } from './reply.ts';
+import { type KnownContacts, withoutUnknownContacts } from './unknown-contacts.ts';
+
+/** Claims of completed actions: "you're booked", "I've cancelled it", "your table is reserved". */
+const CLAIMS = new RegExp(
+  [
+    String.raw`\b(?:you['’]?re|you are|i['’]?ve|i have|we['’]?ve|we have|it['’]?s|it is|that['’]?s|has been|have been|your [\w'’ ]{1,40} (?:is|are))\s+(?:now |all |just |already )*(?:booked|reserved|confirmed|rescheduled|moved|cancell?ed|submitted|requested|passed on (?:the|your) request|set\b|signed up|with our team|on the waiting list)`,
+    String.raw`\b(?:is|are)\s+(?:now )?(?:cancell?ed|rescheduled|moved)\b`,
+    String.raw`\byou['’]?re in(?=[^\w\s]|$| for\b)`,
+  ].join('|'),
+  'i',
+);
+
+/** Further ways in which language models claim that something was done. */
+const DONE =
+  /\b(?:i|we)(?:['’]ve| have)? (?:just |already )*(?:gone ahead|went ahead|made (?:the|your) (?:booking|reservation|appointment))\b|\bconsider it done\b|\b(?:i|we) can confirm\b|\b(?:all (?:set|sorted|arranged)|on (?:the|our) waiting ?list)\b|^\W*(?:booked|reserved|confirmed|cancell?ed|done|sorted)\b\s*[!.,]/i;
+/** Denied, asked, or still to come: "can be moved", "is not booked", "once it is confirmed". */
+const NOT_DONE =
+  /\b(?:not|never|nothing|fully|cannot|once|if|unless|until|whe[nt]\w*|before|as soon as|in case|can(?! confirm)|could|would|shall|may)\b|n['’]t\b/i;
+
+/** Whether a sentence certainly claims that something was done for this customer. */
+export function claimsCompletedAction(sentence: string): boolean {
+  const clauses = sentence.split(/[,;:–—!.](?:\s+|$)/).filter(Boolean);
+  const asked = /\?\W*$/.test(sentence) ? clauses.at(-1) : undefined;
+  return clauses.some(
+    (clause) => clause !== asked && !NOT_DONE.test(clause) && (CLAIMS.test(clause) || DONE.test(`${clause}.`)),
+  );
+}
+
+export const UNBACKED_CLAIM_REPLY = message(
+  'I could not complete that just now, so nothing has changed. Could you tell me once more what you would like?',
+);
+
+/** The reply where the guard has removed every sentence. */
+const NOTHING_LEFT_REPLY = message(
+  "I'm sorry, I can't tell you that here, but I can pass your question on to our team.",
+);
+
+/**
+ * Replaces a claim without a receipt by a true statement, and removes sentences with unknown addresses or phone numbers
+ * and requests for card data.
+ */
+export function guardOutput(
+  text: string,
+  receipts: readonly Receipt[],
+  known: KnownContacts,
+  onLie: () => void,
+): string {
+  if (receipts.length === 0 && CLAIMS.test(text) && CLAIMS.test(withoutOwnWords(text, known.business))) {
+    onLie();
+    return formatterFor(known.business).text(UNBACKED_CLAIM_REPLY);
+  }
+  const told = withoutUnknownContacts(text, known);
+  if (told !== text) onLie();
+  return told || (text && formatterFor(known.business).text(NOTHING_LEFT_REPLY));
+}
+
+/** Texts of the business are no claims of ours: "once your table is reserved, …". */
+function withoutOwnWords(text: string, { faqs, policies, services, description, greeting, handoff }: Business): string {
+  const own = [
+    ...faqs.map(({ answer }) => answer),
+    ...Object.values(policies),
+    ...services.map((service) => service.description),
+    ...[description, greeting, handoff.message],
+  ];
+  return own.reduce<string>((rest, words) => (words?.trim() ? rest.replaceAll(words.trim(), ' ') : rest), text);
+}

@@ -1,0 +1,82 @@
+// Found by meaning, so with the real encoder.
+import { beforeAll, describe, expect, it } from 'vitest';
+import { documentOf, industryOf } from '../../../test/document.ts';
+import { sharedEncoder } from '../../../test/shared.ts';
+import { createPassageIndex, type PassageIndex, type SearchHit } from './passage-index.ts';
+import { loadTopics, shared } from './topics.ts';
+
+const encoder = sharedEncoder();
+let index: PassageIndex;
+beforeAll(() => {
+  index = createPassageIndex(encoder);
+});
+
+const restaurant = documentOf('restaurant', {
+  services: [{ name: 'Catering', description: 'We cater for parties at your home.', price: 50_000 }],
+});
+const shop = documentOf('retail');
+
+async function search(business: typeof restaurant, text: string, thoroughly = true): Promise<SearchHit[]> {
+  const [vector] = await encoder.encode([text]);
+  const industry = industryOf(business.industry!);
+  return index.search({ business, industry }, text, vector!, thoroughly);
+}
+
+describe('what the business has written', () => {
+  it.each([
+    ['restaurant', 'where can I leave my car', 'Is there parking nearby?'],
+    ['restaurant', 'can i bring my puppy', 'Do you allow dogs?'],
+    ['restaurant', 'is BYO ok, and what do you charge to open a bottle', 'Can we bring our own wine?'],
+    ['restaurant', 'what if we show up ten minutes late', 'Late arrival'],
+    ['restaurant', 'is there a fee if I cancel my table', 'Cancellation'],
+    ['retail', 'do you ship to dublin', 'Do you deliver to Ireland?'],
+    ['retail', 'can I send it back if it does not fit', 'Returns'],
+    ['restaurant', 'do you cater events at home', 'Catering'],
+  ])('%s: %j is answered by %j', async (industry, text, title) => {
+    const [best] = await search(industry === 'retail' ? shop : restaurant, text);
+    expect(best!.passage.source.title).toBe(title);
+    expect(best!.score).toBeGreaterThan(0.6);
+  });
+
+  it('is nearest to its own question, and far from anything else', async () => {
+    const [same] = await search(restaurant, 'Do you allow dogs?');
+    expect(same!.passage.text).toBe('Dogs are welcome on the patio only.');
+    expect(same!.score).toBeGreaterThan(1.1);
+    const [none] = await search(restaurant, 'who won the football match last night');
+    expect(none!.score).toBeLessThan(0.6);
+  });
+
+  it('is listed best first, with what it costs', async () => {
+    const hits = await search(restaurant, 'do you cater');
+    const scores = hits.map(({ score }) => score);
+    expect(scores).toEqual(scores.toSorted((a, b) => b - a));
+    const titles = hits.map(({ passage }) => passage.source.title);
+    expect(hits[titles.indexOf('Catering')]!.passage.text).toBe('Catering is $500. We cater for parties at your home.');
+  });
+
+  it('is read anew where the document is another', async () => {
+    const faqs = [{ question: 'Do you have a kids menu?', answer: 'Yes, for under tens.' }];
+    const [best] = await search({ ...restaurant, faqs }, 'is there a children menu');
+    expect(best!.passage.text).toBe('Yes, for under tens.');
+  });
+});
+
+describe('topics', () => {
+  it.each([
+    ['is there somewhere to park', 'a paid garage is around the corner', 'dogs are welcome on the patio'],
+    ['are dogs allowed', 'can I come with my puppy', 'we hold tables for 15 minutes'],
+  ])('%j shares more with %j than with %j', async (text, kin, stranger) => {
+    const { profile } = await loadTopics(encoder);
+    const [one, near, far] = (await encoder.encode([text, kin, stranger])).map(profile) as [
+      Float32Array,
+      Float32Array,
+      Float32Array,
+    ];
+    expect(shared(one, near)).toBeGreaterThan(shared(one, far));
+  });
+
+  it('are shared as far as the farther of two texts is from them', () => {
+    expect(shared(Float32Array.of(0.9, 0.25, -1), Float32Array.of(0.5, 1, -1))).toBe(0.5);
+    expect(shared(Float32Array.of(-1), Float32Array.of(-1))).toBe(0);
+  });
+});

@@ -1,0 +1,8 @@
+// Continues the active task: an answer, a correction, a yes, a side question, or a change of mind.
+import { continueActiveTask } from '../active-task.ts';
+import type { Policy } from './policy.ts';
+
+export const activeTask: Policy = {
+  name: 'task',
+  act: async (inputs, turn, state) => (state.task ? continueActiveTask(inputs, turn, state, state.task) : undefined),
+};

@@ -1,0 +1,26 @@
+// The item that a question asks for, where the business has no such entity.
+import type { SlotDeclarations } from '../../capability/roles.ts';
+import type { Mention } from '../../nlu/entities/entity-catalog.ts';
+import { restrictionSlots } from './slots.ts';
+
+const SOUGHT =
+  /\b(?:do (?:you|u|ya) (?:guys |also |still )?(?:have|do|serve|sell|offer|stock|carry|make|provide)|have you got|you (?:wouldn['’]?t|don['’]?t|would|might)(?: happen to| by any chance)? (?:have|do|serve|sell|offer|stock|carry|make)|(?:you got|is there|are there|looking for|after|how much (?:is|are|for|does)|price (?:of|for)|cost (?:of|for)|tell me about))\s+(?:any\s+|some\s+|a\s+|an\s+|the\s+|your\s+)?([\p{L}][\p{L}\p{N}'’ -]{2,40})/iu;
+const ENDS_IT =
+  /\b(?:cost|on|in|at|for|with|available|today|tonight|tomorrow|please|pls|that|which|and|or|this|next|left|there|here|under|below|by|if|to|as|from|options?|you|me|my|we|it)\b.*$/i;
+const WHAT_THING =
+  /\bwhat (?:kinds? of |sorts? of |types? of |other )?([\p{L}][\p{L}'’ -]{2,30}?) (?:do you (?:have|do|serve|sell|offer|stock)|have you got|are there)\b/iu;
+const OF_A_TIME =
+  /^(?:he|she|they|you|it|that|this|i|we|have|has|is|are)\b|\b(?:morning|afternoon|evening|weekend|early|late|lunchtime|class(?:es)?|appointments?|sessions?)\b/i;
+const NOT_A_THING =
+  /^(?:it|that|this|one|anything|something|things?|stuff|everything|time|space|room|table|tables|spots?|slots?|availability|place|places|appointments?|openings?|idea|question|options?|you|way|chance|a|the|food|menu|services?|products?|classes|prices?|any|some|they|these|those|i|we)$/i;
+
+/** What was asked for in words that the business does not have: "do you do pizza?" */
+export function findUnknownItem(
+  text: string,
+  mentions: readonly Mention[],
+  industry: SlotDeclarations,
+): { sought?: string } {
+  if (mentions.some(({ slot }) => !restrictionSlots(industry).includes(slot))) return {};
+  const thing = (WHAT_THING.exec(text)?.[1] ?? SOUGHT.exec(text)?.[1])?.replace(ENDS_IT, '').trim();
+  return thing && thing.length > 2 && !NOT_A_THING.test(thing) && !OF_A_TIME.test(thing) ? { sought: thing } : {};
+}

@@ -1,0 +1,200 @@
+import { sql } from 'kysely';
+import { Type } from 'typebox';
+import { countryOf } from '../../capability/document.ts';
+import type { AnyIndustry } from '../../capability/industry.ts';
+import { problemOf } from '../../capability/outcome.ts';
+import { readBound } from '../../kernel/clock.ts';
+import type { Db } from '../../kernel/database/database.ts';
+import { type Context, type Gate, type InWorkspace, ok, type Route, route } from '../../kernel/http/route.ts';
+import { Id, ListOf, OneOf, PageQuery, Strict } from '../../kernel/http/schema.ts';
+import { readPhone } from '../../kernel/phone.ts';
+import { notFound, unknownStart } from '../../kernel/problem.ts';
+import { cancelBooking, changeAll, lockForChange, refuseStale } from '../../scheduling/bookings.ts';
+import type { BookingContext } from '../../scheduling/calendar.ts';
+import { calendarFile } from '../../scheduling/calendar-file.ts';
+import { decryptBookings, hashesOf } from '../../scheduling/person-encryption.ts';
+import { presentBooking } from '../../scheduling/present.ts';
+import { BOOKING_STATUSES, BookingShape, KINDS, Notes, When } from '../../scheduling/shapes.ts';
+import { type Booking, findBooking } from '../../scheduling/store.ts';
+import type { Scope } from '../keys/scopes.ts';
+import { type CalendarLinks, orByLink } from './calendar-link.ts';
+import { explain } from './explain.ts';
+
+export type BookingRoutes = {
+  industries: AnyIndustry[];
+  key(scope: Scope): Gate<InWorkspace>;
+  /** Adds the document and what goes with it, whichever industry the booking is of. */
+  resolveBusiness(ctx: Context<InWorkspace>, purpose: string, industry?: string): Promise<BookingContext>;
+  links: CalendarLinks;
+};
+
+const tag = 'Bookings';
+const NOBODY = { customer: { name: '' }, notes: null };
+const BookingId = Strict({ id: Id('bkg') });
+
+export function bookingRoutes({ industries, key, resolveBusiness, links }: BookingRoutes): Route[] {
+  const present = async (ctx: BookingContext, bookings: Booking[]) => {
+    const people = await decryptBookings(ctx, bookings);
+    return bookings.map((booking) => presentBooking(booking, ctx.business.timezone, people.get(booking.id)));
+  };
+  const presentClosed = async (ctx: BookingContext, bookings: Booking[]) =>
+    bookings.map((booking) => presentBooking(booking, ctx.business.timezone, booking.sealed ? NOBODY : undefined));
+  return [
+    route({
+      method: 'GET',
+      root: 'versioned',
+      path: '/bookings',
+      gate: key('bookings:read'),
+      transaction: 'write',
+      tag,
+      summary: 'List bookings',
+      query: Strict({
+        ...PageQuery,
+        status: Type.Optional(OneOf(BOOKING_STATUSES)),
+        kind: Type.Optional(OneOf(KINDS)),
+        from: Type.Optional(Type.String({ description: 'Starting at or after this time or day' })),
+        to: Type.Optional(Type.String({ description: 'Starting before this time or day' })),
+        q: Type.Optional(Type.String({ maxLength: 200, description: 'In name, phone, email, code, notes or service' })),
+      }),
+      answers: { 200: ListOf(BookingShape) },
+      async handle(context, { query: { limit = 20, ...filter } }) {
+        const ctx = await resolveBusiness(context, 'bookings.list');
+        const rows = await list(ctx, { ...filter, limit });
+        const page = rows.slice(0, limit);
+        // On a screen that shows a whole day nobody has asked for any one of them yet.
+        const shown = ctx.actor.kind === 'user' ? await presentClosed(ctx, page) : await present(ctx, page);
+        return ok({ object: 'list', data: shown, has_more: rows.length > limit });
+      },
+    }),
+    route({
+      method: 'GET',
+      root: 'versioned',
+      path: '/bookings/:id',
+      gate: key('bookings:read'),
+      transaction: 'write',
+      tag,
+      summary: 'Read a booking',
+      params: BookingId,
+      answers: { 200: BookingShape },
+      async handle(context, { params: { id } }) {
+        const ctx = await resolveBusiness(context, 'bookings.read');
+        const booking = await mustFind(ctx.db, id);
+        return ok((await present(ctx, [booking]))[0]);
+      },
+    }),
+    route({
+      method: 'GET',
+      root: 'versioned',
+      path: '/bookings/:id/calendar.ics',
+      gate: orByLink(key('bookings:read'), links),
+      tag,
+      summary: 'The booking as a calendar file',
+      description: 'A customer’s own link to it carries a `token` in place of a key.',
+      params: BookingId,
+      query: Strict({ token: Type.Optional(Type.String()) }),
+      produces: 'text/calendar; charset=utf-8',
+      answers: { 200: Type.String() },
+      async handle(context, { params: { id } }) {
+        const ctx = await resolveBusiness(context, 'bookings.calendar');
+        const booking = await mustFind(ctx.db, id);
+        const headers = { 'Content-Disposition': `attachment; filename="${booking.code}.ics"` };
+        return { status: 200, body: calendarFile(booking, ctx.business), headers };
+      },
+    }),
+    route({
+      method: 'PATCH',
+      root: 'versioned',
+      path: '/bookings/:id',
+      gate: key('bookings:write'),
+      tag,
+      summary: 'Change a booking',
+      description:
+        'Several fields are one change, checked like a new booking. A `version` that is not the newest is refused.',
+      params: BookingId,
+      body: Strict({
+        startsAt: Type.Optional(When),
+        partySize: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000 })),
+        resourceId: Type.Optional(Type.String()),
+        status: Type.Optional(OneOf(BOOKING_STATUSES)),
+        notes: Type.Optional(Notes),
+        version: Type.Optional(Type.Integer()),
+      }),
+      answers: { 200: BookingShape },
+      async handle(context, { params: { id }, body: { version, ...wanted } }) {
+        const ctx = await resolveBusiness(context, 'bookings.change');
+        const booking = await lockForChange(ctx, id, wanted.startsAt);
+        if (!booking) throw notFound('booking');
+        refuseStale(booking, version);
+        return ok((await present(ctx, [orThrow(await changeAll(ctx, booking, wanted))]))[0]);
+      },
+    }),
+    route({
+      method: 'POST',
+      root: 'versioned',
+      path: '/bookings/:id/cancel',
+      gate: key('bookings:write'),
+      tag,
+      summary: 'Cancel a booking',
+      params: BookingId,
+      body: Strict({}),
+      answers: { 200: BookingShape },
+      async handle(context, { params: { id } }) {
+        const ctx = await resolveBusiness(context, 'bookings.cancel');
+        const booking = await lockForChange(ctx, id);
+        if (!booking) throw notFound('booking');
+        return ok((await present(ctx, [orThrow(await cancelBooking(ctx, booking))]))[0]);
+      },
+    }),
+    explain({ industries, key, resolveBusiness }),
+  ];
+}
+
+type Filter = {
+  limit: number;
+  starting_after?: string;
+  status?: Booking['status'];
+  kind?: Booking['kind'];
+  from?: string;
+  to?: string;
+  q?: string;
+};
+
+async function list(
+  ctx: BookingContext,
+  { limit, starting_after, status, kind, from, to, q }: Filter,
+): Promise<Booking[]> {
+  const { db, business } = ctx;
+  let page = db
+    .selectFrom('bookings')
+    .selectAll()
+    .orderBy('id', 'desc')
+    .limit(limit + 1);
+  if (starting_after !== undefined) {
+    if (!(await findBooking(db, starting_after))) throw unknownStart();
+    page = page.where('id', '<', starting_after);
+  }
+  if (status) page = page.where('status', '=', status);
+  if (kind) page = page.where('kind', '=', kind);
+  if (from) page = page.where('starts_at', '>=', readBound('from', from, business.timezone));
+  if (to) page = page.where('starts_at', '<', readBound('to', to, business.timezone));
+  if (q) {
+    const found = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
+    const hashes = await hashesOf(ctx, q);
+    const phone = readPhone(q, countryOf(business)) ?? null;
+    page = page.where(
+      sql<boolean>`(person_hashes && ${hashes}::bytea[] or customer ->> 'phone' = ${phone} or concat_ws(' ', code, customer ->> 'name', customer ->> 'phone', customer ->> 'email', notes, service ->> 'name') ilike ${found})`,
+    );
+  }
+  return page.execute();
+}
+
+async function mustFind(db: Db, id: string): Promise<Booking> {
+  const booking = await findBooking(db, id);
+  if (!booking) throw notFound('booking');
+  return booking;
+}
+
+function orThrow(outcome: Awaited<ReturnType<typeof cancelBooking>>): Booking {
+  if (!outcome.ok) throw problemOf(outcome);
+  return outcome.value;
+}

@@ -1,0 +1,40 @@
+import { Type } from 'typebox';
+import type { AnyIndustry } from '../../capability/industry.ts';
+import { type Gate, type InWorkspace, ok, type Route, route } from '../../kernel/http/route.ts';
+import { Strict } from '../../kernel/http/schema.ts';
+import type { Scope } from '../keys/scopes.ts';
+import { decideSamples } from './decide-samples.ts';
+import { withChange } from './draft.ts';
+import { lockDocument } from './lock.ts';
+import { type Documents, show } from './store.ts';
+
+type Dependencies = { industries: AnyIndustry[]; documents: Documents; key(scope: Scope): Gate<InWorkspace> };
+
+const Pointers = Type.Optional(
+  Type.Array(Type.String({ pattern: '^/', maxLength: 200, examples: ['/faqs', '/faqs/0', '/hours'] }), {
+    maxItems: 1_000,
+  }),
+);
+
+/** Starter content is decided on: real customers get none of it before. */
+export const samplesRoute = ({ industries, documents, key }: Dependencies): Route =>
+  route({
+    method: 'POST',
+    root: 'versioned',
+    path: '/config/samples',
+    gate: key('config:write'),
+    tag: 'Business',
+    summary: 'Keep or remove sample content',
+    description:
+      'Pointers to fields, lists or entries; a list stands for every sample in it. Kept content is the business’s own ' +
+      'from then on. Removed content goes together with all references to it. Anything else is left as it is.',
+    body: Strict({ keep: Pointers, remove: Pointers }),
+    answers: { 200: Type.Object({}, { additionalProperties: true, title: 'Business document' }) },
+    async handle(ctx, { body: { keep = [], remove = [] } }) {
+      const { document, version } = await lockDocument(ctx.db, ctx.workspace);
+      const patch = decideSamples(document, { keep, remove }, industries);
+      const next = withChange(document, patch, industries, []);
+      const isSame = JSON.stringify(next) === JSON.stringify(document);
+      return ok(show(isSame ? document : (await documents.write(ctx, version + 1, next)).document));
+    },
+  });

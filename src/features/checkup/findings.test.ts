@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import { BARE, type Business } from '../../capability/document.ts';
+import { loadIndustries } from '../../industries/load.ts';
+import { activate } from '../business/setup.ts';
+import { findingsIn } from './findings.ts';
+
+const industries = await loadIndustries();
+const NOW = new Date('2026-11-16T14:00:00Z');
+const WEEK = { mon: [['09:00', '17:00']], tue: [['09:00', '17:00']], sat: [] } as Business['hours'];
+
+const salon = (more: object = {}): Business =>
+  ({
+    ...BARE,
+    name: 'Shear',
+    timezone: 'America/New_York',
+    industry: 'salon',
+    industries: ['salon'],
+    contact: { phone: '(212) 736-5000', email: 'hi@shear.studio' },
+    hours: WEEK,
+    salon: {
+      services: [
+        { id: 'cut', name: 'Cut', price: 4000, durationMinutes: 30 },
+        { id: 'color', name: 'Color', price: 9000, durationMinutes: 90 },
+      ],
+      stylists: [{ id: 'ana', name: 'Ana', services: ['cut', 'Color'] }],
+    },
+    ...more,
+  }) as unknown as Business;
+const found = (document: Business) => findingsIn(document, industries, NOW).map(({ at, text }) => `${at}: ${text}`);
+
+describe('a document', () => {
+  it('that is whole and agrees with itself has no findings', () => {
+    expect(found(salon())).toEqual([]);
+    const faqs = [
+      { question: 'When do you open on Mondays?', answer: 'We open at 9 on Mondays and close at 5 pm.' },
+      { question: 'How do I reach you?', answer: 'Call 212 736 5000 or write to Hi@shear.studio.' },
+      { question: 'How long does color take?', answer: 'About 90 minutes, longer for long hair.' },
+    ];
+    expect(found(salon({ faqs }))).toEqual([]);
+  });
+
+  it.each(industries)('of the starter content of $name names what is a sample', (industry) => {
+    const document = activate({ ...BARE, name: 'Test' } as Business, industry);
+    const at = findingsIn(document, industries, NOW).map((finding) => finding.at);
+    expect(at).toEqual(expect.arrayContaining(['/hours', '/faqs', '/contact', '/policies/cancellation']));
+    expect(at.some((pointer) => pointer.startsWith(`/${industry.name}/`))).toBe(true);
+    expect(new Set(at).size).toBe(at.length);
+  });
+
+  it.each([
+    ['nobody can reach', { contact: { address: '1 Main Street' } }, '/contact', /Add a phone number or email/],
+    [
+      'has a phone number that is none',
+      { contact: { phone: 'abc' } },
+      '/contact/phone',
+      /“abc” isn’t valid. It must be a phone number/,
+    ],
+    [
+      'has an example as its address',
+      { contact: { email: 'hello@example.com' } },
+      '/contact/email',
+      /^hello@example.com is a placeholder/,
+    ],
+    [
+      'has a website without a scheme',
+      { contact: { phone: '2127365000', website: 'shear.studio' } },
+      '/contact/website',
+      /must be a web address/,
+    ],
+    [
+      'has a website that is nowhere',
+      { contact: { phone: '2127365000', website: 'https://shear' } },
+      '/contact/website',
+      /must be a web address/,
+    ],
+    ['is never open', { hours: { mon: [], tue: [] } }, '/hours', /every day/i],
+    [
+      'offers nothing',
+      { salon: { services: [], stylists: [{ id: 'ana', name: 'Ana' }] } },
+      '/salon/services',
+      /See services and prices/,
+    ],
+  ])('that %s is told so', (_, change, at, text) => {
+    const [first, ...others] = findingsIn(salon(change), industries, NOW);
+    expect(others).toEqual([]);
+    expect(first).toMatchObject({ at, text: expect.stringMatching(text) });
+  });
+
+  it('names services without a price, and those that nobody does', () => {
+    const { services } = salon().salon as { services: object[] };
+    const more = [...services, { id: 'perm', name: 'Perm', durationMinutes: 60 }];
+    expect(
+      found(salon({ salon: { services: more, stylists: [{ id: 'ana', name: 'Ana', services: ['cut'] }] } })),
+    ).toEqual(['/salon/services: Missing prices: Perm.', '/salon/stylists: No one is assigned to: Color, Perm.']);
+  });
+
+  it.each([
+    ['Call us on 212 736 9999.', 'doesn’t match your phone number, (212) 736-5000.'],
+    ['Write to bookings@shear.studio.', 'doesn’t match your email, hi@shear.studio.'],
+    ['We are open until 8 pm on Mondays.', 'doesn’t match your opening hours'],
+    ['We open at 7 am.', 'doesn’t match your opening hours'],
+    ['We are open on Saturdays.', 'doesn’t match your opening hours'],
+  ])('that says “%s” contradicts itself', (answer, why) => {
+    const findings = findingsIn(salon({ faqs: [{ question: 'A question?', answer }] }), industries, NOW);
+    expect(findings).toMatchObject([{ at: '/faqs/0', text: expect.stringContaining(why) }]);
+  });
+});

@@ -1,0 +1,453 @@
+import { createHash } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, it } from 'vitest';
+import { expectProblem, pointers } from '../../../test/expect.ts';
+import { asOwner, call, makeKey, makeWorkspace, type Reply, signUp, startService } from '../../../test/harness.ts';
+import { createApp } from '../../app.ts';
+import { createLog } from '../../kernel/log.ts';
+import { makeKey as newKeyText } from './format.ts';
+import { SCOPES } from './scopes.ts';
+
+const service = await startService();
+const second = await startService(service.connection, { jobs: 'off' });
+const ann = await signUp(service);
+const bob = await signUp(service);
+await asOwner(service.connection, `update workspaces set plan = 'business'`);
+
+type Made = Reply & { json: { id: string; key: string } };
+const SECRET = { name: 'server', mode: 'live', kind: 'secret' };
+const WIDGET = { name: 'page', mode: 'live', kind: 'publishable', origins: ['https://shop.example.com'] };
+const make = (body: object, cookie = ann.cookie): Promise<Made> => call(service, 'POST', '/api/keys', { cookie, body });
+const rotate = (id: string, body?: object): Promise<Made> =>
+  call(service, 'POST', `/api/keys/${id}/rotate`, { cookie: ann.cookie, body });
+const revoke = (id: string, cookie = ann.cookie) => call(service, 'DELETE', `/api/keys/${id}`, { cookie });
+const list = (query = '', cookie = ann.cookie) => call(service, 'GET', `/api/keys${query}`, { cookie });
+const use = (key: string, on: { url: string } = service) => call(on, 'GET', '/api/conversations', { key });
+const codeOf = async (reply: Promise<Reply>) => {
+  const { status, json } = await reply;
+  return `${status} ${json?.code ?? ''}`.trim();
+};
+const soon = { interval: 10 };
+const chat = (key: string, origin?: string, body: object = {}, path = '/api/chat') =>
+  call(service, 'POST', path, { key, body: { message: 'hello', ...body }, headers: origin ? { origin } : {} });
+const rowOf = async (id: string) =>
+  (await asOwner(service.connection, 'select *, xmin::text as version from api_keys where id = $1', [id])).rows[0];
+
+describe('making a key', () => {
+  it.each([
+    ['live', 'secret', 'fd_sk_live_'],
+    ['test', 'secret', 'fd_sk_test_'],
+    ['live', 'publishable', 'fd_pk_live_'],
+    ['test', 'publishable', 'fd_pk_test_'],
+  ])('%s %s works', async (mode, kind, prefix) => {
+    const origins = kind === 'publishable' ? WIDGET.origins : undefined;
+    const reply = await make({ name: 'mine', mode, kind, origins });
+    expect(reply.status).toBe(201);
+    const { id, key, hint } = reply.json;
+    expect(reply.json).toMatchObject({ name: 'mine', mode, kind, scopes: null, origins: origins ?? null });
+    expect(reply.json).toMatchObject({ expiresAt: null, revokedAt: null, lastUsedAt: null });
+    expect(id).toMatch(/^key_/);
+    expect(key.startsWith(prefix)).toBe(true);
+    expect(hint).toBe(key.slice(-4));
+    expect((await chat(key, origins?.[0])).status).toBe(200);
+  });
+
+  it('shows the key once and stores its hash alone', async () => {
+    const { id, key } = (await make(SECRET)).json;
+    const listed = await list();
+    expect(listed.json.data[0]).toMatchObject({ id, hint: key.slice(-4) });
+    expect(listed.text).not.toContain(key.slice(0, -4));
+    expect(listed.json.data[0]).not.toHaveProperty('key');
+
+    const row = await rowOf(id);
+    expect(row.hash).toEqual(createHash('sha256').update(key).digest());
+    expect(JSON.stringify(row)).not.toContain(key.slice(11, 30));
+  });
+
+  it('keeps it out of the log', async () => {
+    const { key } = (await make(SECRET)).json;
+    await use(key);
+    expect(service.logged.join('')).not.toContain(key.slice(11));
+  });
+
+  it.each([
+    ['no name', { ...SECRET, name: '' }, ['/name']],
+    ['no fields', {}, ['/kind', '/mode', '/name']],
+    ['an unknown mode', { ...SECRET, mode: 'prod' }, ['/mode']],
+    ['an unknown kind', { ...SECRET, kind: 'public' }, ['/kind']],
+    ['an unknown scope', { ...SECRET, scopes: ['chat:write', 'root'] }, ['/scopes/1']],
+    ['an unknown field', { ...SECRET, key: 'fd_sk_live_mine' }, ['/key']],
+    ['an expiry in the past', { ...SECRET, expiresAt: '2020-01-01T00:00:00Z' }, ['/expiresAt']],
+    ['an expiry that is no time', { ...SECRET, expiresAt: 'tomorrow' }, ['/expiresAt']],
+    ['no origins', { ...WIDGET, origins: undefined }, ['/origins']],
+    ['an empty list of origins', { ...WIDGET, origins: [] }, ['/origins']],
+    ['any origin', { ...WIDGET, origins: ['*'] }, ['/origins/0']],
+    ['the null origin', { ...WIDGET, origins: ['null'] }, ['/origins/0']],
+    ['a page as origin', { ...WIDGET, origins: ['https://a.example', 'https://b.example/shop'] }, ['/origins/1']],
+    ['a file as origin', { ...WIDGET, origins: ['file://'] }, ['/origins/0']],
+    ['origins of a secret key', { ...SECRET, origins: WIDGET.origins }, ['/origins']],
+  ])('with %s is refused, naming it', async (_what, body, named) => {
+    const before = (await list('?limit=1')).json.data[0]?.id;
+    const reply = await make(body);
+    expectProblem(reply, 422, 'validation_failed');
+    expect(pointers(reply).sort()).toEqual(named);
+    expect((await list('?limit=1')).json.data[0]?.id).toBe(before);
+  });
+
+  it.each(['/api/v1/keys', '/v1/keys', '/keys'])('is not possible at %s', async (path) => {
+    expectProblem(await call(service, 'POST', path, { cookie: ann.cookie, body: SECRET }), 404, 'not_found');
+  });
+
+  it('needs a session, not a key', async () => {
+    const { key } = (await make(SECRET)).json;
+    expectProblem(await call(service, 'POST', '/api/keys', { key, body: SECRET }), 401, 'missing_session');
+  });
+});
+
+describe('the list of keys', async () => {
+  const eve = await signUp(service);
+  const made: string[] = [];
+  for (const name of ['one', 'two', 'three', 'four', 'five']) {
+    made.unshift((await make({ ...SECRET, name }, eve.cookie)).json.id);
+  }
+  const ids = (reply: Reply) => reply.json.data.map(({ id }: { id: string }) => id);
+
+  it('goes from the newest on, page by page', async () => {
+    const all = await list('', eve.cookie);
+    expect({ object: all.json.object, ids: ids(all), more: all.json.has_more }).toEqual({
+      object: 'list',
+      ids: made,
+      more: false,
+    });
+    const first = await list('?limit=2', eve.cookie);
+    const next = await list(`?limit=2&starting_after=${made[1]}`, eve.cookie);
+    const last = await list(`?limit=2&starting_after=${made[3]}`, eve.cookie);
+    expect([first, next, last].map((reply) => [ids(reply), reply.json.has_more])).toEqual([
+      [made.slice(0, 2), true],
+      [made.slice(2, 4), true],
+      [made.slice(4), false],
+    ]);
+  });
+
+  it.each([
+    ['an unknown start', '?starting_after=key_00000000000000000000000000'],
+    ['no rows at all', '?limit=0'],
+    ['too many', '?limit=101'],
+    ['half a row', '?limit=1.5'],
+    ['no number', '?limit=ten'],
+    ['an unknown parameter', '?page=2'],
+  ])('with %s is a bad request', async (_what, query) => {
+    expectProblem(await list(query, eve.cookie), 400, 'invalid_request');
+  });
+
+  it('does not start after a key of someone else', async () => {
+    const other = (await make(SECRET, bob.cookie)).json.id;
+    expectProblem(await list(`?starting_after=${other}`, eve.cookie), 400, 'invalid_request');
+  });
+});
+
+describe('a revoked key', () => {
+  it('is refused at once here, and soon on another instance', async () => {
+    for (let round = 0; round < 10; round++) {
+      const { id, key } = (await make(SECRET)).json;
+      for (const on of [service, second]) expect((await use(key, on)).status).toBe(200);
+      const revoked = await revoke(id);
+      expect({ status: revoked.status, text: revoked.text }).toEqual({ status: 204, text: '' });
+      expectProblem(await use(key), 401, 'revoked_api_key');
+      await expect.poll(() => codeOf(use(key, second)), soon).toBe('401 revoked_api_key');
+      expect((await list('?limit=1')).json.data[0]).toMatchObject({ id, revokedAt: expect.any(String) });
+    }
+  });
+
+  it('can be revoked again, to no effect', async () => {
+    const { id } = (await make(SECRET)).json;
+    await revoke(id);
+    const { revoked_at } = await rowOf(id);
+    expect((await revoke(id)).status).toBe(204);
+    expect((await rowOf(id)).revoked_at).toEqual(revoked_at);
+  });
+
+  it('cannot be rotated', async () => {
+    const { id } = (await make(SECRET)).json;
+    await revoke(id);
+    expectProblem(await rotate(id), 409, 'conflict');
+  });
+
+  it('of another workspace is not found', async () => {
+    const { id, key } = (await make(SECRET, bob.cookie)).json;
+    expectProblem(await revoke(id), 404, 'not_found');
+    expectProblem(await rotate(id, {}), 404, 'not_found');
+    expectProblem(await revoke('key_00000000000000000000000000'), 404, 'not_found');
+    expect((await use(key)).status).toBe(200);
+  });
+});
+
+describe('rotating', () => {
+  it('gives a key with the same rights, and both work for a day', async () => {
+    const before = Date.now();
+    const old = (await make({ ...WIDGET, name: 'shop', scopes: ['chat:write'] })).json;
+    const reply = await rotate(old.id);
+    expect(reply.status).toBe(201);
+    expect(reply.json).toMatchObject({ ...WIDGET, name: 'shop', scopes: ['chat:write'], expiresAt: null });
+    expect([reply.json.id === old.id, reply.json.key === old.key]).toEqual([false, false]);
+    for (const key of [old.key, reply.json.key]) expect((await chat(key, WIDGET.origins[0])).status).toBe(200);
+    const hours = ((await rowOf(old.id)).expires_at.getTime() - before) / 3_600_000;
+    expect(hours).toBeCloseTo(24, 1);
+  });
+
+  it('without overlap ends the old key at once', async () => {
+    for (let round = 0; round < 5; round++) {
+      const old = (await make(SECRET)).json;
+      for (const on of [service, second]) await use(old.key, on);
+      const { key } = (await rotate(old.id, { overlapHours: 0 })).json;
+      expectProblem(await use(old.key), 401, 'expired_api_key');
+      expect((await use(key)).status).toBe(200);
+      await expect.poll(() => codeOf(use(old.key, second)), soon).toBe('401 expired_api_key');
+      expectProblem(await rotate(old.id), 409, 'conflict');
+    }
+  });
+
+  it('the same key twice is a conflict that names the new one', async () => {
+    const old = (await make(SECRET)).json;
+    const replies = await Promise.all([rotate(old.id), rotate(old.id)]);
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, 409]);
+    const made = replies.find(({ status }) => status === 201)!.json;
+    const again = await rotate(old.id);
+    expectProblem(again, 409, 'conflict');
+    expect(again.json.detail).toContain(`already rotated to ${made.id}`);
+    expect((await rotate(made.id)).status).toBe(201);
+  });
+
+  it('ends the old key after the overlap', async () => {
+    const old = (await make(SECRET)).json;
+    await rotate(old.id, { overlapHours: 0.5 });
+    expect((await use(old.key)).status).toBe(200);
+    const past = `update api_keys set expires_at = expires_at - interval '31 minutes' where id = $1`;
+    await asOwner(service.connection, past, [old.id]);
+    await expect.poll(() => codeOf(use(old.key)), soon).toBe('401 expired_api_key');
+  });
+
+  it('never makes a key live longer', async () => {
+    const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
+    const old = (await make({ ...SECRET, expiresAt })).json;
+    const { json } = await rotate(old.id, { overlapHours: 48 });
+    expect([json.expiresAt, (await rowOf(old.id)).expires_at.toISOString()]).toEqual([expiresAt, expiresAt]);
+  });
+
+  it.each([
+    ['a negative overlap', { overlapHours: -1 }, '/overlapHours'],
+    ['words', { overlapHours: 'long' }, '/overlapHours'],
+    ['an unknown field', { hours: 1 }, '/hours'],
+  ])('with %s is refused, and the key stays', async (_what, body, pointer) => {
+    const old = (await make(SECRET)).json;
+    const reply = await rotate(old.id, body);
+    expectProblem(reply, 422, 'validation_failed');
+    expect(pointers(reply)).toEqual([pointer]);
+    expect((await rowOf(old.id)).expires_at).toBeNull();
+  });
+});
+
+describe('what is no good as a key', async () => {
+  const workspace = await makeWorkspace(service);
+  const past = await makeKey(service, workspace.id, { expiresAt: new Date(Date.now() - 1_000) });
+  const typo = workspace.key.slice(0, 20) + (workspace.key[20] === 'a' ? 'b' : 'a') + workspace.key.slice(21);
+  it.each([
+    ['nothing', undefined, 'missing_api_key'],
+    ['an empty header', '', 'missing_api_key'],
+    ['another scheme', `Basic ${workspace.key}`, 'invalid_api_key'],
+    ['the bare key', workspace.key, 'invalid_api_key'],
+    ['no key', 'Bearer', 'invalid_api_key'],
+    ['a word', 'Bearer hunter2', 'invalid_api_key'],
+    ['a typo', `Bearer ${typo}`, 'invalid_api_key'],
+    ['a well-formed key that nobody made', `Bearer ${newKeyText('secret', 'live')}`, 'invalid_api_key'],
+    ['an expired key', `Bearer ${past.key}`, 'expired_api_key'],
+  ])('%s', async (_what, authorization, code) => {
+    const headers: Record<string, string> = authorization === undefined ? {} : { authorization };
+    const reply = await call(service, 'GET', '/api/conversations', { headers });
+    expectProblem(reply, 401, code);
+    expect(reply.headers.get('ratelimit')).toBeNull();
+  });
+
+  it('a key after its expiry, without anybody doing anything', async () => {
+    const { key } = await makeKey(service, workspace.id, { expiresAt: new Date(Date.now() + 2_000) });
+    expect((await use(key)).status).toBe(200);
+    await expect.poll(() => codeOf(use(key)), soon).toBe('401 expired_api_key');
+  });
+
+  it('takes the scheme in any case', async () => {
+    const headers = { authorization: `bearer ${workspace.key}` };
+    expect((await call(service, 'GET', '/api/conversations', { headers })).status).toBe(200);
+  });
+});
+
+describe('scopes', async () => {
+  const { id: workspaceId } = await makeWorkspace(service);
+  const ROUTES = [
+    ['POST', '/api/chat', 'chat:write'],
+    ['POST', '/chat', 'chat:write'],
+    ['POST', '/v1/chat', 'chat:write'],
+    ['GET', '/api/conversations', 'conversations:read'],
+    ['GET', '/api/v1/conversations', 'conversations:read'],
+    ['GET', '/api/conversations/conv_1', 'conversations:read'],
+  ] as const;
+
+  it.each(ROUTES)('%s %s needs %s', async (method, path, scope) => {
+    const body = method === 'POST' ? { message: 'hello' } : undefined;
+    const others = await makeKey(service, workspaceId, { scopes: SCOPES.filter((other) => other !== scope) });
+    const refused = await call(service, method, path, { key: others.key, body });
+    expectProblem(refused, 403, 'insufficient_scope');
+    expect(refused.json.detail).toContain(scope);
+    const only = await makeKey(service, workspaceId, { scopes: [scope] });
+    const allowed = await call(service, method, path, { key: only.key, body });
+    expect(allowed.status).toBe(path.includes('conv_1') ? 404 : 200);
+  });
+
+  it('that are chosen at making are listed and kept', async () => {
+    const { json } = await make({ ...SECRET, scopes: ['conversations:read'] });
+    expect(json.scopes).toEqual(['conversations:read']);
+    expect((await use(json.key)).status).toBe(200);
+    expectProblem(await chat(json.key), 403, 'insufficient_scope');
+  });
+});
+
+describe('a publishable key', async () => {
+  const SHOP = 'https://shop.example.com';
+  const workspace = await makeWorkspace(service);
+  const { key, keyId } = await makeKey(service, workspace.id, {
+    kind: 'publishable',
+    origins: [SHOP, 'http://localhost:8080'],
+  });
+  const cors = (reply: Reply) =>
+    Object.fromEntries([...reply.headers].filter(([name]) => name.startsWith('access-control-')));
+
+  it.each([
+    ['no origin', undefined],
+    ['another origin', 'https://evil.example'],
+    ['the null origin', 'null'],
+    ['another scheme', 'http://shop.example.com'],
+    ['another port', 'https://shop.example.com:8443'],
+    ['a subdomain', 'https://www.shop.example.com'],
+    ['a host that begins alike', 'https://shop.example.com.evil.example'],
+  ])('is refused with %s, and that page reads nothing', async (_what, origin) => {
+    const reply = await chat(key, origin);
+    expectProblem(reply, 403, 'origin_not_allowed');
+    expect(cors(reply)).toEqual({});
+  });
+
+  it.each([SHOP, 'http://localhost:8080'])('works from %s, which alone may read the answer', async (origin) => {
+    const reply = await chat(key, origin);
+    expect(reply.status).toBe(200);
+    expect(reply.headers.get('access-control-allow-origin')).toBe(origin);
+    expect(reply.headers.get('access-control-allow-credentials')).toBeNull();
+    expect(reply.headers.get('access-control-expose-headers')).toMatch(/\bX-Request-Id\b.*\bRetry-After\b/);
+    expect(reply.headers.get('vary')).toMatch(/\borigin\b/i);
+  });
+
+  it.each([
+    ['a wrong body', { message: '' }, 422],
+    ['an unknown conversation', { message: 'hi', conversationId: 'conv_1' }, 404],
+  ])('lets its page read the refusal of %s', async (_what, body, status) => {
+    const reply = await chat(key, SHOP, body);
+    expect([reply.status, reply.headers.get('access-control-allow-origin')]).toEqual([status, SHOP]);
+  });
+
+  it('reads back its own conversation and no other', async () => {
+    const own = (await chat(key, SHOP)).json.conversationId;
+    const theirs = (await chat(workspace.key)).json.conversationId;
+    const read = (id: string, origin?: string) =>
+      call(service, 'GET', `/api/conversations/${id}`, { key, headers: origin ? { origin } : {} });
+    const back = await read(own, SHOP);
+    expect(back.json.messages).toMatchObject([{ role: 'customer', text: 'hello' }, { role: 'assistant' }]);
+    expect(back.headers.get('access-control-allow-origin')).toBe(SHOP);
+    expectProblem(await read(own), 403, 'origin_not_allowed');
+    expectProblem(await read(theirs, SHOP), 404, 'not_found');
+    expectProblem(await chat(key, SHOP, { conversationId: theirs }), 404, 'not_found');
+    expect((await chat(key, SHOP, { conversationId: own })).json.conversationId).toBe(own);
+    expectProblem(
+      await call(service, 'GET', '/api/conversations', { key, headers: { origin: SHOP } }),
+      403,
+      'insufficient_scope',
+    );
+    const seen = await call(service, 'GET', `/api/conversations/${own}`, { key: workspace.key });
+    expect(seen.status).toBe(200);
+  });
+
+  it('that ended says so to its own page alone', async () => {
+    const ended = await makeKey(service, workspace.id, {
+      kind: 'publishable',
+      origins: [SHOP],
+      expiresAt: new Date(Date.now() - 1_000),
+    });
+    const own = await chat(ended.key, SHOP);
+    expectProblem(own, 401, 'expired_api_key');
+    expect(own.headers.get('access-control-allow-origin')).toBe(SHOP);
+    expect(cors(await chat(ended.key, 'https://evil.example'))).toEqual({});
+  });
+
+  it('has its origins read afresh when they change', async () => {
+    const change = 'update api_keys set origins = $1 where id = $2';
+    await asOwner(service.connection, change, [[SHOP, 'https://new.example'], keyId]);
+    await expect.poll(() => codeOf(chat(key, 'https://new.example')), soon).toBe('200');
+  });
+
+  it('leaves secret keys without CORS', async () => {
+    const reply = await chat(workspace.key, SHOP);
+    expect([reply.status, cors(reply)]).toEqual([200, {}]);
+  });
+
+  const preflight = (path: string, method: string) =>
+    call(service, 'OPTIONS', path, {
+      headers: {
+        origin: SHOP,
+        'access-control-request-method': method,
+        'access-control-request-headers': 'authorization,content-type',
+      },
+    });
+
+  it.each([
+    ...['/chat', '/api/chat', '/api/v1/chat', '/v1/chat'].map((path) => ['POST', path]),
+    ...['/api', '/api/v1', '/v1'].map((root) => ['GET', `${root}/conversations/conv_1`]),
+  ])('has its preflight for %s %s answered', async (method, path) => {
+    const reply = await preflight(path!, method!);
+    expect(reply.status).toBe(204);
+    expect(reply.headers.get('access-control-allow-origin')).toBe(SHOP);
+    expect(reply.headers.get('access-control-allow-methods')!.split(', ')).toContain(method);
+    const allowed = reply.headers.get('access-control-allow-headers')!.toLowerCase().split(', ');
+    expect(allowed).toEqual(expect.arrayContaining(['authorization', 'content-type', 'idempotency-key']));
+    expect(reply.headers.get('access-control-allow-credentials')).toBeNull();
+  });
+
+  it.each([
+    ['POST', '/api/keys'],
+    ['PUT', '/api/plan'],
+    ['GET', '/api/plans'],
+    ['POST', '/api/auth/sign-in/email'],
+    ['GET', '/api/health'],
+    ['GET', '/metrics'],
+  ])('has no preflight for %s %s answered', async (method, path) => {
+    expect(cors(await preflight(path, method))).toEqual({});
+    const body = method === 'GET' ? undefined : {};
+    expect(cors(await call(service, method, path, { headers: { origin: SHOP }, body }))).toEqual({});
+  });
+});
+
+describe('the last use of a key', () => {
+  it('is noted without a write per request, at the latest when the instance stops', async () => {
+    const { key, keyId } = await makeWorkspace(service);
+    const config = { ...service.config, jobs: 'off' as const };
+    const app = await createApp({ config, log: createLog('silent'), connection: service.connection });
+    await app.server.listen({ host: '127.0.0.1', port: 0 });
+    const on = { url: `http://127.0.0.1:${(app.server.server.address() as AddressInfo).port}` };
+    const before = Date.now();
+    const fresh = await rowOf(keyId);
+    for (let n = 0; n < 5; n++) await use(key, on);
+    expect((await rowOf(keyId)).version).toBe(fresh.version);
+    const lastBefore = Date.now();
+    await use(key, on);
+    await app.stop();
+    const { last_used_at } = await rowOf(keyId);
+    expect(last_used_at.getTime()).toBeGreaterThanOrEqual(Math.max(before, lastBefore));
+    expect(last_used_at.getTime()).toBeLessThanOrEqual(Date.now());
+    expect((await use(key)).status).toBe(200);
+  });
+});

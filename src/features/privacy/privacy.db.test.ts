@@ -1,0 +1,427 @@
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { everyDay, must } from '../../../test/business.ts';
+import { dump } from '../../../test/dump.ts';
+import { expectProblem, mailsTo } from '../../../test/expect.ts';
+import {
+  asOwner,
+  call,
+  keyringOf,
+  makeKey,
+  makeWorkspace,
+  type Service,
+  startService,
+  verdictOf,
+} from '../../../test/harness.ts';
+import { runTask } from '../../../test/jobs.ts';
+import { as, makeTeam } from '../../../test/members.ts';
+import { recordAudit } from '../../kernel/audit/log.ts';
+import { rebuild } from '../analytics/jobs.ts';
+import { inOneSnapshot } from './figures.ts';
+
+const ZEB = { name: 'Zebulon Quickwater', phone: '+12125550188', email: 'zeb@quickwater.example' };
+const BYSTANDER = { name: 'Olga Otherwise', phone: '+12125550177', email: 'olga@otherwise.example' };
+const BORN = '1961-05-03';
+const HELD = { conversations: 3, bookings: 1, requests: 2, prescriptions: 1 };
+const NOTHING = { conversations: 0, bookings: 0, requests: 0, prescriptions: 0 };
+const DAY_MS = 86_400_000;
+
+let service: Service;
+let team: Awaited<ReturnType<typeof makeTeam>>;
+let key: string;
+
+const post = async (path: string, body: object, status = 201) =>
+  must(status, await call(service, 'POST', path, { key, body })).json;
+const member = (role: 'owner' | 'admin' | 'agent', method: string, path: string, body?: unknown) =>
+  as(service, team[role], team.workspace, method, `/api/privacy${path}`, body);
+const rows = async (text: string, values: unknown[] = [team.workspace]) =>
+  (await asOwner(service.connection, text, values)).rows;
+const totals = async () => {
+  const { json } = await call(service, 'GET', '/api/analytics', { key });
+  const { apiCalls: _, ...rest } = json.totals;
+  return { totals: rest, channels: json.channels, intents: json.intents };
+};
+const linesOf = (text: string) =>
+  text
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line));
+
+type Person = typeof ZEB;
+
+/** Everything that the service keeps of somebody, by every way in. */
+async function leaveTraces(person: Person, hour: string) {
+  const { name, phone, email } = person;
+  const customer = person;
+  const day = new Date(Date.now() + 7 * DAY_MS).toISOString().slice(0, 10);
+  const chat = await post('/api/chat', { message: 'When are you open?', businessType: 'restaurant', customer }, 200);
+  await post(`/api/conversations/${chat.conversationId}/handoff`, { reason: `${name} is waiting` }, 200);
+  await post(`/api/conversations/${chat.conversationId}/resolve`, {}, 200);
+  const said = `My name is ${name}, my number is ${phone.replace('+1212', '(212) ')} and my address ${email}`;
+  await post('/api/chat', { message: said, businessType: 'restaurant' }, 200);
+  const booking = await post('/api/v1/restaurant/reservations', {
+    ...{ partySize: 2, startsAt: `${day}T${hour}:00`, customer, notes: `${name} likes the window` },
+  });
+  await post('/api/v1/fitness/membership', { type: 'inquiry', customer });
+  await post('/api/v1/retail/returns', { number: `N-${hour}`, email, items: [{ sku: 'MUG', quantity: 1 }] });
+  const patient = { name, dateOfBirth: BORN, phone, email };
+  await post('/api/v1/medical/prescriptions', {
+    ...{ patient, medication: 'Lisinopril', pharmacy: { name: 'Walton', phone: '+13035550180' } },
+  });
+  await post('/api/chat', { message: `A refill for ${name}, please`, businessType: 'medical', customer }, 200);
+  return { conversation: chat.conversationId as string, booking: booking.id as string };
+}
+
+beforeAll(async () => {
+  service = await startService();
+  team = await makeTeam(service);
+  key = (await makeKey(service, team.workspace)).key;
+  for (const industry of ['restaurant', 'medical', 'fitness', 'retail']) await post('/api/v1/setup', { industry });
+  const orders = [ZEB, BYSTANDER].map(({ email }, n) => ({
+    ...{ number: n ? 'N-12' : 'N-13', email, status: 'delivered', items: [{ sku: 'MUG', name: 'Mug', quantity: 1 }] },
+    ...{ orderedAt: '2026-11-01T10:00:00Z', deliveredAt: new Date(Date.now() - DAY_MS).toISOString() },
+  }));
+  const retail = (await call(service, 'GET', '/api/v1/config', { key })).json.retail;
+  const mug = { id: 'mug', sku: 'MUG', name: 'Mug', category: 'x', price: 900, stock: 3 };
+  const patch = { hours: everyDay(['09:00', '23:00']), closures: [], timezone: 'America/New_York' };
+  const body = { ...patch, retail: { ...retail, products: [mug], orders, returnDays: 30 } };
+  must(200, await call(service, 'PUT', '/api/v1/config', { key, body }));
+});
+
+describe('one customer', () => {
+  let made: { conversation: string; booking: string };
+
+  beforeAll(async () => {
+    made = await leaveTraces(ZEB, '13');
+    await leaveTraces(BYSTANDER, '12');
+    await as(service, team.owner, team.workspace, 'POST', `/api/inbox/conversations/${made.conversation}/notes`, {
+      text: `${ZEB.name} is a friend of the house`,
+    });
+  });
+
+  it('is found by phone, by e-mail, or as a patient', async () => {
+    const held = { ...HELD, mentions: [], mentionCount: 0 };
+    for (const asked of [{ email: 'ZEB@quickwater.example' }, ZEB_PERSON()])
+      expect((await member('admin', 'POST', '/customers/find', asked)).json).toEqual(held);
+    // The return was asked for with an e-mail alone, which stands beside the phone in what else is theirs.
+    const byPhone = await member('admin', 'POST', '/customers/find', { phone: '(212) 555-0188' });
+    const mentions = [{ kind: 'request', id: expect.stringMatching(/^ret_/), by: ['email'] }];
+    expect(byPhone.json).toEqual({ ...held, requests: 1, mentions, mentionCount: 1 });
+    const patient = { name: 'zebulon  QUICKWATER', dateOfBirth: BORN };
+    expect((await member('admin', 'POST', '/customers/find', patient)).json).toMatchObject({ prescriptions: 1 });
+    // Parts of what somebody said are nobody.
+    for (const part of [{ email: 'eb@quickwater.example' }, { email: 'zeb@quickwater.exam' }, { phone: '+4912125550' }])
+      expect((await member('admin', 'POST', '/customers/find', part)).json).toMatchObject({ conversations: 0 });
+    const nobody = await member('admin', 'POST', '/customers/find', { phone: '+12125550100' });
+    expect(nobody.json).toEqual({ ...NOTHING, mentions: [], mentionCount: 0 });
+  });
+
+  it('is exported whole: sealed rows for owners alone, and each is logged', async () => {
+    const count = `select count(*)::int as n from audit_entries where workspace_id = $1 and action = 'prescription.read'`;
+    const [before] = await rows(count);
+    const byAdmin = await member('admin', 'POST', '/customers/export', { email: ZEB.email });
+    expect(byAdmin.headers.get('content-disposition')).toMatch(/attachment; filename="frontdesk-customer-/);
+    expect(byAdmin.text).not.toContain('Lisinopril');
+    expect(await rows(count)).toEqual([before]);
+    const { text } = await member('owner', 'POST', '/customers/export', { email: ZEB.email });
+    for (const told of ['Lisinopril', 'friend of the house', 'likes the window', 'inquiry', 'N-13'])
+      expect(text).toContain(told);
+    expect(text).not.toContain('Otherwise');
+    expect(linesOf(text).map(({ type }) => type)).toEqual(
+      ['export', ...Array(3).fill('conversation'), 'booking', 'request', 'request', 'prescription'].map(String),
+    );
+    expect((await rows(count))[0].n).toBe(before.n + 1);
+  });
+
+  it('cannot be erased while they are expected', async () => {
+    const refused = await member('admin', 'POST', '/customers/erase', { phone: ZEB.phone });
+    expectProblem(refused, 409, 'conflict');
+    expect(refused.json).toMatchObject({ reason: 'upcoming_bookings', bookings: [made.booking] });
+    await post(`/api/v1/bookings/${made.booking}/cancel`, {}, 200);
+  });
+
+  it('is erased from every table, and no figure changes', async () => {
+    const before = await totals();
+    expect(before.totals).toMatchObject({ handoffs: 2, resolved: 2, bookings: 2 });
+    // A mail on its way to them goes too; those that were sent are gone from the queue.
+    await vi.waitFor(async () => expect(await queued()).toEqual([]), { timeout: 60_000 });
+    const { status, json } = await member('admin', 'POST', '/customers/erase', ZEB_PERSON());
+    expect({ status, json }).toMatchObject({ status: 200, json: { ...HELD, mentionCount: 0 } });
+    expect(json.report.map(({ about: _, ...row }: { about: string }) => Object.values(row))).toEqual([
+      ...[
+        ['conversations', 'removed', 3],
+        ['bookings', 'emptied', 1],
+        ['requests', 'removed', 2],
+      ],
+      ...[
+        ['prescriptions', 'removed', 1],
+        ['events', 'removed', 7],
+        ['document', 'emptied', 1],
+      ],
+      ...[
+        ['stored_answers', 'removed', 0],
+        ['mails', 'removed', 2],
+        ['mentions', 'kept', 0],
+      ],
+      ...['reminder_refusals', 'counters', 'audit_log', 'request_log', 'figures', 'sandbox', 'backups'].map((place) => [
+        ...[place, 'kept', null],
+      ]),
+    ]);
+    const remains: string[] = [];
+    for (const [table, text] of await dump(service.connection))
+      for (const word of ['quickwater', '2125550188', '5550188', '555-0188'])
+        if (text.toLowerCase().includes(word)) remains.push(`${table}: ${word}`);
+    expect(remains).toEqual([]);
+    expect(await totals()).toEqual(before);
+    await rebuild(service.database, team.workspace);
+    expect(await totals()).toEqual(before);
+    expect((await rows('select customer, erased_at from bookings where id = $1', [made.booking]))[0]).toMatchObject({
+      customer: { name: 'Erased' },
+      erased_at: expect.any(Date),
+    });
+    const olga = await member('admin', 'POST', '/customers/find', { email: BYSTANDER.email });
+    expect(olga.json).toMatchObject(HELD);
+    expect(await mailsTo(service, ZEB.email)).toEqual([]);
+    expect((await mailsTo(service, BYSTANDER.email)).length).toBeGreaterThan(0);
+    expect((await call(service, 'GET', '/api/v1/config', { key })).text).toContain(BYSTANDER.email);
+    const again = await member('admin', 'POST', '/customers/erase', ZEB_PERSON());
+    expect(again.json).toMatchObject({ ...NOTHING, mentionCount: 0 });
+  });
+
+  it('is in the audit log as a number, and the chain is whole', async () => {
+    const [entry] = await rows(
+      `select actor, subject, reason from audit_entries where workspace_id = $1 and action = 'customer.erase'`,
+    );
+    expect(entry).toEqual({
+      actor: team.admin.user.id,
+      subject: 'customer',
+      reason: '3 conversations, 1 bookings, 2 requests, 1 prescriptions, 7 events, 1 versions, 0 answers, 2 mails',
+    });
+    expect(await verdictOf(service, team.workspace)).toMatchObject({ ok: true });
+  });
+
+  it('is erased while others write to the audit log', async () => {
+    const email = 'nobody@quickwater.example';
+    let isErased = false;
+    const others = Array.from({ length: 3 }, async () => {
+      while (!isErased) must(200, await member('owner', 'POST', '/customers/find', { email }));
+    });
+    const erased = await member('admin', 'POST', '/customers/erase', { email });
+    isErased = true;
+    await Promise.all(others);
+    expect(erased.status, erased.text).toBe(200);
+    expect(await verdictOf(service, team.workspace)).toMatchObject({ ok: true });
+  });
+
+  const ZEB_PERSON = () => ({ phone: ZEB.phone, email: ZEB.email, name: ZEB.name, dateOfBirth: BORN });
+  const queued = () => rows(`select from graphile_worker.jobs where attempts < max_attempts and run_at < now()`, []);
+
+  it('is erased beside others, and beside whatever else is written to the audit log', async () => {
+    const customer = { name: 'Pat Passer', phone: '+12125550166' };
+    await post('/api/chat', { message: 'When are you open?', businessType: 'restaurant', customer }, 200);
+    const paths = Array.from({ length: 12 }, (_, n) => `/customers/${n % 2 ? 'find' : 'erase'}`);
+    const replies = await Promise.all(paths.map((path) => member('admin', 'POST', path, { phone: customer.phone })));
+    expect(replies.map(({ status }) => status)).toEqual(Array(12).fill(200));
+    const { json } = await member('admin', 'POST', '/customers/find', { phone: customer.phone });
+    expect(json).toMatchObject({ conversations: 0 });
+    expect(await verdictOf(service, team.workspace)).toMatchObject({ ok: true });
+  });
+});
+
+describe('the workspace whole', () => {
+  it('is streamed line by line: with what patients told for owners alone', async () => {
+    const { text, headers } = await member('owner', 'POST', '/export', {});
+    expect(headers.get('content-type')).toMatch(/^application\/x-ndjson/);
+    const types = new Set(linesOf(text).map(({ type }) => type));
+    expect([...types].sort()).toEqual([
+      'audit_entry',
+      'booking',
+      'conversation',
+      'document_version',
+      'export',
+      'key',
+      'member',
+      'prescription',
+      'request',
+    ]);
+    expect(text).toContain('Lisinopril');
+    expect(text).not.toContain(key);
+    const byAdmin = await member('admin', 'POST', '/export', {});
+    expect(byAdmin.text).not.toContain('Lisinopril');
+    expect(
+      await rows(
+        `select reason from audit_entries where workspace_id = $1 and action = 'workspace.export' order by sequence`,
+      ),
+    ).toEqual([{ reason: 'sealed rows opened' }, { reason: 'sealed rows left out' }]);
+  });
+});
+
+describe('retention', () => {
+  it('shows what goes when, by the document', async () => {
+    must(200, await call(service, 'PUT', '/api/v1/config', { key, body: { retentionDays: 10 } }));
+    await asOwner(
+      service.connection,
+      `update conversations set updated_at = now() - interval '5 days' where workspace_id = $1`,
+      [team.workspace],
+    );
+    const { status, json } = await member('admin', 'GET', '');
+    expect(status).toBe(200);
+    expect(json).toMatchObject({ retentionDays: 10, requestLogDays: 10, deletion: null });
+    const conversations = json.due.find(({ kind }: { kind: string }) => kind === 'conversations');
+    expect(conversations).toEqual({ kind: 'conversations', next: 0, week: 3, month: 3 });
+  });
+
+  it('removes what is past its time every day, without changing a figure', async () => {
+    const before = await totals();
+    const later = (days: number) => () => new Date(Date.now() + days * DAY_MS);
+    await runTask(service, 'privacy.purge', {}, later(6));
+    expect(await rows('select from conversations where workspace_id = $1')).toEqual([]);
+    expect(await rows('select from messages where workspace_id = $1')).toEqual([]);
+    expect(await rows('select from requests where workspace_id = $1')).toHaveLength(2);
+    await runTask(service, 'privacy.purge', {}, later(20));
+    for (const table of ['requests', 'prescriptions', 'events', 'webhook_deliveries'])
+      expect(await rows(`select from ${table} where workspace_id = $1`)).toEqual([]);
+    expect(await rows('select from bookings where workspace_id = $1 and erased_at is null')).toEqual([]);
+    expect(await totals()).toEqual(before);
+    await rebuild(service.database, team.workspace);
+    expect(await totals()).toEqual(before);
+    const text = (await dump(service.connection)).values().toArray().join('\n');
+    expect(text).not.toContain(BYSTANDER.phone);
+    const log = await rows(
+      `select actor, subject, reason from audit_entries where workspace_id = $1 and action = 'retention.purge' order by sequence`,
+    );
+    expect(log[0]).toEqual({ actor: 'system', subject: 'older than 10 days', reason: '3 conversations' });
+  });
+
+  it('is told to the audit log with what it removes, also where others write to that meanwhile', async () => {
+    const { id } = await makeWorkspace(service);
+    const entry = { workspaceId: id, at: new Date(), actor: 'a', action: 'b', subject: 'c', reason: 'd' };
+    const keyring = keyringOf(service);
+    let tries = 0;
+    await inOneSnapshot(service.database, id, async (db) => {
+      await sql`select 1 from audit_entries`.execute(db);
+      if (tries++ === 0) await service.database.inWorkspace(id, (other) => recordAudit({ db: other, keyring }, entry));
+      await recordAudit({ db, keyring }, entry);
+    });
+    expect(tries).toBe(2);
+    expect(await verdictOf(service, id)).toMatchObject({ ok: true });
+  });
+
+  it('holds for the request log, and leaves other workspaces alone', async () => {
+    const other = await makeWorkspace(service);
+    await call(service, 'GET', '/api/conversations', { key: other.key });
+    await call(service, 'GET', '/api/request-log', { key: other.key });
+    await asOwner(service.connection, `update request_log set logged_at = now() - interval '15 days'`);
+    await service.database.statement('select purge_request_log($1)', [30]);
+    expect(await rows('select from request_log where workspace_id = $1')).toEqual([]);
+    expect((await rows('select from request_log where workspace_id = $1', [other.id])).length).toBeGreaterThan(0);
+  });
+});
+
+describe('what is refused', () => {
+  it('wrong bodies', async () => {
+    for (const body of [
+      {},
+      { name: 'Ann' },
+      { dateOfBirth: BORN, phone: ZEB.phone },
+      { phone: 'x' },
+      { email: 'x' },
+      { name: 'A', dateOfBirth: 'x' },
+      { junk: 1 },
+    ])
+      for (const path of ['find', 'export', 'erase'])
+        expectProblem(await member('admin', 'POST', `/customers/${path}`, body), 422, 'validation_failed');
+    expectProblem(
+      await member('owner', 'POST', '/deletion', { name: 'Another', password: 'x' }),
+      422,
+      'validation_failed',
+    );
+  });
+
+  it('nobody, too small a role, and people of another workspace', async () => {
+    const routes: [string, string, object?][] = [
+      ['GET', '/api/privacy'],
+      ['POST', '/api/privacy/export', {}],
+      ['POST', '/api/privacy/customers/find', { phone: ZEB.phone }],
+      ['POST', '/api/privacy/customers/export', { phone: ZEB.phone }],
+      ['POST', '/api/privacy/customers/erase', { phone: ZEB.phone }],
+      ['POST', '/api/privacy/deletion', { name: 'Bella Vista', password: 'Correct-horse-9' }],
+      ['DELETE', '/api/privacy/deletion'],
+    ];
+    const stranger = (await makeTeam(service)).owner;
+    for (const [method, path, body] of routes) {
+      expectProblem(await call(service, method, path, { body }), 401, 'missing_session');
+      expectProblem(await as(service, team.agent, team.workspace, method, path, body), 403, 'insufficient_scope');
+      expectProblem(await as(service, stranger, team.workspace, method, path, body), 404, 'not_found');
+    }
+    expectProblem(await member('admin', 'POST', '/deletion', { name: 'x', password: 'x' }), 403, 'insufficient_scope');
+  });
+});
+
+describe('deleting the workspace', () => {
+  const ask = (password = 'Correct-horse-9') => member('owner', 'POST', '/deletion', { name: 'Bella Vista', password });
+  const works = async () => (await call(service, 'GET', '/api/conversations', { key })).status;
+
+  it('asks for the password, stops keys at once, and can be undone', async () => {
+    expectProblem(await ask('wrong'), 401, 'invalid_credentials');
+    expectProblem(await member('owner', 'DELETE', '/deletion'), 409, 'conflict');
+    expect(await works()).toBe(200);
+    const { status, json } = await ask();
+    expect(status).toBe(200);
+    expect(Date.parse(json.deletesAt) - Date.now()).toBeGreaterThan(6.9 * DAY_MS);
+    expectProblem(await call(service, 'GET', '/api/conversations', { key }), 401, 'revoked_api_key');
+    const me = await call(service, 'GET', '/api/me', { cookie: team.owner.cookie });
+    expect(me.json.workspaces[0].deletesAt).toBeTruthy();
+    await vi.waitFor(async () => expect((await mailsTo(service, team.owner.email)).at(-1)).toContain('/settings'));
+    await runTask(service, 'privacy.delete-workspaces', {}, () => new Date(Date.now() + 6 * DAY_MS));
+    expect((await member('owner', 'DELETE', '/deletion')).status).toBe(204);
+    expect(await works()).toBe(200);
+  });
+
+  it('removes every row when the time is over, and keeps the hash of its log alone', async () => {
+    await ask();
+    const [{ live_id, ids }] = await rows(
+      'select live_id, array_agg(id) as ids from workspaces where live_id = $1 group by 1',
+    );
+    await runTask(service, 'privacy.delete-workspaces', {}, () => new Date(Date.now() + 8 * DAY_MS));
+    const tables = await rows(
+      `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'workspace_id'
+       where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace`,
+      [],
+    );
+    for (const { name } of tables)
+      expect({ name, rows: await rows(`select from ${name} where workspace_id = any($1)`, [ids]) }).toEqual({
+        name,
+        rows: [],
+      });
+    expect(await rows('select from workspaces where id = any($1)', [ids])).toEqual([]);
+    const left = await rows(
+      'select id, asked_by, audit_entries::int, length(audit_head) as head from deleted_workspaces',
+      [],
+    );
+    expect(left).toEqual([{ id: live_id, asked_by: team.owner.user.id, audit_entries: expect.any(Number), head: 32 }]);
+    expectProblem(await call(service, 'GET', '/api/conversations', { key }), 401, 'invalid_api_key');
+    // Whoever has no workspace left gets a new one, as after signing up.
+    expect((await call(service, 'GET', '/api/me', { cookie: team.owner.cookie })).json.workspaces).toEqual([]);
+  });
+});
+
+describe('an Idempotency-Key', () => {
+  it('has exports made again, of a customer and of the workspace', async () => {
+    const { owner, workspace } = await makeTeam(service);
+    for (const [path, body] of [
+      ['/customers/export', { email: ZEB.email }],
+      ['/export', {}],
+    ] as const) {
+      for (let round = 0; round < 2; round++) {
+        const reply = await call(service, 'POST', `/api/privacy${path}`, {
+          cookie: owner.cookie,
+          body,
+          headers: { 'idempotency-key': 'export', 'x-workspace': workspace },
+        });
+        expect(reply.status, reply.text.slice(0, 200)).toBe(200);
+        expect(linesOf(reply.text)[0]).toMatchObject({ type: 'export' });
+      }
+    }
+  });
+});

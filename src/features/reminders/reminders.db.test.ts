@@ -1,0 +1,277 @@
+// When customers are reminded, and what they are mailed.
+import { beforeAll, describe, expect, it } from 'vitest';
+import { everyDay, must, openBusiness } from '../../../test/business.ts';
+import { expectProblem, mailsTo, pointers } from '../../../test/expect.ts';
+import { asOwner, type Service } from '../../../test/harness.ts';
+import { runTask } from '../../../test/jobs.ts';
+import { type Live, lastMail, mailed, minute, openLive, startLive, testClock } from '../../../test/live.ts';
+
+const MONDAY = '2026-11-16T09:00:00-05:00';
+const booking = { noticeMinutes: 0, horizonDays: 90, slotMinutes: 15, cancelUntilMinutes: 120 };
+const RESTAURANT = {
+  name: 'Bella Vista',
+  timezone: 'America/New_York',
+  contact: { email: 'hello@bella.example', phone: '212 555 0100', address: '1 Main St' },
+  hours: everyDay(['00:00', '24:00']),
+  closures: [],
+  booking,
+  restaurant: {
+    menu: [],
+    tables: Array.from({ length: 10 }, (_, i) => ({ id: `t${i}`, name: `Table ${i}`, seats: 4 })),
+    joins: [],
+    maxPartySize: 4,
+  },
+};
+
+const clock = testClock(MONDAY);
+let service: Service;
+let people = 0;
+
+beforeAll(async () => {
+  service = await startLive(clock);
+});
+
+async function open(patch: object = {}): Promise<Live> {
+  clock.set(MONDAY);
+  return openLive(service, 'restaurant', { ...RESTAURANT, ...patch });
+}
+
+/** A table, under an address of its own. */
+async function reserve(at: Live, startsAt: string) {
+  const email = `guest${++people}@example.com`;
+  const body = { partySize: 2, startsAt, customer: { name: 'Dana Fox', email } };
+  const { json } = must(201, await at.send('POST', '/restaurant/reservations', { body }));
+  await mailed(service);
+  const reminders = async () => (await mailsTo(service, email)).filter((mail) => mail.includes('This is a reminder'));
+  return { id: json.id as string, email, reminders };
+}
+
+const at = async (time: string) => {
+  clock.set(time);
+  await minute(service, clock);
+};
+const rules = (...minutes: number[]) => ({
+  booking: { ...booking, reminders: minutes.map((beforeMinutes) => ({ beforeMinutes })) },
+});
+
+describe('a reminder', () => {
+  it('goes out a day before, once, as an event and as a mail', async () => {
+    const bella = await open();
+    const { id, email, reminders } = await reserve(bella, '2026-11-18T19:00');
+    await at('2026-11-17T18:59:00-05:00');
+    expect(await bella.told(id)).toEqual(['booking.created']);
+    await at('2026-11-17T19:00:00-05:00');
+    await at('2026-11-17T19:01:00-05:00');
+    await at('2026-11-18T18:59:00-05:00');
+    expect(await bella.told(id)).toEqual(['booking.created', 'booking.reminder']);
+    const [mail, ...more] = await reminders();
+    expect(more).toEqual([]);
+    expect(mail).toMatch(/^From: Bella Vista <frontdesk@localhost>\r$/m);
+    expect(mail).toMatch(/^Reply-To: hello@bella.example\r$/m);
+    expect(mail).toMatch(/^List-Unsubscribe:\s+<http.*\/unsubscribe\/.*>\r$/m);
+    expect(mail).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m);
+    expect(mail).toContain('you have a table for 2 on Wednesday, November 18 at 7:00 PM');
+    for (const part of ['/move', '/cancel', 'text/plain', 'text/html', '1 Main St']) expect(mail).toContain(part);
+    const { rows } = await asOwner(
+      service.connection,
+      `select data from events where type = 'booking.reminder' and data ->> 'id' = $1`,
+      [id],
+    );
+    expect(rows[0].data).toEqual((await bella.send('GET', `/bookings/${id}`)).json);
+    expect(rows[0].data.customer.email).toBe(email);
+  });
+
+  it('follows the rules of the document, also for what is booked already', async () => {
+    const bella = await open(rules(1_440, 120));
+    const { id, reminders } = await reserve(bella, '2026-11-20T19:00');
+    await at('2026-11-19T19:00:00-05:00');
+    expect(await reminders()).toHaveLength(1);
+    must(200, await bella.send('PUT', '/config', { body: rules(30, 60) }));
+    await at('2026-11-20T17:30:00-05:00');
+    expect(await reminders()).toHaveLength(1);
+    await at('2026-11-20T18:00:00-05:00');
+    await at('2026-11-20T18:30:00-05:00');
+    expect(await reminders()).toHaveLength(3);
+    expect(await bella.told(id)).toHaveLength(4);
+  });
+
+  it('is none that would have been due before it was booked, moved, or asked for', async () => {
+    const bella = await open(rules(1_440, 120));
+    const late = await reserve(bella, '2026-11-17T08:00');
+    const moved = await reserve(bella, '2026-11-30T08:00');
+    await at('2026-11-16T09:30:00-05:00');
+    must(200, await bella.send('PATCH', `/bookings/${moved.id}`, { body: { startsAt: '2026-11-17T09:00' } }));
+    must(200, await bella.send('PUT', '/config', { body: rules(1_440, 120, 10_080) }));
+    await at('2026-11-16T09:31:00-05:00');
+    expect([...(await late.reminders()), ...(await moved.reminders())]).toEqual([]);
+    await at('2026-11-17T06:00:00-05:00');
+    expect(await late.reminders()).toHaveLength(1);
+    await at('2026-11-17T07:00:00-05:00');
+    expect(await moved.reminders()).toHaveLength(1);
+    expect((await moved.reminders())[0]).toContain('9:00 AM');
+  });
+
+  it('goes with a booking that is moved, and is none for what is cancelled or over', async () => {
+    const bella = await open();
+    const moved = await reserve(bella, '2026-11-18T10:00');
+    const cancelled = await reserve(bella, '2026-11-18T10:00');
+    await at('2026-11-17T10:00:00-05:00');
+    expect([(await moved.reminders()).length, (await cancelled.reminders()).length]).toEqual([1, 1]);
+    must(200, await bella.send('PATCH', `/bookings/${moved.id}`, { body: { startsAt: '2026-11-20T10:00' } }));
+    const gone = await reserve(bella, '2026-11-20T10:00');
+    must(200, await bella.send('POST', `/bookings/${gone.id}/cancel`));
+    await at('2026-11-19T10:00:00-05:00');
+    expect([(await moved.reminders()).length, (await gone.reminders()).length]).toEqual([2, 0]);
+    expect(await bella.told(gone.id)).toEqual(['booking.created', 'booking.cancelled']);
+  });
+
+  it('is one, the latest, where several are due after an outage', async () => {
+    const bella = await open(rules(2_880, 1_440, 120));
+    const { reminders } = await reserve(bella, '2026-11-20T19:00');
+    await at('2026-11-20T17:30:00-05:00');
+    await at('2026-11-20T17:31:00-05:00');
+    expect(await reminders()).toHaveLength(1);
+    const missed = await reserve(bella, '2026-11-24T19:00');
+    await at('2026-11-24T19:00:00-05:00');
+    expect(await missed.reminders()).toEqual([]);
+  });
+
+  it('can be turned off by an empty list', async () => {
+    const bella = await open({ booking: { ...booking, reminders: [] } });
+    const { id } = await reserve(bella, '2026-11-18T19:00');
+    await at('2026-11-18T18:00:00-05:00');
+    expect(await bella.told(id)).toEqual(['booking.created']);
+  });
+
+  it('in the sandbox is an event and no mail', async () => {
+    clock.set(MONDAY);
+    const sandbox = await openBusiness(service, 'restaurant', RESTAURANT, MONDAY);
+    const body = { partySize: 2, startsAt: '2026-11-18T19:00', customer: { name: 'Dana', email: 'test@example.com' } };
+    const { json } = must(201, await sandbox.send('POST', '/restaurant/reservations', { body }));
+    await at('2026-11-17T19:00:00-05:00');
+    const { rows } = await asOwner(service.connection, `select type from events where data ->> 'id' = $1 order by id`, [
+      json.id,
+    ]);
+    expect(rows.map(({ type }) => type)).toEqual(['booking.created', 'booking.reminder']);
+    expect(await mailsTo(service, 'test@example.com')).toEqual([]);
+  });
+});
+
+describe('the rules', () => {
+  it.each([
+    ['too soon before', [{ beforeMinutes: 4 }], '/booking/reminders/0/beforeMinutes'],
+    ['too long before', [{ beforeMinutes: 43_201 }], '/booking/reminders/0/beforeMinutes'],
+    ['the same twice', [{ beforeMinutes: 60 }, { beforeMinutes: 60 }], '/booking/reminders'],
+    ['too many', [10, 20, 30, 40, 50, 60].map((beforeMinutes) => ({ beforeMinutes })), '/booking/reminders'],
+    ['an unknown field', [{ beforeMinutes: 60, by: 'pigeon' }], '/booking/reminders/0/by'],
+  ])('refuse %s', async (_what, reminders, pointer) => {
+    const bella = await open();
+    const reply = await bella.send('PUT', '/config', { body: { booking: { ...booking, reminders } } });
+    expectProblem(reply, 422, 'validation_failed');
+    expect(pointers(reply)).toContain(pointer);
+  });
+});
+
+describe('a mail', () => {
+  it('confirms what is booked, moved and cancelled, with a calendar file', async () => {
+    const bella = await open();
+    const { id, email } = await reserve(bella, '2026-11-18T19:00');
+    const made = await lastMail(service, email);
+    expect(made.text).toContain('re booked: a table for 2 on Wednesday, November 18 at 7:00 PM');
+    expect(made.text).toMatch(/Content-Type: text\/calendar.*filename=calendar.ics/s);
+    expect(made.unsubscribe).toBe('none');
+    must(200, await bella.send('PATCH', `/bookings/${id}`, { body: { startsAt: '2026-11-18T20:00' } }));
+    await mailed(service);
+    expect((await lastMail(service, email)).text).toContain('has been moved: you have a table for 2');
+    must(200, await bella.send('POST', `/bookings/${id}/cancel`));
+    await mailed(service);
+    const last = await lastMail(service, email);
+    expect(last.text).toContain('has been cancelled');
+    expect([last.count, last.booking]).toEqual([3, 'none']);
+  });
+
+  it('says nothing that a customer wrote, since anybody can book with anybody’s address', async () => {
+    const bella = await open();
+    const email = `guest${++people}@example.com`;
+    const customer = { name: 'Your Bank http://evil.example', email };
+    const body = { partySize: 2, startsAt: '2026-11-18T19:00', customer, notes: 'Call 900 EVIL' };
+    must(201, await bella.send('POST', '/restaurant/reservations', { body }));
+    await mailed(service);
+    const [mail] = await mailsTo(service, email);
+    expect(mail).toContain('a table for 2');
+    expect(mail).not.toMatch(/evil|bank|900/i);
+  });
+
+  it('is none where the business sends its own confirmations', async () => {
+    const bella = await open({ booking: { ...booking, confirmations: false } });
+    const { email } = await reserve(bella, '2026-11-18T19:00');
+    await at('2026-11-17T19:00:00-05:00');
+    const { count, text } = await lastMail(service, email);
+    expect([count, text.includes('This is a reminder')]).toEqual([1, true]);
+  });
+
+  it('of a patient tells that there is an appointment, and no more', async () => {
+    clock.set(MONDAY);
+    const clinic = await openLive(service, 'medical', {
+      name: 'Cedar Family Practice',
+      timezone: 'America/New_York',
+      hours: everyDay(['09:00', '17:00']),
+      closures: [],
+      medical: {
+        visitTypes: [{ id: 'std', name: 'STD screening', durationMinutes: 30, newPatients: true, bufferMinutes: 0 }],
+        providers: [{ id: 'chen', name: 'Dr. Alice Chen' }],
+        insurance: [],
+        pharmacies: [],
+        refills: { turnaroundHours: 48, needsVisit: [] },
+      },
+    });
+    const patient = { name: 'Marguerite Quill', dateOfBirth: '1961-05-03', email: 'quill@post.example' };
+    const body = { visitType: 'std', startsAt: '2026-11-18T10:00', patient, reason: 'itching', notes: 'discreet' };
+    const { json } = must(201, await clinic.send('POST', '/medical/appointments', { body }));
+    const { rows } = await asOwner(service.connection, `select payload from graphile_worker._private_jobs`);
+    expect(JSON.stringify(rows)).not.toMatch(/quill/i);
+    await mailed(service);
+    await at('2026-11-17T10:00:00-05:00');
+    const mails = await mailsTo(service, patient.email);
+    expect(mails).toHaveLength(2);
+    for (const mail of mails) {
+      expect(mail).toContain('an appointment on Wednesday, November 18 at 10:00 AM');
+      expect(mail).not.toMatch(/STD|screening|Chen|Marguerite|1961|itching|discreet/i);
+      expect(mail).not.toContain(json.code);
+    }
+    expect(await clinic.told(json.id)).toEqual(['booking.created', 'booking.reminder']);
+    const audit = await asOwner(service.connection, `select actor, reason from audit_entries where subject = $1`, [
+      json.id,
+    ]);
+    expect(audit.rows).toContainEqual({ actor: 'system', reason: 'bookings.mail' });
+    expect(service.logged.join('')).not.toMatch(/quill|screening/i);
+  });
+
+  it('about what somebody books in another’s name comes twenty times an hour at most', async () => {
+    const bella = await open({ booking: { ...booking, slotMinutes: 5 } });
+    for (let n = 0; n < 24; n++) {
+      const startsAt = `2026-11-${18 + Math.floor(n / 6)}T1${n % 6}:00`;
+      const body = { partySize: 2, startsAt, customer: { name: 'X', email: `${n % 2 ? 'V' : 'v'}ictim@example.com` } };
+      must(201, await bella.send('POST', '/restaurant/reservations', { body }));
+    }
+    await mailed(service);
+    const both = [...(await mailsTo(service, 'victim@example.com')), ...(await mailsTo(service, 'Victim@example.com'))];
+    expect(both).toHaveLength(20);
+  });
+
+  it('is not sent any more where what it says is no longer so', async () => {
+    const bella = await open();
+    const { id, email } = await reserve(bella, '2026-11-18T19:00');
+    const order = { workspaceId: bella.id, bookingId: id, about: 'booking.reminder', startsAt: '' };
+    const { json } = await bella.send('GET', `/bookings/${id}`);
+    const run = (startsAt: string) => runTask(service, 'bookings.mail', { ...order, startsAt }, clock);
+    await run('2026-11-18T23:00:00.000Z');
+    expect((await lastMail(service, email)).count).toBe(1);
+    await run(new Date(json.startsAt).toISOString());
+    expect((await lastMail(service, email)).count).toBe(2);
+    must(200, await bella.send('POST', `/bookings/${id}/cancel`));
+    await mailed(service);
+    await run(new Date(json.startsAt).toISOString());
+    expect((await lastMail(service, email)).count).toBe(3);
+  });
+});

@@ -1,0 +1,152 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type BusinessOf, must, openBusiness } from '../../../test/business.ts';
+import { asOwner, call, listenIn, type Service, startService } from '../../../test/harness.ts';
+import { loadIndustries } from '../../industries/load.ts';
+import { eventCatalogue } from './catalogue.ts';
+
+const catalogue = eventCatalogue(await loadIndustries());
+const ajv = new Ajv2020({ strict: false, allErrors: true });
+(addFormats as unknown as (into: Ajv2020) => void)(ajv);
+const validators = new Map(catalogue.map(({ type, data }) => [type, ajv.compile(data)]));
+
+function faults(type: string, data: unknown): unknown {
+  const validate = validators.get(type);
+  if (!validate) return `${type} is not in the catalogue`;
+  return validate(data) ? undefined : [type, data, validate.errors];
+}
+
+/** Another part tells of these. */
+const ELSEWHERE = ['booking.reminder', 'quota.warning', 'quota.exceeded'];
+const CONTRACT = [
+  ...['conversation.created', 'conversation.handoff', 'conversation.resolved', 'message.received', 'message.replied'],
+  ...['feedback.received', 'booking.created', 'booking.rescheduled', 'booking.cancelled', 'booking.reminder'],
+  ...['waitlist.offered', 'membership.requested', 'prescription.requested', 'prescription.updated', 'return.requested'],
+  ...['quota.warning', 'quota.exceeded', 'config.changed', 'webhook.disabled', 'ping'],
+];
+
+describe('the catalogue', () => {
+  it('has every event of the contract', () => {
+    expect(catalogue.map(({ type }) => type)).toEqual(CONTRACT);
+  });
+
+  it.for(catalogue)('shows an example of $type that fits its schema', ({ type, example }) => {
+    expect(faults(type, example)).toBeUndefined();
+  });
+});
+
+describe('in a day of a business of every kind', () => {
+  let service: Service;
+  let business: BusinessOf;
+  let happened: { type: string; data: Record<string, unknown>; health: boolean }[];
+  const customer = { name: 'Dana Fox', phone: '212 555 0142', email: 'dana@example.com' };
+  const patient = { name: 'Ada Grey', dateOfBirth: '1961-05-03', phone: '212 555 0143' };
+
+  beforeAll(async () => {
+    service = await startService(undefined, { jobs: 'off' });
+    business = await openBusiness(service, ['restaurant', 'medical', 'fitness', 'retail']);
+    await dine();
+    await practise();
+    await train();
+    await shop();
+    const listening = await listenIn(service, business.key);
+    await talk('restaurant');
+    await talk('medical');
+    await stopListening(listening);
+    happened = (await asOwner(service.connection, 'select type, data from events order by id')).rows;
+  });
+
+  const core = (method: string, path: string, body: object = {}) =>
+    call(service, method, `/api${path}`, { key: business.key, body });
+  const post = async (path: string, body: object) => must(201, await business.send('POST', path, { body })).json;
+
+  async function dine() {
+    const table = { partySize: 2, startsAt: '2026-11-19T19:30', customer };
+    const { id } = await post('/restaurant/reservations', table);
+    must(200, await business.send('PATCH', `/bookings/${id}`, { body: { startsAt: '2026-11-19T20:00' } }));
+    must(200, await business.send('POST', `/bookings/${id}/cancel`));
+  }
+
+  async function practise() {
+    const { json } = await business.send('GET', '/config');
+    const [visit] = json.medical.visitTypes;
+    const startsAt = '2026-11-18T12:00';
+    await post('/medical/appointments', { visitType: visit.name, startsAt, patient, reason: 'A cough' });
+    const pharmacy = { name: 'Walton', phone: '212 555 0144' };
+    const { id } = await post('/medical/prescriptions', { patient, medication: 'Lisinopril', pharmacy });
+    const path = `/medical/prescriptions/${id}`;
+    must(200, await business.send('PATCH', path, { body: { status: 'approved' } }));
+  }
+
+  async function train() {
+    const { json } = await business.send('GET', '/fitness/classes?days=7');
+    const { occurrenceId, capacity } = json.classes[0];
+    const booked = [];
+    for (let n = 0; n <= capacity; n++) {
+      const who = { name: `Guest ${n}`, email: `guest${n}@example.com` };
+      booked.push(await post(`/fitness/classes/${occurrenceId}/bookings`, { customer: who }));
+    }
+    must(200, await business.send('POST', `/bookings/${booked[0].id}/cancel`));
+    const { memberships } = (await business.send('GET', '/config')).json.fitness;
+    await post('/fitness/membership', { type: 'join', membership: memberships[0].name, customer });
+  }
+
+  async function shop() {
+    const config = (await business.send('GET', '/config')).json;
+    const [order] = config.retail.orders;
+    const orders = [{ ...order, deliveredAt: '2026-11-14T12:00:00-05:00', status: 'delivered' }];
+    must(200, await business.send('PUT', '/config', { body: { retail: { ...config.retail, orders } } }));
+    const items = [{ sku: order.items[0].sku, quantity: 1 }];
+    await post('/retail/returns', { number: order.number, email: order.email, items, reason: 'Too small' });
+  }
+
+  async function talk(businessType: string) {
+    const said = await core('POST', '/chat', { message: 'Hello, are you open on Friday?', businessType, customer });
+    const { conversationId } = must(200, said).json;
+    must(201, await core('POST', `/conversations/${conversationId}/messages`, { text: 'We are.' }));
+    must(200, await core('POST', '/chat', { message: 'I want to speak to a person', conversationId }));
+    must(200, await core('POST', `/conversations/${conversationId}/resolve`));
+    must(200, await core('POST', `/conversations/${conversationId}/handoff`, { reason: 'He called' }));
+    must(200, await core('POST', `/conversations/${conversationId}/feedback`, { rating: 5, comment: 'Quick!' }));
+  }
+
+  async function stopListening(id: string) {
+    must(202, await core('POST', `/webhooks/${id}/test`));
+    must(200, await core('PATCH', `/webhooks/${id}`, { status: 'disabled' }));
+  }
+
+  it('every event happens', () => {
+    const seen = new Set(happened.map(({ type }) => type));
+    expect([...seen].sort()).toEqual(CONTRACT.filter((type) => !ELSEWHERE.includes(type)).sort());
+  });
+
+  it('and is as the catalogue has it', () => {
+    expect(happened.map(({ type, data }) => faults(type, data)).filter(Boolean)).toEqual([]);
+  });
+
+  it('and nothing of a patient is told', () => {
+    expect(JSON.stringify(happened)).not.toMatch(/Ada Grey|Lisinopril|cough|1961/);
+    const ofHealth = happened.filter(({ type, data }) => type === 'message.received' && !('text' in data));
+    expect(ofHealth).toHaveLength(2);
+  });
+});
+
+describe('the API reference', () => {
+  it('describes every event with its headers, schema and example', async () => {
+    const service = await startService(undefined, { jobs: 'off' });
+    const { json } = await call(service, 'GET', '/openapi.json');
+    expect(Object.keys(json.webhooks)).toEqual(CONTRACT);
+    for (const [type, { post }] of Object.entries<{ post: Described }>(json.webhooks)) {
+      expect(post.parameters.map(({ name }) => name)).toEqual(['webhook-id', 'webhook-timestamp', 'webhook-signature']);
+      const { schema, example } = post.requestBody.content['application/json'];
+      expect(ajv.compile(schema)(example), type).toBe(true);
+      expect(Object.keys(schema.properties)).toEqual(['type', 'timestamp', 'data']);
+    }
+  });
+});
+
+type Described = {
+  parameters: { name: string }[];
+  requestBody: { content: { 'application/json': { schema: { properties: object }; example: object } } };
+};

@@ -1,0 +1,496 @@
+import { createHmac } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import { Webhook } from 'standardwebhooks';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { asOwner, call, makeKey, makeWorkspace, type Service, signUp, startService } from '../../../test/harness.ts';
+import { until } from '../../../test/process/service-process.ts';
+import { type Answering, answer, hang, listen, type Received, take } from '../../../test/webhooks/receiver.ts';
+import { newId } from '../../kernel/ids.ts';
+import { webhookJobs } from './jobs.ts';
+import { TIMING } from './schedule.ts';
+
+/** Hours take seconds. */
+const SCALE = 3_000;
+/** On a machine that has other things to do. */
+const SLACK_MS = 10_000;
+const timing = {
+  ...TIMING,
+  retries: TIMING.retries.map((ms) => ms / SCALE),
+  timeout: 2_000,
+  lease: 4_000,
+  idle: 10,
+  busy: 5,
+};
+
+let service: Service;
+
+beforeAll(async () => {
+  service = await startService(undefined, { webhooksAllowPrivate: true }, { webhookTiming: timing });
+});
+
+async function register(key: string, url: string, events = ['*']) {
+  const { status, json } = await call(service, 'POST', '/api/webhooks', { key, body: { url, events } });
+  expect(status).toBe(201);
+  return json;
+}
+const ping = (key: string, id: string) => call(service, 'POST', `/api/webhooks/${id}/test`, { key });
+const chat = (key: string, body: object = {}) =>
+  call(service, 'POST', '/api/chat', { key, body: { message: 'Are you open?', ...body } });
+const read = async (key: string, id: string) => (await call(service, 'GET', `/api/webhooks/${id}`, { key })).json;
+const deliveries = async (key: string, id: string): Promise<Shown[]> =>
+  (await call(service, 'GET', `/api/webhooks/${id}/deliveries?limit=100`, { key })).json.data;
+const rows = async (text: string, values: unknown[] = []) => (await asOwner(service.connection, text, values)).rows;
+const types = (received: Received[]) => received.map(({ json }) => json.type).sort();
+
+type Shown = { id: string; type: string; status: string; attempts: { responseStatus: number | null; error: string }[] };
+
+/** Until nothing waits any more. */
+async function settled(key: string, id: string): Promise<Shown[]> {
+  let shown: Shown[] = [];
+  await until(async () => {
+    shown = await deliveries(key, id);
+    return shown.length > 0 && shown.every(({ status }) => status !== 'pending');
+  });
+  return shown;
+}
+
+/** The spec by hand: base64 of the HMAC over id, time and body, by the bytes after `whsec_`. */
+function signatureOf(secret: string, { headers, body }: Received): string {
+  const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`;
+  const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
+  return `v1,${createHmac('sha256', key).update(signed).digest('base64')}`;
+}
+
+describe('a receiver that fails three times, then hangs, then answers', () => {
+  it('gets it once in the end, as scheduled, under one id and signed', async () => {
+    const { key } = await makeWorkspace(service);
+    const turns = [
+      answer(500, {}, 'broken'),
+      answer(302, { location: 'http://127.0.0.1:1/' }),
+      answer(429),
+      hang,
+      take,
+    ];
+    const receiver = await listen((received, response, index) => turns[index]!(received, response, index));
+    const { id, secret } = await register(key, `${receiver.url}/hook?x=1`, ['ping']);
+    expect((await ping(key, id)).status).toBe(202);
+    const received = await receiver.until(({ length }) => length === 5);
+    const [delivery, ...others] = await settled(key, id);
+
+    expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+    expect(new Set(received.map(({ body }) => body)).size).toBe(1);
+    for (const one of received) {
+      expect(one.headers['webhook-signature']).toBe(signatureOf(secret, one));
+      expect(new Webhook(secret).verify(one.body, one.headers as Record<string, string>)).toEqual(one.json);
+      expect(() => new Webhook(secret).verify(`${one.body} `, one.headers as Record<string, string>)).toThrow();
+    }
+    const gaps = received.slice(1).map(({ at }, index) => at - received[index]!.at);
+    for (const [index, gap] of gaps.entries()) {
+      const hung = index === 3 ? timing.timeout : 0;
+      expect(gap).toBeGreaterThanOrEqual(timing.retries[index]! + hung - 2);
+      expect(gap).toBeLessThan(timing.retries[index]! * (1 + timing.jitter) + hung + SLACK_MS);
+    }
+    expect(others).toEqual([]);
+    expect(delivery).toMatchObject({ eventId: received[0]!.headers['webhook-id'], type: 'ping', status: 'delivered' });
+    const shown = delivery!.attempts.map(({ responseStatus, error }) => [responseStatus, error]);
+    expect(shown).toEqual([
+      [500, null],
+      [302, null],
+      [429, null],
+      [null, 'timed_out'],
+      [204, null],
+    ]);
+    const full = await call(service, 'GET', `/api/webhooks/deliveries/${delivery!.id}`, { key });
+    expect(full.json.attempts[0].response).toBe('broken');
+    expect(full.json.payload).toEqual(received[0]!.json);
+  });
+});
+
+describe('an event', () => {
+  it('goes to every endpoint that listens to it, in its own mode alone', async () => {
+    const { id: workspaceId, key } = await makeWorkspace(service);
+    const testKey = (await makeKey(service, workspaceId, { mode: 'test' })).key;
+    const listening: [string, string[]][] = [
+      [key, ['*']],
+      [key, ['message.*']],
+      [key, ['conversation.created', 'message.replied']],
+      [key, ['booking.*', 'ping']],
+      [testKey, ['*']],
+      [(await makeWorkspace(service)).key, ['*']],
+    ];
+    const receivers = await Promise.all(listening.map(() => listen()));
+    for (const [index, [of, events]] of listening.entries()) await register(of, receivers[index]!.url, events);
+    await chat(key);
+    await receivers[0]!.until(({ length }) => length === 3);
+    await receivers[1]!.until(({ length }) => length === 2);
+    await receivers[2]!.until(({ length }) => length === 2);
+    await chat(testKey, { dryRun: true });
+    await chat(testKey);
+    await receivers[4]!.until(({ length }) => length === 3);
+    expect(receivers.map(({ received }) => types(received))).toEqual([
+      ['conversation.created', 'message.received', 'message.replied'],
+      ['message.received', 'message.replied'],
+      ['conversation.created', 'message.replied'],
+      [],
+      ['conversation.created', 'message.received', 'message.replied'],
+      [],
+    ]);
+  });
+
+  it('carries the resource as it is read, and the time that it happened', async () => {
+    const { id: workspaceId } = await makeWorkspace(service);
+    const { key } = await makeKey(service, workspaceId, { mode: 'test' });
+    const headers = { 'x-test-clock': '2026-11-18T10:00:00-05:00' };
+    const receiver = await listen();
+    await call(service, 'POST', '/api/v1/setup', { key, body: { industry: 'restaurant' } });
+    await register(key, receiver.url);
+    const body = { message: 'I want to talk to a person', metadata: { from: 'here' } };
+    const { json: hello } = await call(service, 'POST', '/api/chat', { key, headers, body: { message: 'Hello!' } });
+    const { conversationId } = hello;
+    await call(service, 'POST', '/api/chat', { key, headers, body: { ...body, conversationId } });
+    const booked = await call(service, 'POST', '/api/v1/restaurant/reservations', {
+      key,
+      headers,
+      body: { partySize: 2, startsAt: '2026-11-19T19:30', customer: { name: 'Dana Fox', phone: '212 555 0142' } },
+    });
+    const received = await receiver.until(({ length }) => length === 7);
+    const [about, booking] = await Promise.all([
+      call(service, 'GET', `/api/conversations/${conversationId}`, { key }),
+      call(service, 'GET', `/api/v1/bookings/${booked.json.id}`, { key }),
+    ]);
+    const dataOf = (type: string) => received.filter(({ json }) => json.type === type).map(({ json }) => json.data);
+    expect(dataOf('booking.created')).toEqual([booking.json]);
+    expect(dataOf('conversation.handoff')).toEqual([about.json]);
+    expect(dataOf('conversation.created')[0].messages).toEqual(about.json.messages.slice(0, 2));
+    const messages = [...dataOf('message.received'), ...dataOf('message.replied')];
+    const said = about.json.messages.map((one: object) => ({ ...one, conversationId }));
+    expect(messages.sort((a, b) => (a.id < b.id ? -1 : 1))).toEqual(said);
+    for (const { json, headers: sent } of received) {
+      expect(json.timestamp).toBe('2026-11-18T10:00:00-05:00');
+      expect(Object.keys(json)).toEqual(['type', 'timestamp', 'data']);
+      expect(sent).toMatchObject({ 'content-type': 'application/json', 'webhook-id': expect.stringMatching(/^evt_/) });
+    }
+  });
+
+  it('of a practice carries ids and states alone', async () => {
+    const { key } = await makeWorkspace(service);
+    const receiver = await listen();
+    await call(service, 'POST', '/api/v1/setup', { key, body: { industry: 'medical' } });
+    await register(key, receiver.url);
+    const { json } = await chat(key, { message: 'My knee hurts, I am Ada Grey', customer: { name: 'Ada Grey' } });
+    await call(service, 'POST', `/api/conversations/${json.conversationId}/feedback`, {
+      key,
+      body: { rating: 4, comment: 'My knee is better' },
+    });
+    const received = await receiver.until(({ length }) => length >= 4);
+    for (const { body } of received) expect(body).not.toMatch(/knee|Grey|text/);
+  });
+
+  it('that commits late is not missed', async () => {
+    const { id: workspaceId, key } = await makeWorkspace(service);
+    const receiver = await listen();
+    const { id } = await register(key, receiver.url);
+    const late = new pg.Client(service.connection);
+    await late.connect();
+    await late.query('begin');
+    await late.query(
+      `insert into events (workspace_id, id, type, data, occurred_at) values ($1, $2, 'config.changed', '{}', now())`,
+      [workspaceId, newId('evt')],
+    );
+    await ping(key, id);
+    await receiver.until(({ length }) => length === 1);
+    await late.query('commit');
+    await late.end();
+    expect(types(await receiver.until(({ length }) => length === 2))).toEqual(['config.changed', 'ping']);
+  });
+});
+
+describe('attempts', () => {
+  it('wait as long as Retry-After says', async () => {
+    const { key } = await makeWorkspace(service);
+    const receiver = await listen((received, response, index) =>
+      (index ? take : answer(503, { 'retry-after': '1' }))(received, response, index),
+    );
+    const { id } = await register(key, receiver.url);
+    await ping(key, id);
+    const [first, second] = await receiver.until(({ length }) => length === 2);
+    expect(second!.at - first!.at).toBeGreaterThanOrEqual(998);
+    await settled(key, id);
+    expect((await read(key, id)).failingSince).toBeNull();
+  });
+
+  it('end with the last of the schedule', async () => {
+    const { key } = await makeWorkspace(service);
+    const receiver = await listen(answer(500));
+    const { id } = await register(key, receiver.url);
+    await ping(key, id);
+    await receiver.until(({ length }) => length >= 1);
+    await until(async () => (await deliveries(key, id))[0]!.attempts.length > 0);
+    expect((await read(key, id)).failingSince).toMatch(/^\d{4}-/);
+    await rows('update webhook_deliveries set tries = $2, due_at = now() where endpoint_id = $1', [
+      id,
+      timing.retries.length,
+    ]);
+    expect(await settled(key, id)).toMatchObject([{ status: 'failed' }]);
+  });
+
+  it('name what went wrong where there is no answer', async () => {
+    const { key } = await makeWorkspace(service);
+    const broken = await listen((_, response) => void response.socket?.destroy());
+    const failures: [string, string][] = [
+      ['http://127.0.0.1:1/', 'connection_refused'],
+      [broken.url, 'connection_lost'],
+      [broken.url.replace('http:', 'https:'), 'tls_failed'],
+      ['http://nowhere.invalid/', 'name_not_found'],
+    ];
+    for (const [url, error] of failures) {
+      const { id } = await register(key, url, ['ping']);
+      await ping(key, id);
+      await until(async () => (await deliveries(key, id))[0]!.attempts.length > 0);
+      expect((await deliveries(key, id))[0]!.attempts[0]).toMatchObject({ responseStatus: null, error });
+      await call(service, 'DELETE', `/api/webhooks/${id}`, { key });
+    }
+  });
+
+  it('fail where the secret cannot be opened, and hold up nothing', async () => {
+    const { key } = await makeWorkspace(service);
+    const receiver = await listen();
+    const [broken, sound] = [await register(key, receiver.url, ['ping']), await register(key, receiver.url, ['ping'])];
+    await rows(`update webhook_endpoints set secrets = 'x' where id = $1`, [broken.id]);
+    await ping(key, broken.id);
+    await until(async () => (await deliveries(key, broken.id))[0]!.attempts.length > 0);
+    expect((await deliveries(key, broken.id))[0]!.attempts[0]).toMatchObject({ responseStatus: null, error: 'failed' });
+    await ping(key, sound.id);
+    expect(await settled(key, sound.id)).toMatchObject([{ status: 'delivered' }]);
+    expect(receiver.received).toHaveLength(1);
+    await call(service, 'DELETE', `/api/webhooks/${broken.id}`, { key });
+  });
+
+  it('keep the first 16 KB of an answer, whatever it is', async () => {
+    const { key } = await makeWorkspace(service);
+    const receiver = await listen(answer(200, {}, `\0\ud800${'é'.repeat(20_000)}`));
+    const { id } = await register(key, receiver.url);
+    await ping(key, id);
+    const [delivery] = await settled(key, id);
+    const { json } = await call(service, 'GET', `/api/webhooks/deliveries/${delivery!.id}`, { key });
+    expect(json.attempts[0].response).toMatch(/^\ufffdé{8000,8192}\ufffd?$/);
+  });
+
+  it('are not made twice by two instances, nor does a receiver that hangs hold up another', async () => {
+    const { id: workspaceId, key } = await makeWorkspace(service);
+    const second = await startService(service.connection, { webhooksAllowPrivate: true }, { webhookTiming: timing });
+    const hanging = await listen(hang);
+    const receiver = await listen((_, response) => void setTimeout(() => response.writeHead(204).end(), 20));
+    for (const { url } of [hanging, receiver]) await register(key, url, ['config.*']);
+    await rows(
+      `insert into events (workspace_id, id, type, data, occurred_at)
+       select $1, 'evt_' || lpad(n::text, 26, '0'), 'config.changed', '{}', now() from generate_series(1, 300) n`,
+      [workspaceId],
+    );
+    const received = await receiver.until(({ length }) => length === 300);
+    expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(300);
+    expect(hanging.received.length).toBeLessThan(300);
+    await second.stop();
+    expect(receiver.received.length).toBe(300);
+    await call(service, 'DELETE', `/api/webhooks/${(await listed(key))[1]!.id}`, { key });
+  });
+
+  it('under way are waited for when the service stops', async () => {
+    const other = await startService(undefined, { webhooksAllowPrivate: true }, { webhookTiming: timing });
+    const { key } = await makeWorkspace(other);
+    let finish = () => {};
+    const receiver = await listen((_, response) => {
+      finish = () => response.writeHead(204).end();
+    });
+    const body = { url: receiver.url, events: ['*'] };
+    const { id } = (await call(other, 'POST', '/api/webhooks', { key, body })).json;
+    await call(other, 'POST', `/api/webhooks/${id}/test`, { key });
+    await receiver.until(({ length }) => length === 1);
+    const stopped = other.stop();
+    finish();
+    await stopped;
+    const { rows: left } = await asOwner(other.connection, 'select status from webhook_deliveries');
+    expect(left).toEqual([{ status: 'delivered' }]);
+  });
+});
+
+const listed = async (key: string): Promise<{ id: string; url: string }[]> =>
+  (await call(service, 'GET', '/api/webhooks', { key })).json.data;
+
+describe('an endpoint', () => {
+  it('is disabled at once by 410: others hear of it, the owner gets a mail, what waits has failed', async () => {
+    const { cookie, email } = await signUp(service);
+    const made = { name: 'k', mode: 'test', kind: 'secret' };
+    const { key } = (await call(service, 'POST', '/api/keys', { cookie, body: made })).json;
+    const gone = await listen(answer(410));
+    const other = await listen();
+    const { id } = await register(key, gone.url, ['ping']);
+    await register(key, other.url, ['webhook.*']);
+    await ping(key, id);
+    const [{ json }] = (await other.until(({ length }) => length === 1)) as [Received];
+    const shown = await read(key, id);
+    expect(json).toMatchObject({ type: 'webhook.disabled', data: shown });
+    expect(shown).toMatchObject({ status: 'disabled', disabledBecause: 'gone' });
+    expect(await deliveries(key, id)).toMatchObject([{ status: 'failed', attempts: [{ responseStatus: 410 }] }]);
+    expect(gone.received).toHaveLength(1);
+    const outbox = join(service.config.dataDir, 'outbox');
+    const mails = async () => {
+      const files = (await readdir(outbox).catch(() => [])).filter((file) => file.endsWith('.eml'));
+      return Promise.all(files.map((file) => readFile(join(outbox, file), 'utf8')));
+    };
+    await until(async () => (await mails()).some((mail) => mail.includes(email) && mail.includes(id)));
+    const again = await ping(key, id);
+    expect({ status: again.status, code: again.json.code }).toEqual({ status: 409, code: 'conflict' });
+  });
+
+  it('is disabled after five days of nothing but failures, and not before, nor by a clock that has leaped', async () => {
+    const { key } = await makeWorkspace(service);
+    const receiver = await listen(answer(500));
+    const { id } = await register(key, receiver.url);
+    const failsSince = (since: string) =>
+      rows(`update webhook_endpoints set failing_since = now() - $2::interval where id = $1`, [id, since]);
+    const steadyFor = (time: string) => rows('update job_clock set steady_since = now() - $1::interval', [time]);
+    for (const [time, since] of [
+      ['2 hours', '4 days 23 hours'],
+      ['50 minutes', '1 year'],
+    ] as const) {
+      await steadyFor(time);
+      await failsSince(since);
+      await ping(key, id);
+      await until(async () => (await deliveries(key, id))[0]!.attempts.length > 0);
+      expect((await read(key, id)).status).toBe('enabled');
+    }
+    // Whichever of the two is tried next.
+    await failsSince('5 days 1 minute');
+    await steadyFor('61 minutes');
+    await until(async () => (await read(key, id)).status === 'disabled');
+    expect(await read(key, id)).toMatchObject({ disabledBecause: 'failing' });
+    expect((await deliveries(key, id)).map(({ status }) => status)).toEqual(['failed', 'failed']);
+
+    receiver.answering = take;
+    const path = `/api/webhooks/${id}`;
+    const enabled = await call(service, 'PATCH', path, { key, body: { status: 'enabled' } });
+    expect(enabled.json).toMatchObject({ status: 'enabled', disabledBecause: null, failingSince: null });
+    const { status, json } = await call(service, 'POST', `${path}/replay`, { key, body: { since: '2020-01-01' } });
+    expect({ status, json }).toEqual({ status: 202, json: { count: 2 } });
+    expect((await settled(key, id)).map((one) => one.status)).toEqual(['delivered', 'delivered']);
+  });
+
+  it('gets nothing while it is disabled', async () => {
+    const { key } = await makeWorkspace(service);
+    const receiver = await listen();
+    const other = await listen();
+    const { id } = await register(key, receiver.url);
+    await call(service, 'PATCH', `/api/webhooks/${id}`, { key, body: { status: 'disabled' } });
+    await register(key, other.url, ['message.*']);
+    await chat(key);
+    await other.until(({ length }) => length === 2);
+    expect(receiver.received).toEqual([]);
+    expect(await deliveries(key, id)).toEqual([]);
+  });
+
+  it('is tried and gets another secret without a body, also where a client says that it is JSON', async () => {
+    const { key } = await makeWorkspace(service);
+    const { id, secret } = await register(key, (await listen(answer(200))).url);
+    const headers = { 'content-type': 'application/json' };
+    const [tried, rotated] = [
+      await call(service, 'POST', `/api/webhooks/${id}/test`, { key, headers }),
+      await call(service, 'POST', `/api/webhooks/${id}/rotate`, { key, headers }),
+    ];
+    expect([tried.status, rotated.status]).toEqual([(await ping(key, id)).status, 200]);
+    expect(tried.status).toBeLessThan(300);
+    expect(rotated.json.secret).not.toBe(secret);
+  });
+
+  it('signs with both secrets for a day after a rotation', async () => {
+    const { key } = await makeWorkspace(service);
+    const receiver = await listen();
+    const { id, secret } = await register(key, receiver.url);
+    const rotated = await call(service, 'POST', `/api/webhooks/${id}/rotate`, { key });
+    expect(rotated.status).toBe(200);
+    expect(rotated.json.secret).not.toBe(secret);
+    await ping(key, id);
+    const [one] = (await receiver.until(({ length }) => length === 1)) as [Received];
+    const signatures = String(one.headers['webhook-signature']).split(' ');
+    expect(signatures).toEqual([signatureOf(rotated.json.secret, one), signatureOf(secret, one)]);
+    for (const known of [secret, rotated.json.secret])
+      expect(new Webhook(known).verify(one.body, one.headers as Record<string, string>)).toEqual(one.json);
+  });
+});
+
+describe('a delivery', () => {
+  it('is sent again when asked, under the same id', async () => {
+    const { key } = await makeWorkspace(service);
+    const receiver = await listen();
+    const { id } = await register(key, receiver.url);
+    await ping(key, id);
+    const [delivery] = await settled(key, id);
+    const again = await call(service, 'POST', `/api/webhooks/deliveries/${delivery!.id}/replay`, { key });
+    expect({ status: again.status, json: again.json }).toMatchObject({
+      status: 202,
+      json: { id: delivery!.id, status: 'pending' },
+    });
+    const received = await receiver.until(({ length }) => length === 2);
+    expect(received[1]!.headers['webhook-id']).toBe(received[0]!.headers['webhook-id']);
+    expect((await settled(key, id))[0]!.attempts).toHaveLength(2);
+  });
+
+  it('is not sent again while it is being sent, and is once that is over', async () => {
+    const { key } = await makeWorkspace(service);
+    let finish = () => undefined as unknown;
+    const slow: Answering = (...given) => {
+      finish = () => take(...given);
+    };
+    const receiver = await listen((received, response, index) => (index ? take : slow)(received, response, index));
+    const { id } = await register(key, receiver.url);
+    const { json: delivery } = await ping(key, id);
+    await receiver.until(({ length }) => length === 1);
+    const replay = () => call(service, 'POST', `/api/webhooks/deliveries/${delivery.id}/replay`, { key });
+    const early = await replay();
+    expect([early.status, early.json.code]).toEqual([409, 'conflict']);
+    finish();
+    expect((await settled(key, id))[0]).toMatchObject({ status: 'delivered', attempts: [{ responseStatus: 204 }] });
+    expect((await replay()).status).toBe(202);
+    await receiver.until(({ length }) => length === 2);
+    expect((await settled(key, id))[0]!.attempts).toHaveLength(2);
+  });
+
+  it('is forgotten after 30 days, unless it still waits', async () => {
+    const { key } = await makeWorkspace(service);
+    const receiver = await listen();
+    const { id } = await register(key, receiver.url);
+    for (let n = 0; n < 3; n++) await ping(key, id);
+    const [first, second, third] = await settled(key, id);
+    const age = `update webhook_deliveries set created_at = now() - $2::interval where id = $1`;
+    await rows(age, [first!.id, '31 days']);
+    await rows(age, [second!.id, '29 days']);
+    await rows(age, [third!.id, '31 days']);
+    await rows(`update webhook_deliveries set status = 'pending', due_at = now() + interval '1 day' where id = $1`, [
+      third!.id,
+    ]);
+    await webhookJobs(service).tasks['webhooks.purge']!({}, undefined as never);
+    expect((await deliveries(key, id)).map((one) => one.id)).toEqual([second!.id, third!.id]);
+  });
+});
+
+describe('where nothing inside may be reached', () => {
+  it('an address that became one is refused at delivery', async () => {
+    const strict = await startService(undefined, {}, { webhookTiming: timing });
+    const { key } = await makeWorkspace(strict);
+    const receiver = await listen();
+    const body = { url: 'https://hooks.example.com/', events: ['*'] };
+    const { status, json } = await call(strict, 'POST', '/api/webhooks', { key, body });
+    expect(status).toBe(201);
+    await asOwner(strict.connection, 'update webhook_endpoints set url = $1', [
+      receiver.url.replace('http:', 'https:'),
+    ]);
+    await call(strict, 'POST', `/api/webhooks/${json.id}/test`, { key });
+    const path = `/api/webhooks/${json.id}/deliveries`;
+    const tried = async () => (await call(strict, 'GET', path, { key })).json.data[0].attempts[0];
+    await until(async () => (await tried()) !== undefined);
+    expect(await tried()).toMatchObject({ responseStatus: null, error: 'address_not_allowed' });
+    expect(receiver.received).toEqual([]);
+  });
+});

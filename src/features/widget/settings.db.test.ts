@@ -1,0 +1,183 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { expectProblem } from '../../../test/expect.ts';
+import { call, makeKey, makeWorkspace, type Service, startService } from '../../../test/harness.ts';
+import { fromPage, ORIGIN } from '../../../test/visitor.ts';
+import { textOn } from './contrast.ts';
+
+let service: Service;
+
+beforeAll(async () => {
+  service = await startService();
+});
+
+async function business(plan: string, industry = 'restaurant', mode: 'live' | 'test' = 'live') {
+  const { id, ...live } = await makeWorkspace(service, { plan });
+  const { key } = mode === 'live' ? live : await makeKey(service, id, { mode });
+  await call(service, 'POST', '/api/v1/setup', { key, body: { industry } });
+  const page = { key: (await makeKey(service, id, { kind: 'publishable', mode, origins: [ORIGIN] })).key };
+  const put = (widget: unknown, more: object = {}) =>
+    call(service, 'PUT', '/api/v1/config', { key, body: { widget, ...more } });
+  const settings = async (body: object = {}, headers: Record<string, string> = {}) =>
+    (await fromPage(service, page, 'POST', '/api/widget/session', { body, headers })).json.settings;
+  return { id, key, put, settings };
+}
+
+const THEMED = {
+  color: '#0a7f5a',
+  position: 'left',
+  greeting: 'Ciao!',
+  theme: 'dark',
+  avatarUrl: 'https://www.example.com/a.png',
+  title: 'Ask Bella',
+  subtitle: 'Usually at once',
+  placeholder: 'Your question',
+  launcherLabel: 'Ask us',
+  texts: { send: 'Go' },
+  suggestions: ['Book a table'],
+  preChat: {
+    enabled: true,
+    fields: [{ name: 'name', required: true }, { name: 'phone' }],
+    message: 'First, who are you?',
+  },
+  proactive: { enabled: true, afterSeconds: 20, pages: ['/menu*'], message: 'Hungry?' },
+  sound: true,
+  rating: false,
+  transcript: false,
+};
+
+describe('settings', () => {
+  it('are usual ones where the owner has chosen nothing', async () => {
+    const { key, settings } = await business('starter');
+    expect(await settings()).toMatchObject({ businessName: 'Bella Vista', suggestions: [] });
+    // Of the starter content visitors see what the owner has kept.
+    await call(service, 'POST', '/api/v1/config/samples', { key, body: { keep: ['/'] } });
+    expect(await settings()).toMatchObject({
+      businessName: 'Bella Vista',
+      industry: 'restaurant',
+      locale: 'en-US',
+      direction: 'ltr',
+      color: '#1f5fd0',
+      textColor: '#ffffff',
+      position: 'right',
+      theme: 'auto',
+      title: 'Bella Vista',
+      greeting: expect.stringMatching(/^Welcome!/),
+      texts: {},
+      suggestions: [expect.any(String), expect.any(String), expect.any(String)],
+      preChat: { enabled: false, fields: [] },
+      proactive: { enabled: false },
+      sound: false,
+      rating: true,
+      transcript: true,
+      poweredBy: true,
+      currency: 'USD',
+      timezone: 'America/New_York',
+      phone: '(212) 555-0134',
+    });
+    // In the visitor's language, which the widget knows.
+    for (const name of ['subtitle', 'placeholder', 'launcherLabel']) expect(await settings()).not.toHaveProperty(name);
+    expect(await settings({ businessName: 'Your Bank' })).toMatchObject({
+      businessName: 'Bella Vista',
+      title: 'Bella Vista',
+    });
+  });
+
+  it('are the owner’s, as far as they go', async () => {
+    const { put, settings } = await business('professional');
+    expect((await put(THEMED)).json.widget).toEqual(THEMED);
+    const shown = await settings();
+    const { preChat: _, ...plain } = THEMED;
+    expect(shown).toMatchObject({ ...plain, poweredBy: true, textColor: '#ffffff' });
+    expect(shown.preChat.fields).toEqual([
+      { name: 'name', required: true },
+      { name: 'phone', required: false },
+    ]);
+    await put({ color: '#ff0' });
+    expect(await settings()).toMatchObject({ color: '#ff0', textColor: '#000000', position: 'right' });
+  });
+
+  it('say when the business is open, and which way it writes', async () => {
+    const { put, settings } = await business('business', 'restaurant', 'test');
+    expect(await settings({}, { 'x-test-clock': '2026-11-18T12:00:00-05:00' })).toMatchObject({ openNow: true });
+    expect(await settings({}, { 'x-test-clock': '2026-11-18T03:00:00-05:00' })).toMatchObject({ openNow: false });
+    await put({}, { locale: 'ar-AE' });
+    expect(await settings()).toMatchObject({ locale: 'ar-AE', direction: 'rtl' });
+  });
+
+  it('name the emergency number where health is talked about, and offer no transcript', async () => {
+    const { put, settings } = await business('professional', 'medical');
+    expect(await settings()).toMatchObject({ emergencyNumber: '911', transcript: false });
+    await put({ transcript: true }, { country: 'GB' });
+    expect(await settings()).toMatchObject({ emergencyNumber: '999', transcript: false });
+  });
+
+  it.each([
+    [{ color: 'red' }, '/widget/color'],
+    [{ color: '#12345' }, '/widget/color'],
+    [{ avatarUrl: 'http://example.com/a.png' }, '/widget/avatarUrl'],
+    [{ avatarUrl: 'javascript:alert(1)' }, '/widget/avatarUrl'],
+    [{ position: 'top' }, '/widget/position'],
+    [{ preChat: { enabled: true, fields: [{ name: 'birthday' }] } }, '/widget/preChat/fields/0/name'],
+    [{ texts: { 'no good': 'x' } }, '/widget/texts/no good'],
+    [{ junk: 1 }, '/widget/junk'],
+  ])('are refused where they are wrong: %j', async (widget, pointer) => {
+    const { put } = await business('business');
+    const reply = await put(widget);
+    expectProblem(reply, 422, 'validation_failed');
+    expect(reply.json.errors.map((error: { pointer: string }) => error.pointer)).toContain(pointer);
+  });
+});
+
+describe('the plan', () => {
+  it('starter has colour, position and greeting', async () => {
+    const { put, settings } = await business('starter');
+    const basic = { color: '#222222', position: 'left', greeting: 'Hi!' };
+    expect((await put(basic)).status).toBe(200);
+    expect(await settings()).toMatchObject(basic);
+    for (const widget of [{ theme: 'dark' }, { title: 'x' }, { sound: true }]) {
+      const refused = await put({ ...basic, ...widget });
+      expectProblem(refused, 403, 'plan_required');
+      expect(refused.json.plan).toBe('professional');
+    }
+  });
+
+  it('business may leave out “powered by”, and the sandbox everything', async () => {
+    const middle = await business('professional');
+    const refused = await middle.put({ poweredBy: false });
+    expectProblem(refused, 403, 'plan_required');
+    expect(refused.json.plan).toBe('business');
+    expect((await middle.put({ poweredBy: true })).status).toBe(200);
+    const large = await business('business');
+    await large.put({ poweredBy: false });
+    expect(await large.settings()).toMatchObject({ poweredBy: false });
+    const sandbox = await business('starter', 'restaurant', 'test');
+    expect((await sandbox.put({ ...THEMED, poweredBy: false })).status).toBe(200);
+    expect(await sandbox.settings()).toMatchObject({ theme: 'dark', poweredBy: false });
+  });
+
+  it('lowered later shows what it has, and keeps the rest in the document', async () => {
+    const { id, key, put, settings } = await business('business');
+    await put({ ...THEMED, poweredBy: false });
+    await service.database.inWorkspace(id, (db) => db.updateTable('workspaces').set({ plan: 'starter' }).execute());
+    await expect.poll(async () => (await settings()).poweredBy).toBe(true);
+    expect(await settings()).toMatchObject({ color: '#0a7f5a', position: 'left', theme: 'auto', sound: false });
+    const { json } = await call(service, 'GET', '/api/v1/config', { key });
+    expect(json.widget).toMatchObject({ poweredBy: false, theme: 'dark' });
+    expect((await put({ ...json.widget, color: '#123456' })).status).toBe(200);
+    expectProblem(await put({ ...json.widget, theme: 'light' }), 403, 'plan_required');
+  });
+});
+
+describe('text on a colour', () => {
+  it.each([
+    ['#ffffff', '#000000'],
+    ['#000000', '#ffffff'],
+    ['#1f5fd0', '#ffffff'],
+    ['#fd0', '#000000'],
+    ['#767676', '#000000'],
+    ['#757575', '#ffffff'],
+    ['#808080', '#000000'],
+  ])('%s carries %s', (color, text) => {
+    expect(textOn(color)).toBe(text);
+  });
+});

@@ -1,0 +1,163 @@
+import { describe, expect, it } from 'vitest';
+import type { CapabilityContext } from '../../capability/capability.ts';
+import type { Slots } from '../../capability/dialogue.ts';
+import { BARE } from '../../capability/document.ts';
+import { formatterFor } from '../../capability/formatter.ts';
+import { fittingMembership, renderFitting } from './fitting.ts';
+import { describeTrainers } from './render.ts';
+import { askedLimit, renderMeetings } from './render-meetings.ts';
+import { confirmRequest, findPrice, pauseIn, renderReceived } from './render-membership.ts';
+import type { Class, FitnessBusiness, Membership } from './schema.ts';
+import { template } from './template.ts';
+import { askedLevel } from './timetable.ts';
+
+const voice = { locale: 'en-US', timezone: 'America/New_York', currency: 'USD' };
+const say = formatterFor(voice);
+const business = { ...BARE, ...voice, fitness: template.own } as unknown as FitnessBusiness;
+
+describe('meetings', () => {
+  const meeting = (day: number, spotsLeft = 12) => ({
+    name: 'Sunday Yin',
+    instructor: 'Priya Raman',
+    startsAt: `2026-11-${day}T10:00:00-05:00`,
+    spotsLeft,
+  });
+
+  it.each([
+    ["when's mobility flow next on", 1],
+    ['next spin class?', 1],
+    ['spin next week', undefined],
+    ['what are the next classes', undefined],
+    ['how many places are left in spin', 3],
+    ['is there room in spin on monday', 3],
+    ['is spin full?', 3],
+    ['any full body classes', undefined],
+    ['when is spin', undefined],
+  ])('%j asks for %s', (text, limit) => {
+    expect(askedLimit(text).limit).toBe(limit);
+  });
+
+  it.each([
+    [12, '12 places are left'],
+    [1, '1 place is left'],
+    [0, 'it is full, but there is a waiting list'],
+  ])('the next with %d places', (spots, left) => {
+    expect(renderMeetings([meeting(22, spots)], say, { q: 'yin', limit: 1 })).toBe(
+      `The next Sunday Yin is on Sunday, November 22 at 10:00 AM with Priya Raman; ${left}. ` +
+        'Shall I put you down for it?',
+    );
+  });
+
+  it('that are full are said to be', () => {
+    expect(renderMeetings([meeting(22, 0)], say, {})).toMatch(
+      /is full, but there is a waiting list\. Shall I put you on it/,
+    );
+    expect(renderMeetings([meeting(22, 0), meeting(23, 0)], say, {})).toMatch(/are full, but there are waiting lists/);
+    expect(renderMeetings([meeting(22, 0), meeting(23, 2)], say, {})).toContain('(full, with a waiting list)');
+  });
+
+  it('are counted after the first five', () => {
+    const all = [16, 17, 18, 19, 20, 21, 22].map((day) => meeting(day));
+    expect(renderMeetings(all.slice(1), say, {})).toContain(' There is 1 more after that. ');
+    expect(renderMeetings(all, say, {})).toContain(' There are 2 more after that. ');
+    expect(renderMeetings(all, say, {})).not.toContain('spots');
+    expect(renderMeetings(all.slice(0, 3), say, { limit: 3 })).toMatch(/(?:\(12 spots left\).*){3}/);
+  });
+});
+
+describe('a level', () => {
+  const classes = ['Beginners', 'all levels', 'advanced'].map((level) => ({ level })) as Class[];
+  it.each([
+    ['beginner', 'Beginners'],
+    ['advanced', 'advanced'],
+    ['expert', undefined],
+  ])('for %s is %s', (level, found) => {
+    expect(askedLevel(classes, { words: {}, own: { level } })).toBe(found);
+  });
+});
+
+describe('the membership that fits', () => {
+  const offPeak = membership('Off-Peak', 'climbing on weekdays before 3pm');
+  const full = membership('Full', 'unlimited climbing', 'all yoga classes', 'one guest pass a month');
+  const spa = membership('Spa', 'unlimited climbing', 'sauna');
+  const all = [offPeak, full, spa];
+
+  it.each([
+    ['I can only come on weekday mornings, which membership makes sense?', offPeak],
+    ['I can only come on weekday evenings, which membership makes sense?', undefined],
+    ['which membership would I need if I want classes included?', full],
+    ['which plan has the sauna?', spa],
+    ['which membership includes classes and the sauna?', undefined],
+    ['which membership is best for climbing?', undefined],
+    ['which membership is the cheapest?', undefined],
+    ['how much are your memberships?', undefined],
+  ])('%j', (text, fitting) => {
+    expect(fittingMembership(text, all)).toBe(fitting);
+  });
+
+  it('is named first, and the others after it', () => {
+    expect(renderFitting(offPeak, all, say).text).toBe(
+      'Off-Peak, at $65 a month, fits: climbing on weekdays before 3pm. I can tell you about Full and Spa too.',
+    );
+  });
+});
+
+describe('a request', () => {
+  const customer = { name: 'Shane Kerr' };
+  it.each([
+    [{ type: 'join', membership: 'Open Gym' }, 'sign you up for the Open Gym membership, at $65 a month'],
+    [{ type: 'join', membership: 'Day Pass' }, 'sign you up for the Day Pass, at $65 a month'],
+    [
+      { type: 'upgrade', membership: 'Plus', currentMembership: 'Basic' },
+      'change your Basic membership to Plus, at $65',
+    ],
+    [
+      { type: 'freeze', currentMembership: 'Plus', notes: 'for two months' },
+      'pause your Plus membership for two months',
+    ],
+    [{ type: 'freeze', notes: 'knee surgery' }, 'pause your membership'],
+    [{ type: 'cancel' }, 'end your membership'],
+  ] as const)('%o is read back', (request, said) => {
+    const price = 'membership' in request ? '$65 a month' : undefined;
+    expect(confirmRequest({ ...request, customer }, price)).toContain(`Shane, shall I ask our team to ${said}`);
+  });
+
+  it('has its price before anybody agrees', async () => {
+    const ctx = { business } as CapabilityContext<FitnessBusiness>;
+    expect(await findPrice(ctx, { type: 'join', membership: 'Plus' })).toMatchObject({ called: '$89 a month' });
+    expect(await findPrice(ctx, { type: 'join', membership: 'Ten Classes' })).toMatchObject({ called: '$180' });
+    expect(await findPrice(ctx, { type: 'freeze', membership: 'Plus' })).not.toHaveProperty('called');
+  });
+
+  it('says nothing of when it is due', () => {
+    const said = renderReceived({ type: 'join', membership: 'Off-Peak', customer }, membership('Off-Peak'), say);
+    expect(said).toBe(
+      'Thank you, Shane. Your request is with our team: to sign you up for the Off-Peak membership. ' +
+        'Off-Peak is $65 a month. We will get back to you soon.',
+    );
+  });
+
+  it.each([
+    ['pause it for two months', 'for two months'],
+    ['going away, freeze it for a couple of weeks please', 'for a couple of weeks'],
+    ['put it on hold until the end of March', 'until the end of march'],
+    ['freeze it from the 1st of october for 6 weeks', 'from the 1st of october, for 6 weeks'],
+    ["I've been a member for three years and want to pause", undefined],
+    ['pause my membership', undefined],
+  ])('%j pauses %s', (text, pause) => {
+    expect(pauseIn(text)).toBe(pause);
+  });
+});
+
+it.each([
+  ['how much does Tasha charge per session?', ['Tasha Green'], 'Tasha Green charges $90 an hour.'],
+  ['who would be good after surgery?', [], 'You can train with'],
+  ['what does PT cost?', [], 'Tasha Green (strength and weight loss, $90 an hour), Kenji Sato'],
+])('%j', (text, names, said) => {
+  const words: Slots['words'] = { staff: names.map((name) => [{ id: name, name, said: name }]) };
+  expect(describeTrainers(business, { words, own: {} }, text, say)?.text).toContain(said);
+});
+
+function membership(name: string, ...perks: string[]): Membership {
+  return { id: name, name, price: 6500, interval: 'month', perks };
+}

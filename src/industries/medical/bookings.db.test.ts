@@ -1,0 +1,176 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { asOwner, call, type Service, startService } from '../../../test/harness.ts';
+import { makePractice } from '../../../test/practice.ts';
+import { verifyAudit } from '../../kernel/audit/verify.ts';
+import { openKeyring } from '../../kernel/crypto.ts';
+import type { EncryptionContext } from '../../kernel/encryption/data-keys.ts';
+import { findSealedBookings } from '../../scheduling/booking-ownership.ts';
+import { encryptNotes } from '../../scheduling/person-encryption.ts';
+
+const PATH = '/api/v1/medical/appointments';
+const CLOCK = { 'x-test-clock': '2026-11-16T08:00:00-07:00' };
+const PATIENT = { name: 'Marguerite Quillfeather', dateOfBirth: '1961-05-03', phone: '(303) 555-0147' };
+
+let service: Service;
+let workspace: { id: string; key: string; keyId: string };
+let sandbox: string;
+let hour = 8;
+
+beforeAll(async () => {
+  service = await startService();
+  workspace = await makePractice(service, 'test');
+  const { rows } = await asOwner(service.connection, `select id from workspaces where live_id = $1 and mode = 'test'`, [
+    workspace.id,
+  ]);
+  sandbox = rows[0].id;
+});
+
+const post = (body: object) => call(service, 'POST', PATH, { key: workspace.key, body, headers: CLOCK });
+const wish = (change: object = {}) => ({
+  visitType: 'checkup',
+  startsAt: `2026-11-18T${String(hour++).padStart(2, '0')}:00`,
+  patient: PATIENT,
+  reason: 'a rash on the arm',
+  notes: 'Rings the bell twice',
+  ...change,
+});
+const health = <T>(work: (ctx: EncryptionContext) => Promise<T>): Promise<T> =>
+  service.database.inWorkspace(sandbox, (db) =>
+    work({
+      db,
+      keyring: openKeyring(Buffer.from(service.config.masterKey!, 'base64')),
+      workspace: { id: sandbox },
+      actor: { id: 'key_1' },
+      now: new Date(0),
+      purpose: 'test',
+    }),
+  );
+const entries = async (subject: string) =>
+  (
+    await asOwner(
+      service.connection,
+      'select actor, action, reason from audit_entries where subject = $1 order by sequence',
+      [subject],
+    )
+  ).rows;
+
+describe('a visit', () => {
+  it('is booked for a patient, who is stored sealed and traced', async () => {
+    const { status, json } = await post(wish());
+    expect(status).toBe(201);
+    expect(json).toMatchObject({
+      kind: 'appointment',
+      industry: 'medical',
+      status: 'confirmed',
+      service: { id: 'checkup' },
+      customer: { name: PATIENT.name, phone: '+13035550147', email: null },
+      notes: 'Rings the bell twice',
+    });
+    expect(await entries(json.id)).toEqual([
+      { actor: workspace.keyId, action: 'booking.write', reason: 'medical.book' },
+    ]);
+    const { rows } = await asOwner(
+      service.connection,
+      `select customer, notes, asked, (select data from events where data ->> 'id' = b.id) as told from bookings b where id = $1`,
+      [json.id],
+    );
+    expect(rows).toEqual([
+      { customer: null, notes: null, asked: { visitType: 'checkup' }, told: { id: json.id, status: 'confirmed' } },
+    ]);
+  });
+
+  it('is read by the business with its person, each time with a trace', async () => {
+    const { json } = await post(wish());
+    const path = `/api/v1/bookings/${json.id}`;
+    expect((await call(service, 'GET', path, { key: workspace.key })).json.customer).toEqual(json.customer);
+    const { data } = (await call(service, 'GET', '/api/v1/bookings', { key: workspace.key })).json;
+    expect(data[0]).toMatchObject({ id: json.id, customer: json.customer });
+    expect((await entries(json.id)).map(({ action }) => action)).toEqual([
+      'booking.write',
+      'booking.read',
+      'booking.read',
+    ]);
+  });
+
+  it('is not offered to a new patient where the visit is for known ones', async () => {
+    const asked = wish({ visitType: 'followup', patient: { ...PATIENT, newPatient: true } });
+    const reply = await post(asked);
+    expect([reply.status, reply.json]).toMatchObject([
+      409,
+      { code: 'slot_unavailable', reason: 'not_offered', alternatives: [] },
+    ]);
+    expect(await post({ ...asked, checkOnly: true })).toMatchObject({
+      status: 200,
+      json: { available: false, reason: 'not_offered', alternatives: [] },
+    });
+    expect((await post({ ...asked, patient: { ...PATIENT, newPatient: false } })).status).toBe(201);
+  });
+
+  it('needs a phone that can be read and a birth in the past', async () => {
+    const patient = { ...PATIENT, phone: 'none', dateOfBirth: '2999-01-01' };
+    const reply = await post(wish({ patient }));
+    expect(reply.status).toBe(422);
+    expect(reply.json.errors.map(({ pointer }: { pointer: string }) => pointer)).toEqual([
+      '/patient/dateOfBirth',
+      '/patient/phone',
+    ]);
+  });
+
+  it('is moved and cancelled with its code and the date of birth', async () => {
+    const { json } = await post(wish());
+    const claim = { code: json.code.toLowerCase(), patient: { dateOfBirth: PATIENT.dateOfBirth } };
+    const moved = await post({ action: 'reschedule', ...claim, startsAt: '2026-11-19T09:00' });
+    expect([moved.status, moved.json]).toMatchObject([
+      200,
+      { id: json.id, code: json.code, startsAt: '2026-11-19T09:00:00-07:00', customer: json.customer, version: 2 },
+    ]);
+    const cancelled = await post({ action: 'cancel', ...claim });
+    expect([cancelled.status, cancelled.json.status]).toEqual([200, 'cancelled']);
+    const again = await post({ action: 'cancel', ...claim });
+    expect([again.status, again.json.code]).toEqual([409, 'conflict']);
+  });
+
+  it('is as little found with a wrong date of birth as with an unknown code', async () => {
+    const { json } = await post(wish());
+    const attempts = [
+      { action: 'cancel', code: json.code, patient: { dateOfBirth: '1961-05-04' } },
+      { action: 'cancel', code: 'AAAAAA', patient: { dateOfBirth: PATIENT.dateOfBirth } },
+      { action: 'reschedule', code: json.code, patient: { dateOfBirth: '1961-05-04' }, startsAt: '2026-11-19T10:00' },
+      { action: 'reschedule', code: 'AAAAAA', patient: { dateOfBirth: '1961-05-03' }, startsAt: '2026-11-19T10:00' },
+    ];
+    const replies = await Promise.all(attempts.map(post));
+    const documents = replies.map(({ json: { requestId, ...rest } }) => rest);
+    expect(new Set(documents.map((document) => JSON.stringify(document))).size).toBe(1);
+    expect(documents[0]).toMatchObject({ status: 404, code: 'not_found' });
+  });
+});
+
+describe('a patient’s bookings', () => {
+  it('are found by name and date of birth together, whatever the spelling', async () => {
+    const patient = { name: 'Zoë Ångström', dateOfBirth: '1990-01-31', email: 'zoe@example.com' };
+    const { json } = await post(wish({ startsAt: '2026-11-20T09:00', patient }));
+    const found = (given: object) => health(async (ctx) => (await findSealedBookings(ctx, given)).map(({ id }) => id));
+    expect(await found({ name: 'zoe angstrom', dateOfBirth: '1990-01-31' })).toEqual([json.id]);
+    expect(await found({ email: 'ZOE@example.com' })).toEqual([json.id]);
+    expect(await found({ name: 'zoe angstrom', dateOfBirth: '1990-02-01' })).toEqual([]);
+    expect(await found({ name: 'zoe' })).toEqual([]);
+    expect(await found({})).toEqual([]);
+  });
+
+  it('get other notes without losing the rest', async () => {
+    const patient = { name: 'Ann Other', dateOfBirth: '1970-07-07', phone: '303 555 0111' };
+    await post(wish({ startsAt: '2026-11-20T10:00', patient }));
+    await health(async (ctx) => {
+      const [booking] = await findSealedBookings(ctx, { name: 'Ann Other' });
+      const change = await encryptNotes(ctx, booking!, 'Call first');
+      await ctx.db.updateTable('bookings').set(change).where('id', '=', booking!.id).execute();
+    });
+    const { id } = (await health((ctx) => findSealedBookings(ctx, { name: 'Ann Other' })))[0]!;
+    const { json } = await call(service, 'GET', `/api/v1/bookings/${id}`, { key: workspace.key });
+    expect(json).toMatchObject({ customer: { name: 'Ann Other', phone: '+13035550111' }, notes: 'Call first' });
+  });
+
+  it('leave a whole chain of entries', async () => {
+    expect(await health(verifyAudit)).toMatchObject({ ok: true });
+  });
+});

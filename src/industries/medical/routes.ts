@@ -1,0 +1,56 @@
+import { Type } from 'typebox';
+import type { RouteServices } from '../../capability/industry.ts';
+import { tagOf } from '../../capability/rest.ts';
+import { ok, type Route, route } from '../../kernel/http/route.ts';
+import { Id, OneOf, Strict } from '../../kernel/http/schema.ts';
+import { notFound, Problem } from '../../kernel/problem.ts';
+import { PRESCRIPTION_STATUSES } from './prescription-states.ts';
+import { decide, readPrescription } from './prescriptions.ts';
+import { PrescriptionShape } from './shapes.ts';
+
+const tag = tagOf('medical');
+const PrescriptionId = Strict({ id: Id('rx') });
+
+export function prescriptionRoutes({ key, resolveBusiness }: RouteServices): Route[] {
+  return [
+    route({
+      method: 'GET',
+      root: 'versioned',
+      path: '/medical/prescriptions/:id',
+      gate: key('bookings:read'),
+      tag,
+      summary: 'Read a prescription request',
+      description: 'Leaves an entry in the audit log.',
+      params: PrescriptionId,
+      transaction: 'write',
+      answers: { 200: PrescriptionShape },
+      async handle(ctx, { params: { id } }) {
+        const found = await readPrescription(await resolveBusiness(ctx, 'prescriptions.read'), id);
+        if (!found) throw notFound('prescription');
+        return ok(found);
+      },
+    }),
+    route({
+      method: 'PATCH',
+      root: 'versioned',
+      path: '/medical/prescriptions/:id',
+      gate: key('bookings:write'),
+      tag,
+      summary: 'Decide about a prescription request',
+      description:
+        '`requested` → `approved` → `sent_to_pharmacy` → `ready`; `denied` from the first two. Leaves an entry in the audit log.',
+      params: PrescriptionId,
+      body: Strict({
+        status: OneOf(PRESCRIPTION_STATUSES),
+        note: Type.Optional(Type.String({ maxLength: 2_000, description: 'For the patient' })),
+      }),
+      answers: { 200: PrescriptionShape },
+      async handle(ctx, { params: { id }, body }) {
+        const outcome = await decide(await resolveBusiness(ctx, 'prescriptions.decide'), id, body);
+        if (!outcome) throw notFound('prescription');
+        if (!outcome.ok) throw new Problem(outcome.code, outcome.detail);
+        return ok(outcome.value);
+      },
+    }),
+  ];
+}

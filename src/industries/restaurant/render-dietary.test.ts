@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import { formatterFor } from '../../capability/formatter.ts';
+import { type DietaryFact, type DietaryQuery, dietaryFacts } from './dietary.ts';
+import { asksWhatContains, isDietAlone, renderContaining, renderDietary, renderFacts } from './render-dietary.ts';
+import type { Allergen, Diet, MenuItem } from './schema.ts';
+
+const say = formatterFor({ locale: 'en-GB', timezone: 'Europe/London', currency: 'GBP' });
+const dish = (name: string, contains?: Allergen[], mayContain: Allergen[] = [], diets: Diet[] = []): MenuItem => ({
+  ...{ id: name, name, available: true, diets },
+  ...(contains ? { allergens: { contains, mayContain } } : {}),
+});
+const menu = [
+  dish('Shrimp Ceviche', ['crustaceans', 'fish']),
+  dish('Bean Enchiladas', ['milk'], ['nuts'], ['vegetarian']),
+  dish('Sugar Churros', ['gluten', 'egg'], ['peanut']),
+  dish('Green Salad', [], [], ['vegan', 'vegetarian']),
+  dish('House Mole'),
+];
+const facts = (query: DietaryQuery) => dietaryFacts(menu, query) as DietaryFact[];
+const told = (query: DietaryQuery) => renderDietary(facts(query), say, query);
+const NOTICE = /please tell the staff about an allergy before you order\.$/;
+
+describe('what is recorded about a dish', () => {
+  it.each<[DietaryQuery, string]>([
+    [{ item: 'Sugar Churros' }, 'The Sugar Churros contain gluten and egg and may contain peanut.'],
+    [{ item: 'Sugar Churros', avoid: 'peanut' }, 'so they are not suitable for anyone who has to avoid peanut.'],
+    [{ item: 'Shrimp Ceviche', avoid: 'nuts' }, 'contains crustaceans and fish; no nuts is recorded in it.'],
+    [{ item: 'Green Salad', avoid: 'nuts' }, 'has none of the 14 main allergens recorded; no nuts is recorded in it.'],
+    [{ item: 'Green Salad', diet: 'vegan', avoid: 'milk' }, 'is recorded as vegan, and no milk is recorded in it.'],
+    [{ item: 'Bean Enchiladas', diet: 'vegan' }, 'are not recorded as vegan: they contain milk.'],
+  ])('%j', (query, words) => {
+    expect(told(query)).toContain(words);
+    expect(told(query)).toMatch(NOTICE);
+  });
+
+  it('is that nobody knows, and no more, where nothing is', () => {
+    const asked = "For the House Mole we don't have the allergens recorded, so please check with our staff";
+    expect(told({ item: 'House Mole', avoid: 'nuts' })).toBe(`${asked} before you order.`);
+  });
+
+  it('is nothing for a dish that is not on the menu', () => {
+    expect(told({ item: 'Pizza', avoid: 'nuts' })).toBe("I'm sorry, I can't find that on our menu.");
+  });
+
+  it('tells what is in it beside its diet where an allergy was spoken of', () => {
+    expect(told({ item: 'Bean Enchiladas', diet: 'vegetarian' })).toMatch(
+      /vegetarian\. The Bean .* contain milk and may/,
+    );
+  });
+});
+
+describe('what is recorded about the menu', () => {
+  it.each<[DietaryQuery, string]>([
+    [{ avoid: 'milk' }, 'These are recorded without milk: Shrimp Ceviche, Sugar Churros and Green Salad.'],
+    [{ avoid: 'egg,milk', diet: 'vegan' }, 'The Green Salad is recorded as vegan and without egg or milk.'],
+    [{ avoid: 'nuts', diet: 'halal' }, 'None of our dishes is recorded as halal and without nuts.'],
+  ])('%j', (query, words) => {
+    expect(told(query)).toContain(words);
+    expect(told(query)).toMatch(/For House Mole nothing is recorded, so please check with our staff\./);
+    expect(told(query)).toMatch(NOTICE);
+  });
+
+  it('is told without a notice for a diet', () => {
+    const query = { diet: 'vegetarian' };
+    expect(renderFacts(facts(query), say, query)).toMatch(
+      /^These are recorded as vegetarian: .* and Green Salad\. For House/,
+    );
+    expect(renderFacts(facts(query), say, query)).not.toMatch(NOTICE);
+  });
+
+  it.each<[DietaryQuery, string, boolean]>([
+    [{ diet: 'vegan' }, 'what is vegan?', true],
+    [{ diet: 'vegan' }, 'what is vegan? i have allergies', false],
+    [{ diet: 'vegan', avoid: 'nuts' }, 'vegan, and no nuts', false],
+    [{ diet: 'vegetarian' }, 'my veggie friend is lactose intolerant', false],
+    [{ avoid: 'gluten' }, 'coeliac', false],
+    [{}, 'which allergens are in it', false],
+  ])('%j in %j is of a diet alone: %s', (query, text, is) => {
+    expect(isDietAlone(query, text)).toBe(is);
+  });
+});
+
+describe('what contains something', () => {
+  const said = (word: string) => [[{ id: word, name: word, said: word }]];
+
+  it.each([
+    ['shellfish', 'anything with shellfish in it? I need to steer clear', true],
+    ['nuts', 'what has nuts in it', true],
+    ['nuts', 'which dishes have nuts?', true],
+    ['gluten', 'what contains gluten?', true],
+    ['nut', 'what can i have with a nut allergy', false],
+    ['nuts', 'anything without nuts', false],
+    ['nuts', 'anything with no nuts in it', false],
+    ['nuts', "which dishes don't have nuts", false],
+    ['gluten', 'what do you have gluten free', false],
+    ['peanut', 'what have you got, peanut allergy here', false],
+  ])('%s in %j is asked for: %s', (word, text, is) => {
+    expect(asksWhatContains(text, said(word))).toBe(is);
+  });
+
+  it('comes first, then what may, then what does not', () => {
+    const shellfish = { avoid: 'shellfish' };
+    expect(renderContaining(facts(shellfish), say, shellfish)).toMatch(
+      /^The Shrimp Ceviche contains crustaceans\. These are recorded without crustaceans or molluscs: Bean/,
+    );
+    const nuts = { avoid: 'nuts' };
+    expect(renderContaining(facts(nuts), say, nuts)).toMatch(
+      /^None of our dishes is recorded with nuts\. The Bean Enchiladas may contain nuts\. These are .* Mole nothing/,
+    );
+    expect(renderContaining(facts(nuts), say, nuts)).toMatch(NOTICE);
+  });
+});

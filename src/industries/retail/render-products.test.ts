@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import { documentOf } from '../../../test/document.ts';
+import type { Slots } from '../../capability/dialogue.ts';
+import { formatterFor } from '../../capability/formatter.ts';
+import type { AskedAs } from '../render.ts';
+import { optionIn } from './options.ts';
+import { isNoProduct, queriesOf } from './products.ts';
+import { renderDearer, renderFound, renderProduct } from './render-products.ts';
+import type { Product, RetailBusiness } from './schema.ts';
+
+const say = formatterFor({ locale: 'en-AU', timezone: 'Australia/Sydney', currency: 'AUD' });
+const product = (name: string, more: Partial<Product> = {}): Product => ({
+  id: name,
+  sku: name,
+  name,
+  price: 8900,
+  ...more,
+});
+const kettle = product('Tall Kettle', { stock: 3, options: { colour: ['white', 'black'] }, description: 'Pours well' });
+const mug = product('Clay Mug', { price: 2200, options: { size: ['S', 'L'], glaze: ['oat', 'indigo', 'moss'] } });
+const boots = product('Ridge Boots', { stock: 0 });
+const book = product('The Night Tram', { price: 1800 });
+
+describe('a product', () => {
+  it.each<[Product, AskedAs, string | undefined, string]>([
+    [
+      kettle,
+      'whether',
+      undefined,
+      'Yes, we have the Tall Kettle for $89. Pours well. You can choose the colour: white',
+    ],
+    [kettle, 'other', undefined, 'We have the Tall Kettle for $89.'],
+    [kettle, 'price', undefined, 'The Tall Kettle is $89. Pours well. You can choose'],
+    [kettle, 'whether', 'white', 'Yes, the Tall Kettle comes in white, for $89. It is in stock.'],
+    [kettle, 'price', 'white', 'The Tall Kettle is $89 in white. It is in stock.'],
+    [kettle, 'whether', 'red', "I'm sorry, the Tall Kettle doesn't come in red; you can choose white or black."],
+    [mug, 'other', 'indigo', 'The Clay Mug comes in indigo, for $22.'],
+    [mug, 'whether', 'blue', "doesn't come in blue; you can choose oat, indigo or moss."],
+    [mug, 'whether', 'M', "doesn't come in M; you can choose S or L."],
+    [boots, 'price', undefined, "I'm sorry, the Ridge Boots ($89) are out of stock at the moment."],
+    [book, 'whether', undefined, 'Yes, we have The Night Tram for $18.'],
+  ])('%o asked for as %s, in %s', (each, asked, option, words) => {
+    expect(renderProduct(each, { say, asked, option })).toContain(words);
+  });
+
+  it('is its price alone among several', () => {
+    expect(renderProduct(kettle, { say, asked: 'price', briefly: true })).toBe('The Tall Kettle is $89.');
+  });
+});
+
+describe('a colour that there is not', () => {
+  const heard = (id: string): Slots => ({ words: { item: [[{ id, name: id, said: id }]] }, own: {} });
+  it.each([
+    ['Clay Mug', 'does the clay mug come in blue?', 'blue'],
+    ['Clay Mug', 'is there a green one of the clay mug', 'green'],
+    ['Clay Mug', 'do you have the clay mug in indigo', 'indigo'],
+    ['Clay Mug', 'the clay mug with the blue box', undefined],
+    ['Night Rain Blue Ink', 'the night rain ink in blue', undefined],
+    ['Sized Bike', 'the bike in red', undefined],
+    ['Dragon Hoodie', 'the dragon hoodie in purple, size 10', '10'],
+    ['Dragon Hoodie', 'the dragon hoodie in purple, size 6', 'purple'],
+  ])('%s: %j is %s', (id, text, option) => {
+    const all = [
+      mug,
+      product('Night Rain Blue Ink', { options: { colour: ['dark'] } }),
+      product('Sized Bike', { options: { size: ['M'] } }),
+      product('Dragon Hoodie', { options: { colour: ['green', 'purple'], size: ['4', '6'] } }),
+    ];
+    expect(optionIn(all, heard(id), text).option).toBe(option);
+  });
+});
+
+describe('what may cost so much', () => {
+  const business = {
+    ...documentOf('retail'),
+    retail: { products: [kettle, mug, boots, book], orders: [], returnDays: 30 },
+  };
+  const about = (text: string) => ({ business: business as unknown as RetailBusiness, text, now: new Date() });
+  const heard = (slots: Partial<Slots>): Slots => ({ words: {}, own: {}, ...slots });
+
+  it.each<[string, Partial<Slots>, object]>([
+    ['a little present under 25', { sought: 'little present', maxPrice: 25 }, { maxPrice: 2500, inStock: true }],
+    ['a present, nothing over 25', { sought: 'present', maxPrice: 25 }, { maxPrice: 2500, inStock: true }],
+    ['a tent under 25', { sought: 'tent', maxPrice: 25 }, { maxPrice: 2500, inStock: true }],
+    ['a kettle under 25', { sought: 'kettle', maxPrice: 25 }, { q: 'kettle', maxPrice: 2500 }],
+    ['a nice gift', { sought: 'nice gift' }, {}],
+    ['do you have tents', { sought: 'tents' }, { q: 'tents' }],
+  ])('%s', (text, slots, query) => {
+    expect(queriesOf(heard(slots), about(text))).toEqual([query]);
+  });
+
+  it('is listed as such, and so is what costs more', () => {
+    expect(renderFound([mug, book], say, { maxPrice: 2500, inStock: true })).toBe(
+      'Up to $25 we have Clay Mug ($22) and The Night Tram ($18).',
+    );
+    expect(renderFound([], say, { maxPrice: 500, inStock: true })).toBe(
+      "I'm sorry, we have nothing up to $5 at the moment.",
+    );
+    expect(renderDearer([kettle], 2500, say)).toBe("I'm sorry, we have none up to $25. The Tall Kettle is $89.");
+    expect(renderDearer([kettle, mug], 500, say)).toContain(
+      'The least expensive are Clay Mug ($22) and Tall Kettle ($89).',
+    );
+  });
+
+  it.each([
+    ['little present', true],
+    ['something small', true],
+    ['birthday gifts', true],
+    ['gift card', false],
+    ['dog treat mix', false],
+  ])('%j is no product: %s', (said, is) => {
+    expect(isNoProduct(said)).toBe(is);
+  });
+});

@@ -1,0 +1,102 @@
+import { randomBytes } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Logger, runMigrations } from 'graphile-worker';
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import { Migrator } from 'kysely/migration';
+import { expect, inject, it } from 'vitest';
+import { asOwner, atTheEnd, startService, verdictOf } from '../../../test/harness.ts';
+import { type ConnectionOptions, openPool } from '../database/database.ts';
+import { migrate } from '../database/migrate.ts';
+import { hashEntry } from './log.ts';
+
+const FOLDER = join(import.meta.dirname, '../../migrations');
+const BEFORE = '0016-mailed-on-request';
+
+/** A database as the version before left it: two workspaces, of which one has a log. */
+async function databaseFromBefore(): Promise<ConnectionOptions> {
+  const server = inject('postgres');
+  const connection = { ...server, database: `test_${randomBytes(6).toString('hex')}` };
+  const admin = { ...server, database: 'frontdesk' };
+  await asOwner(admin, `create database ${connection.database}`);
+  atTheEnd(() => asOwner(admin, `drop database if exists ${connection.database} with (force)`));
+  const pool = openPool(connection);
+  await runMigrations({ pgPool: pool, logger: new Logger(() => () => undefined) });
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+  const files = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql'));
+  const migrations = await Promise.all(
+    files.map(async (file) => {
+      const text = await readFile(join(FOLDER, file), 'utf8');
+      return [
+        file.replace('.sql', ''),
+        { up: async (to: typeof db) => void (await sql.raw(text).execute(to)) },
+      ] as const;
+    }),
+  );
+  const provider = { getMigrations: async () => Object.fromEntries(migrations) };
+  const { error } = await new Migrator({ db, provider }).migrateTo(BEFORE);
+  await db.destroy();
+  if (error) throw error;
+  await asOwner(
+    connection,
+    `insert into workspaces (id, live_id, mode, name) values ('ws_a', 'ws_a', 'live', 'A'), ('ws_b', 'ws_b', 'live', 'B')`,
+  );
+  let previous: Buffer = Buffer.alloc(32);
+  for (let n = 1; n <= 3; n++) {
+    const at = new Date(Date.UTC(2026, 10, n));
+    const entry = {
+      workspaceId: 'ws_a',
+      at,
+      actor: 'key_1',
+      action: 'key.create',
+      subject: `key_${n}`,
+      reason: 'keys',
+    };
+    const hash = hashEntry(entry, n, previous);
+    await asOwner(
+      connection,
+      `insert into audit_entries values ('ws_a', $1, $2, 'key_1', 'key.create', $3, 'keys', $4, $5)`,
+      [n, at, entry.subject, previous, hash],
+    );
+    previous = hash;
+  }
+  return connection;
+}
+
+const tamper = (connection: ConnectionOptions, statement: string) =>
+  asOwner(connection, `begin; set local session_replication_role = replica; ${statement}; commit`);
+
+it('a log from before is adopted by the first start, once, by however many instances', async () => {
+  const connection = await databaseFromBefore();
+  expect(await migrate(connection)).toContain('0017-audit-and-erasure');
+  const [one, two] = await Promise.all([1, 2].map(() => startService(connection, { jobs: 'off' })));
+  for (const service of [one!, two!]) {
+    expect(await verdictOf(service, 'ws_a')).toMatchObject({ ok: true, entries: 4, sealedFrom: 4 });
+    expect(await verdictOf(service, 'ws_b')).toMatchObject({ ok: true, entries: 1, sealedFrom: 1 });
+  }
+  const { rows } = await asOwner(
+    connection,
+    `select workspace_id as id, actor, subject, reason from audit_entries where action = 'audit.seal' order by 1`,
+  );
+  const common = { actor: 'system', reason: 'sealed from here on' };
+  expect(rows).toEqual([
+    { ...common, id: 'ws_a', subject: '3 entries' },
+    { ...common, id: 'ws_b', subject: '0 entries' },
+  ]);
+  await tamper(connection, `delete from audit_entries where workspace_id = 'ws_a' and sequence > 2`);
+  expect(await verdictOf(one!, 'ws_a')).toEqual({ ok: false, sequence: 3, fault: 'missing' });
+});
+
+it('a log that has lost its seal is not taken for one from before', async () => {
+  const connection = await databaseFromBefore();
+  await migrate(connection);
+  await (await startService(connection, { jobs: 'off' })).stop();
+  await tamper(
+    connection,
+    `delete from audit_entries where workspace_id = 'ws_a'; update audit_heads
+     set entries = 0, hash = decode(repeat('00', 32), 'hex'), seal = null where workspace_id = 'ws_a'`,
+  );
+  const service = await startService(connection, { jobs: 'off' });
+  expect(await verdictOf(service, 'ws_a')).toEqual({ ok: false, fault: 'head not sealed' });
+  expect(await verdictOf(service, 'ws_b')).toMatchObject({ ok: true });
+});

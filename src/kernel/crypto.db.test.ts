@@ -1,0 +1,152 @@
+import { spawn } from 'node:child_process';
+import { createHmac } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ConfigError } from './config.ts';
+import { loadMasterKey, openKeyring } from './crypto.ts';
+
+const STARTS = 20;
+
+describe('the vault', () => {
+  const keyring = openKeyring(Buffer.alloc(32, 1));
+  const text = fc.string({ unit: 'grapheme' });
+
+  it('opens what it sealed, with the same purpose and context', () => {
+    fc.assert(
+      fc.property(text, text, text, (purpose, plain, context) => {
+        const sealed = keyring.encrypt(purpose, plain, context);
+        expect(keyring.decrypt(purpose, sealed, context)).toBe(plain);
+        expect(openKeyring(Buffer.alloc(32, 1)).decrypt(purpose, sealed, context)).toBe(plain);
+      }),
+    );
+  });
+
+  it('opens nothing that was changed in a single bit', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.nat(), fc.integer({ min: 0, max: 7 }), (plain, place, bit) => {
+        const sealed = keyring.encrypt('p', plain, 'c');
+        sealed[place % sealed.length]! ^= 1 << bit;
+        expect(() => keyring.decrypt('p', sealed, 'c')).toThrow();
+      }),
+    );
+  });
+
+  it('opens nothing that was shortened or lengthened, be it empty', () => {
+    for (const plain of ['', 'some words']) {
+      const sealed = keyring.encrypt('p', plain, 'c');
+      for (let length = 0; length < sealed.length; length++) {
+        expect(() => keyring.decrypt('p', sealed.subarray(0, length), 'c'), `${plain} ${length}`).toThrow();
+      }
+      expect(() => keyring.decrypt('p', Buffer.concat([sealed, Buffer.of(0)]), 'c')).toThrow();
+    }
+  });
+
+  it('opens nothing under another purpose, context or master key', () => {
+    const sealed = keyring.encrypt('answers', 'secret', 'ws_1 key');
+    expect(() => keyring.decrypt('answer', sealed, 'ws_1 key')).toThrow();
+    expect(() => keyring.decrypt('answers', sealed, 'ws_2 key')).toThrow();
+    expect(() => openKeyring(Buffer.alloc(32, 2)).decrypt('answers', sealed, 'ws_1 key')).toThrow();
+  });
+
+  it('never seals twice alike, and shows nothing of the text', () => {
+    const [one, other] = [keyring.encrypt('p', 'the same', 'c'), keyring.encrypt('p', 'the same', 'c')];
+    expect(one.equals(other)).toBe(false);
+    expect(one.includes('the same')).toBe(false);
+  });
+
+  it('makes of a text what nobody makes without the key, for each purpose another', () => {
+    const digest = keyring.hmac('a', 'text');
+    expect(digest).toEqual(createHmac('sha256', keyring.derive('a')).update('text').digest());
+    const others = [
+      keyring.hmac('b', 'text'),
+      keyring.hmac('a', 'texts'),
+      openKeyring(Buffer.alloc(32, 2)).hmac('a', 'text'),
+    ];
+    for (const other of others) expect(other).not.toEqual(digest);
+  });
+
+  it('derives a key of its own for each purpose, and always the same', () => {
+    const keys = ['sessions', 'client addresses', 'answers', ''].map((purpose) =>
+      keyring.derive(purpose).toString('hex'),
+    );
+    expect(new Set(keys).size).toBe(keys.length);
+    expect(openKeyring(Buffer.alloc(32, 1)).derive('sessions').toString('hex')).toBe(keys[0]);
+    expect(keys.every((key) => key.length === 64)).toBe(true);
+  });
+});
+
+describe('the master key', () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'frontdesk-key-'));
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  it('is that of the environment, and then no file is made', async () => {
+    const key = Buffer.alloc(32, 9);
+    expect(loadMasterKey(key.toString('base64'), join(folder, 'none'))).toEqual(key);
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it('is made once, for the owner alone', async () => {
+    const dataDir = join(folder, 'new', 'data');
+    const key = loadMasterKey(undefined, dataDir);
+    expect(key).toHaveLength(32);
+    expect(loadMasterKey(undefined, dataDir)).toEqual(key);
+    expect(await readdir(dataDir)).toEqual(['master.key']);
+    expect((await stat(join(dataDir, 'master.key'))).mode & 0o777).toBe(0o600);
+    expect((await stat(dataDir)).mode & 0o777).toBe(0o700);
+  });
+
+  it('is the same for all of 20 first starts at once', async () => {
+    const dataDir = join(folder, 'data');
+    const code = `
+      import { loadMasterKey } from ${JSON.stringify(join(import.meta.dirname, 'crypto.ts'))};
+      process.stdin.once('data', () => {
+        process.stdout.write(loadMasterKey(undefined, ${JSON.stringify(dataDir)}).toString('hex'));
+        process.exit();
+      });
+      process.stdout.write('ready ');`;
+    const children = Array.from({ length: STARTS }, () =>
+      spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: ['pipe', 'pipe', 'inherit'] }),
+    );
+    const outputs = children.map(() => '');
+    const ready = children.map(
+      (child, index) =>
+        new Promise<void>((resolve) =>
+          child.stdout.on('data', (chunk) => {
+            outputs[index] += chunk;
+            resolve();
+          }),
+        ),
+    );
+    const ended = children.map((child) => new Promise((resolve) => child.once('close', resolve)));
+    await Promise.all(ready);
+    for (const child of children) child.stdin.write('go\n');
+    expect(await Promise.all(ended)).toEqual(Array(STARTS).fill(0));
+    expect([...new Set(outputs)]).toEqual([expect.stringMatching(/^ready [0-9a-f]{64}$/)]);
+    expect(await readdir(dataDir)).toEqual(['master.key']);
+    expect((await readFile(join(dataDir, 'master.key'), 'utf8')).trim()).toMatch(/^[A-Za-z0-9+/]{43}=$/);
+  });
+
+  it.for(['', 'short', 'x'.repeat(100), Buffer.alloc(31).toString('base64')])(
+    'is not taken from a file that holds %j',
+    async (content) => {
+      const file = join(folder, 'master.key');
+      await writeFile(file, content);
+      expect(() => loadMasterKey(undefined, folder)).toThrow(ConfigError);
+      expect(await readFile(file, 'utf8')).toBe(content);
+    },
+  );
+
+  it('is an error of the operator where the folder cannot be used', async () => {
+    const file = join(folder, 'file');
+    await writeFile(file, '');
+    for (const dataDir of [file, join(file, 'below')]) {
+      expect(() => loadMasterKey(undefined, dataDir)).toThrow(/^DATA_DIR [^\n]+$/);
+    }
+  });
+});

@@ -1,0 +1,213 @@
+import { execFile } from 'node:child_process';
+import { chmod, mkdir, mkdtemp, readdir, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { promisify } from 'node:util';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { Client } from 'pg';
+import { type Header, pack } from 'tar-stream';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { backUp, restore } from './backup.ts';
+import { EmbeddedError } from './embedded/error.ts';
+import type { Embedded } from './embedded.ts';
+import { startEmbedded } from './embedded.ts';
+
+const settings = { fsync: 'off' };
+let dir = '';
+let source: Embedded;
+const running: Embedded[] = [];
+
+async function start(name: string): Promise<Embedded> {
+  const embedded = await startEmbedded({ dataDir: join(dir, name), settings });
+  running.push(embedded);
+  return embedded;
+}
+
+beforeAll(async () => {
+  dir = await realpath(await mkdtemp(join(tmpdir(), 'frontdesk-backup-')));
+  // The system user postgres must get in where root has no user namespaces.
+  await chmod(dir, 0o711);
+  source = await start('source');
+  await writeFile(join(dir, 'source', 'master.key'), 'the key', { mode: 0o600 });
+});
+
+afterAll(async () => {
+  await Promise.all(running.map((embedded) => embedded.stop()));
+  await rm(dir, { recursive: true, force: true });
+});
+
+async function connect(embedded: Embedded): Promise<Client> {
+  const client = new Client(embedded.connection);
+  await client.connect();
+  return client;
+}
+
+async function failure(promise: Promise<unknown>): Promise<string> {
+  const error = await promise.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(EmbeddedError);
+  const { message } = error as EmbeddedError;
+  expect(message).not.toContain('\n');
+  return message;
+}
+
+test('a backup under writes restores every row acknowledged before it began', async () => {
+  const client = await connect(source);
+  await client.query(`CREATE TABLE t (id int PRIMARY KEY, filler text)`);
+  await client.query(`CREATE TABLE churn AS SELECT 0 AS n, repeat('x', 1000) AS filler FROM generate_series(1, 2000)`);
+  let acknowledged = 0;
+  let writing = true;
+  const write = async (): Promise<void> => {
+    while (writing) {
+      await client.query(`INSERT INTO t VALUES ($1::int, repeat(md5($1::int::text), 20))`, [acknowledged + 1]);
+      acknowledged += 1;
+      // Files come, go, shrink and move under the backup, and the log wants to be recycled.
+      if (acknowledged % 50 === 0) await client.query('UPDATE churn SET n = n + 1');
+      if (acknowledged % 200 === 0) await client.query('VACUUM FULL churn');
+      if (acknowledged % 300 === 0) await client.query('CHECKPOINT');
+    }
+  };
+  const writer = write();
+  while (acknowledged < 500) await new Promise((done) => setTimeout(done, 10));
+  const before = acknowledged;
+  const file = join(dir, 'backup.tar.gz');
+  const { bytes } = await backUp(source, join(dir, 'source'), file);
+  const after = acknowledged;
+  writing = false;
+  await writer;
+  const slots = await client.query('SELECT FROM pg_replication_slots');
+  await client.end();
+  expect(after).toBeGreaterThan(before);
+  expect(slots.rows).toHaveLength(0);
+  expect(await stat(file)).toMatchObject({ size: bytes });
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+
+  await restore(file, join(dir, 'target'));
+  expect(await readFile(join(dir, 'target', 'master.key'), 'utf8')).toBe('the key');
+  expect((await stat(join(dir, 'target', 'master.key'))).mode & 0o777).toBe(0o600);
+  const target = await connect(await start('target'));
+  const rows = await target.query<{ n: number; top: number }>('SELECT count(*)::int AS n, max(id) AS top FROM t');
+  const churn = await target.query<{ n: number }>(`SELECT count(*)::int AS n FROM churn WHERE length(filler) = 1000`);
+  await target.end();
+  const { n, top } = rows.rows[0] ?? { n: 0, top: 0 };
+  expect(top).toBeGreaterThanOrEqual(before);
+  expect(n).toBe(top);
+  expect(churn.rows).toEqual([{ n: 2000 }]);
+});
+
+test('the archive is one that the system tar reads', async () => {
+  const file = join(dir, 'readable.tar.gz');
+  await backUp(source, join(dir, 'source'), file);
+  const list = async (archive: string) =>
+    (await promisify(execFile)('tar', ['-tzf', archive], { maxBuffer: 10_000_000 })).stdout.split('\n');
+  const names = await list(file);
+  expect(names).toEqual(expect.arrayContaining(['master.key', 'postgres/PG_VERSION', 'postgres/backup_label']));
+  expect(names).not.toContain('postgres/postmaster.pid');
+  expect(names.filter((name) => /^postgres\/pg_wal\/[0-9A-F]{24}$/.test(name)).length).toBeGreaterThan(0);
+
+  const keyless = join(dir, 'keyless.tar.gz');
+  await backUp(source, join(dir, 'source'), keyless, false);
+  expect(await list(keyless)).not.toContain('master.key');
+});
+
+test('never overwrites: not a backup, not a cluster, not another key', async () => {
+  const file = join(dir, 'once.tar.gz');
+  await backUp(source, join(dir, 'source'), file);
+  const content = await readFile(file);
+  expect(await failure(backUp(source, join(dir, 'source'), file))).toContain('not overwritten');
+  expect(await readFile(file)).toEqual(content);
+  expect(await failure(restore(file, join(dir, 'source')))).toContain('move it away or choose another DATA_DIR');
+
+  const other = join(dir, 'other-key');
+  await mkdir(other);
+  await writeFile(join(other, 'master.key'), 'another key');
+  expect(await failure(restore(file, other))).toContain('differs from the key');
+  expect(await readdir(other)).toEqual(['master.key']);
+  await writeFile(join(other, 'master.key'), 'the key');
+  await restore(file, other);
+  expect((await readdir(other)).sort()).toEqual(['master.key', 'postgres']);
+});
+
+test('a backup that cannot be written leaves nothing behind', async () => {
+  expect(await failure(backUp(source, join(dir, 'source'), join(dir, 'missing', 'x.tar.gz')))).toContain(
+    'could not be',
+  );
+  const nowhere = join(dir, 'nowhere');
+  expect(await failure(backUp(source, nowhere, join(dir, 'x.tar.gz')))).toContain('could not be written');
+  expect((await readdir(dir)).filter((name) => name.startsWith('x.tar'))).toEqual([]);
+});
+
+type Content = Partial<Header> & { name: string } & { content?: string | Buffer };
+
+/** The entries, and the end of an archive behind them. */
+function tar(...entries: Content[]): Promise<Buffer> {
+  const archive = pack();
+  for (const { content = '', ...headers } of entries) archive.entry(headers, content);
+  archive.finalize();
+  return buffer(archive);
+}
+
+/** A file of so many bytes, whatever they say that is. */
+async function ofSize(size: string): Promise<Buffer> {
+  const archive = await tar({ name: 'postgres/x' });
+  archive.write(size.padEnd(12, '\0'), 124);
+  archive.fill(' ', 148, 156);
+  const sum = archive.reduce((total, byte) => total + byte, 0);
+  archive.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148);
+  return archive;
+}
+
+test('a file that is no whole backup is refused and leaves nothing behind', async () => {
+  const whole = join(dir, 'whole.tar.gz');
+  await backUp(source, join(dir, 'source'), whole);
+  const bytes = await readFile(whole);
+  const unpacked = gunzipSync(bytes);
+  const label = { name: 'postgres/backup_label', content: 'x' };
+  const version = (content: string) => ({ name: 'postgres/PG_VERSION', content });
+  const folder = (name: string) => ({ name, type: 'directory' }) as const;
+  const zipped = async (...entries: Content[]) => gzipSync(await tar(...entries));
+  const behind = async (entry: Content) =>
+    gzipSync(Buffer.concat([(await tar(entry)).subarray(0, -1024), unpacked]), { level: 1 });
+  const contents: Record<string, Buffer> = {
+    text: Buffer.from('hello'),
+    empty: Buffer.alloc(0),
+    gzip: gzipSync('hello'.repeat(1000)),
+    cut: bytes.subarray(0, bytes.length - 1000),
+    damaged: Buffer.concat([bytes.subarray(0, 50_000), Buffer.alloc(100), bytes.subarray(50_100)]),
+    unlabelled: await zipped(folder('postgres'), version('18\n')),
+    older: await zipped(
+      folder('postgres/global'),
+      { name: 'postgres/global/pg_control', content: 'x' },
+      version('15\n'),
+      label,
+    ),
+    escaping: await zipped({ name: 'postgres/../../escaped', content: 'x' }, label),
+    absolute: await zipped({ name: '/escaped', content: 'x' }, label),
+    elsewhere: await zipped({ name: 'run/escaped', content: 'x' }, label),
+    process: await behind({ name: 'postgres/postmaster.pid', content: '1\n' }),
+    tablespace: await behind({ name: 'postgres/tablespace_map', content: '16384 /' }),
+    slot: await behind(folder('postgres/pg_replslot/x')),
+    link: await zipped({ name: 'postgres/link', type: 'symlink', linkname: '/etc' }),
+    hardLink: await zipped({ name: 'postgres/link', type: 'link', linkname: '/etc/passwd' }),
+    device: await zipped({ name: 'postgres/device', type: 'character-device' }),
+    pipe: await zipped({ name: 'postgres/pipe', type: 'fifo' }),
+    longName: await zipped({ name: `postgres/../../${'long'.repeat(50)}`, content: 'x' }),
+    sizeless: gzipSync(await ofSize('not octal')),
+    endless: gzipSync(await ofSize('77777777777')),
+    largeKey: await zipped({ name: 'master.key', content: Buffer.alloc(2 * 1024 * 1024) }),
+  };
+  for (const [name, content] of Object.entries(contents)) {
+    const file = join(dir, `${name}.tar.gz`);
+    await writeFile(file, content);
+    const message = await failure(restore(file, join(dir, 'refused')));
+    expect(message, name).toContain(file);
+    expect(message, name).toMatch(name === 'older' ? /made by PostgreSQL 15/ : /is not a whole backup of Frontdesk/);
+  }
+  expect(await failure(restore(join(dir, 'absent'), join(dir, 'refused')))).toContain('is not a whole backup');
+  expect(await readdir(dir)).not.toContain('refused');
+  expect(await readdir(dir)).not.toContain('escaped');
+});

@@ -1,0 +1,29 @@
+import { appendFile, mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { extract, pack } from 'tar-stream';
+import { expect, it } from 'vitest';
+import { addFile } from './tar.ts';
+
+const MIB = 1024 * 1024;
+
+it.each([
+  ['shrinks', (path: string) => truncate(path, 0)],
+  ['grows', (path: string) => appendFile(path, 'more')],
+])('keeps the length of a file that %s while it is read', async (_, change) => {
+  const folder = await mkdtemp(join(tmpdir(), 'frontdesk-tar-'));
+  const path = join(folder, 'file');
+  await writeFile(path, Buffer.alloc(5 * MIB, 'x'));
+  const archive = pack();
+  const added = addFile(archive, 'file', path).then(() => archive.finalize());
+  // Nobody takes anything from the archive yet, so that reading stops soon after the first part.
+  await new Promise<void>((resolve) => archive.once('readable', () => resolve()));
+  await change(path);
+  const found: Buffer[] = [];
+  for await (const entry of archive.pipe(extract())) found.push(await buffer(entry));
+  await added;
+  await rm(folder, { recursive: true });
+  expect(found.map(({ length }) => length)).toEqual([5 * MIB]);
+  expect(found[0]?.subarray(0, MIB)).toEqual(Buffer.alloc(MIB, 'x'));
+});

@@ -1,0 +1,274 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { asOwner, createDatabase, makeWorkspace, type Service } from '../../../test/harness.ts';
+import { recordsOf } from '../../capability/industry.ts';
+import { sealedColumns } from '../../features/privacy/sealed-columns.ts';
+import { loadIndustries } from '../../industries/load.ts';
+import { decryptPeople, decryptPerson, encryptPerson, type SealedPerson } from '../../scheduling/person-encryption.ts';
+import { verifyAudit } from '../audit/verify.ts';
+import { openKeyring } from '../crypto.ts';
+import { type ConnectionOptions, type Database, openDatabase } from '../database/database.ts';
+import { addDataKey, allKeys, type EncryptionContext, newestKey } from './data-keys.ts';
+import { rotateDataKey } from './rotation.ts';
+import { blindIndex, foldName, hashPerson, type Identity, isPerson, searchHashesOf } from './search-hashes.ts';
+import { decryptValue, encryptValue } from './values.ts';
+
+const columns = sealedColumns(recordsOf(await loadIndustries()));
+const keyring = openKeyring(Buffer.alloc(32, 7));
+const ZOE: SealedPerson = {
+  name: 'Zoë O’Neill-Brown',
+  dateOfBirth: '1961-05-03',
+  phone: '+12125550100',
+  email: 'Zoe@Example.com',
+  notes: 'second floor',
+  reason: 'a rash',
+};
+
+let connection: ConnectionOptions;
+let database: Database;
+
+beforeAll(async () => {
+  connection = await createDatabase();
+  database = openDatabase(connection, 5);
+  return () => database.close();
+});
+
+const makeId = async () => (await makeWorkspace({ database } as Service)).id;
+const inside = <T>(id: string, work: (ctx: EncryptionContext) => Promise<T>, master = keyring): Promise<T> =>
+  database.inWorkspace(id, (db) =>
+    work({ db, keyring: master, workspace: { id }, actor: { id: 'key_1' }, now: new Date(0), purpose: 'medical.book' }),
+  );
+const versions = async (id: string) =>
+  (await asOwner(connection, 'select version from data_keys where workspace_id = $1 order by 1', [id])).rows.map(
+    ({ version }) => version,
+  );
+
+describe('a sealed value', () => {
+  it('opens to what it was, in another transaction too', async () => {
+    const id = await makeId();
+    const sealed = await inside(id, (ctx) => encryptValue(ctx, 'rx_1', 'details', ZOE));
+    expect(await inside(id, (ctx) => decryptValue(ctx, 'rx_1', 'details', sealed))).toEqual(ZOE);
+    expect(sealed.toString('latin1')).not.toContain('1961');
+  });
+
+  it('is never twice the same', async () => {
+    const id = await makeId();
+    const [one, two] = await inside(id, async (ctx) => [
+      await encryptValue(ctx, 'rx_1', 'details', ZOE),
+      await encryptValue(ctx, 'rx_1', 'details', ZOE),
+    ]);
+    expect(one).not.toEqual(two);
+  });
+
+  it('does not open in another row, field or workspace, with another master key, or changed by a bit', async () => {
+    const [id, other] = [await makeId(), await makeId()];
+    const sealed = await inside(id, (ctx) => encryptValue(ctx, 'rx_1', 'details', ZOE));
+    await inside(other, newestKey);
+    const flipped = Buffer.from(sealed);
+    flipped[flipped.length - 1]! ^= 1;
+    const attempts = [
+      () => inside(id, (ctx) => decryptValue(ctx, 'rx_2', 'details', sealed)),
+      () => inside(id, (ctx) => decryptValue(ctx, 'rx_1', 'person', sealed)),
+      () => inside(other, (ctx) => decryptValue(ctx, 'rx_1', 'details', sealed)),
+      () => inside(id, (ctx) => decryptValue(ctx, 'rx_1', 'details', sealed), openKeyring(Buffer.alloc(32, 8))),
+      () => inside(id, (ctx) => decryptValue(ctx, 'rx_1', 'details', flipped)),
+    ];
+    for (const attempt of attempts) await expect(attempt()).rejects.toThrow();
+  });
+
+  it('of a key that is gone says so without a word of what it held', async () => {
+    const id = await makeId();
+    const sealed = await inside(id, (ctx) => encryptValue(ctx, 'rx_1', 'details', ZOE));
+    await asOwner(connection, 'delete from data_keys where workspace_id = $1', [id]);
+    await expect(inside(id, (ctx) => decryptValue(ctx, 'rx_1', 'details', sealed))).rejects.toThrow(
+      'There is no data key of version 1.',
+    );
+  });
+});
+
+describe('data keys', () => {
+  it('are made at the first use, one for all who come at once', async () => {
+    const id = await makeId();
+    const sealed = await Promise.all(
+      Array.from({ length: 8 }, (_, n) => inside(id, (ctx) => encryptValue(ctx, `rx_${n}`, 'details', ZOE))),
+    );
+    expect(await versions(id)).toEqual([1]);
+    for (const [n, each] of sealed.entries()) {
+      expect(await inside(id, (ctx) => decryptValue(ctx, `rx_${n}`, 'details', each))).toEqual(ZOE);
+    }
+  });
+
+  it('of several versions: the newest seals, all open', async () => {
+    const id = await makeId();
+    const old = await inside(id, (ctx) => encryptValue(ctx, 'rx_1', 'details', ZOE));
+    expect(await inside(id, addDataKey)).toBe(2);
+    const fresh = await inside(id, (ctx) => encryptValue(ctx, 'rx_1', 'details', ZOE));
+    expect([old.readUInt32BE(), fresh.readUInt32BE()]).toEqual([1, 2]);
+    for (const each of [old, fresh])
+      expect(await inside(id, (ctx) => decryptValue(ctx, 'rx_1', 'details', each))).toEqual(ZOE);
+    expect((await inside(id, allKeys)).map(({ version }) => version)).toEqual([1, 2]);
+  });
+
+  it('are found though they were made after this transaction’s first look', async () => {
+    const id = await makeId();
+    const first = await inside(id, (ctx) => encryptValue(ctx, 'rx_1', 'details', ZOE));
+    await inside(id, async (ctx) => {
+      await decryptValue(ctx, 'rx_1', 'details', first);
+      await inside(id, addDataKey);
+      const second = await inside(id, (other) => encryptValue(other, 'rx_1', 'details', ZOE));
+      expect(await decryptValue(ctx, 'rx_1', 'details', second)).toEqual(ZOE);
+    });
+  });
+});
+
+describe('a keyed hash', () => {
+  it('is equal for what people take for equal', async () => {
+    const key = await inside(await makeId(), newestKey);
+    const equal: [Parameters<typeof blindIndex>[1], string, string][] = [
+      ['name', 'Zoë O’Neill-Brown', "  ZOE O'NEILL  BROWN "],
+      ['name', 'José María', 'jose maria'],
+      ['phone', '+1 212 555 0100', '+12125550100'],
+      ['email', 'Zoe@Example.com', ' zoe@example.COM'],
+    ];
+    for (const [purpose, one, two] of equal) {
+      expect(blindIndex(key, purpose, one)).toEqual(blindIndex(key, purpose, two));
+    }
+    expect(foldName('Jürgen  Groß-Łukasz Jr.')).toBe('jurgen groß łukasz jr');
+  });
+
+  it('differs between values, purposes and workspaces', async () => {
+    const [mine, theirs] = [await inside(await makeId(), newestKey), await inside(await makeId(), newestKey)];
+    const hashes = [
+      blindIndex(mine, 'dateOfBirth', '1961-05-03'),
+      blindIndex(mine, 'dateOfBirth', '1961-05-04'),
+      blindIndex(mine, 'email', '1961-05-03'),
+      blindIndex(theirs, 'dateOfBirth', '1961-05-03'),
+    ];
+    expect(new Set(hashes.map((hash) => hash.toString('hex'))).size).toBe(4);
+  });
+});
+
+describe('a person', () => {
+  it('is sealed and opened, each with an audit entry', async () => {
+    const id = await makeId();
+    const { sealed, hashes } = await inside(id, (ctx) => encryptPerson(ctx, 'bkg_1', ZOE));
+    expect(hashes).toHaveLength(4);
+    expect(await inside(id, (ctx) => decryptPerson(ctx, 'bkg_1', sealed))).toEqual(ZOE);
+    const both = [
+      { id: 'bkg_1', sealed },
+      { id: 'bkg_1', sealed },
+    ];
+    expect(await inside(id, (ctx) => decryptPeople(ctx, both))).toEqual([ZOE, ZOE]);
+    const { rows } = await asOwner(
+      connection,
+      'select actor, action, subject, reason, at from audit_entries where workspace_id = $1 order by sequence',
+      [id],
+    );
+    const entry = (action: string) => ({
+      actor: 'key_1',
+      action,
+      subject: 'bkg_1',
+      reason: 'medical.book',
+      at: new Date(0),
+    });
+    expect(rows).toEqual(['booking.write', 'booking.read', 'booking.read', 'booking.read'].map(entry));
+    expect(await inside(id, verifyAudit)).toMatchObject({ ok: true, entries: 4 });
+  });
+
+  it('is recognised by all that is given, in every version of the key, and nobody by nothing', async () => {
+    const id = await makeId();
+    const hashes = await inside(id, (ctx) => hashPerson(ctx, ZOE));
+    await inside(id, addDataKey);
+    const is = (given: Identity) => inside(id, async (ctx) => isPerson(hashes, await searchHashesOf(ctx, given)));
+    expect(await is({ dateOfBirth: '1961-05-03' })).toBe(true);
+    expect(await is({ dateOfBirth: '1961-05-03', name: 'zoe oneill brown' })).toBe(true);
+    expect(await is({ dateOfBirth: '1961-05-04' })).toBe(false);
+    expect(await is({ dateOfBirth: '1961-05-03', name: 'zoe' })).toBe(false);
+    expect(await is({})).toBe(false);
+    const empty = await makeId();
+    expect(await inside(empty, async (ctx) => isPerson(hashes, await searchHashesOf(ctx, ZOE)))).toBe(false);
+  });
+});
+
+describe('a rotation of the data key', () => {
+  const insert = async (id: string, rx: string, ctx: EncryptionContext) => {
+    const details = await encryptValue(ctx, rx, 'details', { medication: rx });
+    const at = new Date(0);
+    const common = { conversation_id: null, created_at: at, updated_at: at, status: 'requested' as const };
+    await ctx.db
+      .insertInto('prescriptions')
+      .values({ workspace_id: id, id: rx, details, ...common })
+      .execute();
+  };
+  const stored = async (id: string) =>
+    (await asOwner(connection, 'select id, details from prescriptions where workspace_id = $1 order by id', [id])).rows;
+
+  it('seals everything anew, in batches, and removes the old key', async () => {
+    const id = await makeId();
+    await inside(id, async (ctx) => {
+      for (let n = 0; n < 401; n++) await insert(id, `rx_${n}`, ctx);
+    });
+    expect(await rotateDataKey({ database, keyring, columns, workspaceId: id }, new Date())).toEqual({
+      version: 2,
+      rows: 401,
+    });
+    expect(await versions(id)).toEqual([2]);
+    for (const { id: rx, details } of await stored(id)) {
+      expect(await inside(id, (ctx) => decryptValue(ctx, rx, 'details', details))).toEqual({ medication: rx });
+    }
+    expect(await inside(id, verifyAudit)).toMatchObject({ ok: true, entries: 1 });
+  });
+
+  it('gives bookings the hashes of the new key', async () => {
+    const id = await makeId();
+    await inside(id, async (ctx) => {
+      const { sealed, hashes } = await encryptPerson(ctx, 'bkg_1', ZOE);
+      const at = new Date(0);
+      const row = { kind: 'appointment' as const, industry: 'medical', status: 'confirmed' as const, code: 'K7P4QX' };
+      const times = { starts_at: at, ends_at: new Date(1), created_at: at, updated_at: at };
+      await ctx.db
+        .insertInto('bookings')
+        .values({ workspace_id: id, id: 'bkg_1', ...row, ...times, sealed, person_hashes: hashes } as never)
+        .execute();
+    });
+    await rotateDataKey({ database, keyring, columns, workspaceId: id }, new Date());
+    await inside(id, async (ctx) => {
+      const { sealed, person_hashes } = await ctx.db.selectFrom('bookings').selectAll().executeTakeFirstOrThrow();
+      expect(await decryptPerson(ctx, 'bkg_1', sealed!)).toEqual(ZOE);
+      expect(person_hashes).toEqual(await hashPerson(ctx, ZOE));
+      expect(isPerson(person_hashes, await searchHashesOf(ctx, { dateOfBirth: ZOE.dateOfBirth, name: ZOE.name }))).toBe(
+        true,
+      );
+    });
+  });
+
+  it('loses nothing that is written meanwhile', async () => {
+    const id = await makeId();
+    await inside(id, (ctx) => insert(id, 'rx_first', ctx));
+    let rotating: Promise<unknown> | undefined;
+    // Sealed with the old key, and not committed before the rotation has looked for such rows.
+    await inside(id, async (ctx) => {
+      await insert(id, 'rx_late', ctx);
+      rotating = rotateDataKey({ database, keyring, columns, workspaceId: id }, new Date());
+      await waitFor(async () => (await versions(id)).length === 2);
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    });
+    expect(await rotating).toEqual({ version: 2, rows: 2 });
+    expect(await versions(id)).toEqual([2]);
+    for (const { id: rx, details } of await stored(id)) {
+      expect(await inside(id, (ctx) => decryptValue(ctx, rx, 'details', details))).toEqual({ medication: rx });
+    }
+  });
+
+  it('has nothing to do where nothing was sealed', async () => {
+    expect(
+      await rotateDataKey({ database, keyring, columns, workspaceId: await makeId() }, new Date()),
+    ).toBeUndefined();
+  });
+});
+
+async function waitFor(happened: () => Promise<boolean>): Promise<void> {
+  for (let tries = 0; !(await happened()); tries++) {
+    if (tries > 3_000) throw new Error('It did not happen.');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}

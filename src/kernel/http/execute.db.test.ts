@@ -1,0 +1,382 @@
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { Type } from 'typebox';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  asOwner,
+  call,
+  listenIn,
+  makeKey,
+  makeWorkspace,
+  type Service,
+  signUp,
+  startService,
+} from '../../../test/harness.ts';
+import { systemClock } from '../clock.ts';
+import { openKeyring } from '../crypto.ts';
+import { recordEvents } from '../events.ts';
+import { createLog } from '../log.ts';
+import { createMetrics } from '../metrics.ts';
+import { createIdempotency } from './idempotency.ts';
+import { type InWorkspace, ok, route } from './route.ts';
+import { Strict } from './schema.ts';
+import { addRoutes, createServer } from './server.ts';
+
+let service: Service;
+let workspaceId: string;
+let live: string;
+let test: string;
+
+beforeAll(async () => {
+  service = await startService();
+  const workspace = await makeWorkspace(service);
+  workspaceId = workspace.id;
+  live = workspace.key;
+  test = (await makeKey(service, workspaceId, { mode: 'test' })).key;
+  await listenIn(service, test);
+});
+
+const chat = (key: string, body: object, headers: Record<string, string> = {}) =>
+  call(service, 'POST', '/api/chat', { key, body: { message: 'Are you open?', ...body }, headers });
+const rows = async (text: string, values: unknown[] = []) => (await asOwner(service.connection, text, values)).rows;
+const count = async (table: string): Promise<number> => (await rows(`select count(*)::int as n from ${table}`))[0].n;
+const pointers = (json: { errors: { pointer: string }[] }) => json.errors.map(({ pointer }) => pointer);
+
+/** The first ten characters of an id are its milliseconds in base 32. */
+const timeOf = (id: string): number =>
+  [...id.slice(id.indexOf('_') + 1).slice(0, 10)].reduce(
+    (time, digit) => time * 32 + '0123456789abcdefghjkmnpqrstvwxyz'.indexOf(digit),
+    0,
+  );
+
+describe('X-Test-Clock', () => {
+  it('sets every business time of the request, while ids and lists follow real time', async () => {
+    const later = await chat(test, {}, { 'x-test-clock': '2031-05-06T10:00:00+02:00' });
+    const earlier = await chat(test, {}, { 'x-test-clock': '2021-05-06T10:00:00Z' });
+    const instants = [later, earlier].map(({ json }) => new Date(json.createdAt).toISOString());
+    expect(instants).toEqual(['2031-05-06T08:00:00.000Z', '2021-05-06T10:00:00.000Z']);
+    for (const { json } of [later, earlier]) {
+      const real = Date.now();
+      expect(Math.abs(timeOf(json.conversationId) - real)).toBeLessThan(10_000);
+      expect(Math.abs(timeOf(json.id) - real)).toBeLessThan(10_000);
+      const read = await call(service, 'GET', `/api/conversations/${json.conversationId}`, { key: test });
+      const times = [
+        read.json.createdAt,
+        read.json.updatedAt,
+        ...read.json.messages.map((said: { createdAt: string }) => said.createdAt),
+      ];
+      expect(new Set(times)).toEqual(new Set([json.createdAt]));
+      expect(read.json.episodes).toEqual([{ startedAt: json.createdAt, resolvedAt: null }]);
+      const events = await rows(
+        `select occurred_at from events where $1 in (data ->> 'id', data ->> 'conversationId')`,
+        [json.conversationId],
+      );
+      expect(events.map(({ occurred_at }) => occurred_at.getTime())).toEqual(Array(3).fill(Date.parse(json.createdAt)));
+    }
+    const { json } = await call(service, 'GET', '/api/conversations?limit=2', { key: test });
+    expect(json.data.map(({ id }: { id: string }) => id)).toEqual([
+      earlier.json.conversationId,
+      later.json.conversationId,
+    ]);
+    const from = await call(service, 'GET', '/api/conversations?from=2030-01-01T00:00:00Z', { key: test });
+    expect(from.json.data.map(({ id }: { id: string }) => id)).toEqual([later.json.conversationId]);
+  });
+
+  it('holds for its request alone', async () => {
+    await chat(test, {}, { 'x-test-clock': '2031-05-06T10:00:00Z' });
+    const { json } = await chat(test, {});
+    expect(Math.abs(Date.parse(json.createdAt) - Date.now())).toBeLessThan(10_000);
+  });
+
+  it('leaves key expiry and idempotency to real time', async () => {
+    const { key } = await makeKey(service, workspaceId, { mode: 'test', expiresAt: new Date(Date.now() + 3_600_000) });
+    const headers = { 'x-test-clock': '2035-01-01T00:00:00Z', 'idempotency-key': 'clock' };
+    expect((await chat(key, {}, headers)).status).toBe(200);
+    const again = await chat(key, {}, { ...headers, 'x-test-clock': '2036-01-01T00:00:00Z' });
+    expect(again.headers.get('idempotent-replayed')).toBe('true');
+  });
+
+  it.for([
+    '',
+    'yesterday',
+    '2026-11-18',
+    '2026-11-18T10:00:00',
+    '2026-13-01T00:00:00Z',
+    '2026-02-30T00:00:00Z',
+    '1763460000',
+    '-000001-01-01T00:00:00Z',
+  ])('is refused when it is %j', async (value) => {
+    const { status, json } = await chat(test, {}, { 'x-test-clock': value });
+    expect({ status, code: json.code }).toEqual({ status: 400, code: 'invalid_request' });
+    expect(pointers(json)).toEqual(['/x-test-clock']);
+  });
+
+  it('is refused with a live key and with a session', async () => {
+    const before = await count('conversations');
+    const headers = { 'x-test-clock': '2031-05-06T10:00:00Z' };
+    const { cookie } = await signUp(service);
+    const replies = [
+      await chat(live, {}, headers),
+      await call(service, 'GET', '/api/conversations', { key: live, headers }),
+      await call(service, 'GET', '/api/keys', { cookie, headers }),
+    ];
+    for (const { status, json } of replies) {
+      expect({ status, code: json.code }).toEqual({ status: 400, code: 'invalid_request' });
+    }
+    expect(await count('conversations')).toBe(before);
+  });
+});
+
+describe('dryRun', () => {
+  const TABLES = ['conversations', 'messages', 'events'];
+  const counts = () => Promise.all(TABLES.map(count));
+
+  it('answers as usual and commits nothing', async () => {
+    const before = await counts();
+    const dry = await chat(test, { dryRun: true });
+    const wet = await chat(test, { dryRun: false });
+    expect([dry.status, wet.status]).toEqual([200, 200]);
+    expect({ ...dry.json, id: '', conversationId: '', createdAt: '' }).toEqual({
+      ...wet.json,
+      id: '',
+      conversationId: '',
+      createdAt: '',
+    });
+    const read = (id: string) => call(service, 'GET', `/api/conversations/${id}`, { key: test });
+    expect((await read(dry.json.conversationId)).status).toBe(404);
+    expect((await read(wet.json.conversationId)).status).toBe(200);
+    expect(await counts()).toEqual([before[0]! + 1, before[1]! + 2, before[2]! + 3]);
+  });
+
+  it('changes nothing in a running conversation', async () => {
+    const { conversationId } = (await chat(test, {})).json;
+    const read = () => call(service, 'GET', `/api/conversations/${conversationId}`, { key: test });
+    const before = await read();
+    expect((await chat(test, { conversationId, businessName: 'Other', dryRun: true })).status).toBe(200);
+    expect((await read()).text).toBe(before.text);
+  });
+
+  it('is refused as any other request is', async () => {
+    const { status, json } = await chat(test, { dryRun: true, message: '', businessType: 'bank' });
+    expect(status).toBe(422);
+    expect(pointers(json)).toContain('/businessType');
+  });
+
+  it('is replayed like any other answer, and still commits nothing', async () => {
+    const before = await counts();
+    const headers = { 'idempotency-key': 'dry' };
+    const [first, again] = [await chat(test, { dryRun: true }, headers), await chat(test, { dryRun: true }, headers)];
+    expect(again.text).toBe(first.text);
+    expect(again.headers.get('idempotent-replayed')).toBe('true');
+    expect((await chat(test, {}, headers)).json.code).toBe('idempotency_mismatch');
+    expect(await counts()).toEqual(before);
+  });
+
+  it('is an unknown field with a live key and with a session', async () => {
+    const { cookie } = await signUp(service);
+    const body = { name: 'k', mode: 'live', kind: 'secret', dryRun: true };
+    for (const { status, json } of [
+      await chat(live, { dryRun: true }),
+      await call(service, 'POST', '/api/keys', { cookie, body }),
+    ]) {
+      expect({ status, errors: json.errors }).toEqual({
+        status: 422,
+        errors: [{ pointer: '/dryRun', detail: 'is not a known field' }],
+      });
+    }
+  });
+
+  it('must be true or false', async () => {
+    const { status, json } = await chat(test, { dryRun: 'yes' });
+    expect(status).toBe(422);
+    expect(pointers(json)).toEqual(['/dryRun']);
+  });
+});
+
+describe('a handler in its transaction', () => {
+  let server: FastifyInstance;
+  let tiny: { url: string };
+  let release = () => {};
+  let attempts = 0;
+  const logged: string[] = [];
+
+  beforeAll(async () => {
+    const { config, database } = service;
+    const gate = {
+      security: 'key' as const,
+      enter: async (): Promise<InWorkspace> => ({
+        workspace: {
+          id: workspaceId,
+          accountId: workspaceId,
+          mode: 'live',
+          name: 'W',
+          plan: 'business',
+          timezone: 'UTC',
+        },
+        actor: { kind: 'key', id: 'key_tiny', publishable: false },
+      }),
+    };
+    const common = {
+      root: 'core' as const,
+      gate,
+      tag: 'Test',
+      summary: 'A test',
+      answers: { 200: Strict({ done: Type.Boolean() }) },
+    };
+    const record = (db: Parameters<typeof recordEvents>[0], type: string) =>
+      recordEvents(db, [{ workspaceId, type, data: {}, at: new Date() }]);
+    const routes = [
+      route({
+        ...common,
+        method: 'POST',
+        path: '/slow',
+        body: Strict({ wait: Type.Boolean() }),
+        async handle({ db }, { body }) {
+          await record(db, 'test.slow');
+          if (body.wait) await new Promise<void>((resolve) => (release = resolve));
+          await record(db, 'test.slow');
+          return ok({ done: true });
+        },
+      }),
+      route({
+        ...common,
+        method: 'POST',
+        path: '/raced',
+        body: Strict({ failures: Type.Integer(), code: Type.String() }),
+        async handle({ db }, { body: { failures, code } }) {
+          await record(db, 'test.raced');
+          if (++attempts <= failures) await sql`select fail_with(${code})`.execute(db);
+          return ok({ done: true });
+        },
+      }),
+      route({
+        ...common,
+        method: 'POST',
+        path: '/swallowed',
+        body: Strict({}),
+        async handle({ db }) {
+          await record(db, 'test.swallowed');
+          await sql`select 1 / 0`.execute(db).catch(() => undefined);
+          return ok({ done: true });
+        },
+      }),
+      route({
+        ...common,
+        method: 'GET',
+        path: '/writes',
+        async handle({ db }) {
+          await record(db, 'test.writes');
+          return ok({ done: true });
+        },
+      }),
+      route({
+        ...common,
+        method: 'GET',
+        path: '/traces',
+        query: Strict({ trace: Type.Boolean() }),
+        async handle({ db, mustWrite }, { query: { trace } }) {
+          attempts++;
+          if (!trace) return ok({ done: false });
+          mustWrite();
+          await record(db, 'test.traces');
+          return ok({ done: true });
+        },
+      }),
+    ];
+    await rows(`create function fail_with(code text) returns void language plpgsql as
+      $$ begin raise exception 'failed' using errcode = code; end $$`);
+    const log = createLog('debug', { write: (line) => void logged.push(line) });
+    const keyring = openKeyring(Buffer.alloc(32));
+    const idempotency = createIdempotency(database, keyring, 60_000);
+    const metrics = createMetrics(database);
+    const options = { config, log, database, keyring, idempotency, metrics, clock: systemClock, timeoutMs: 2_000 };
+    server = createServer(options);
+    addRoutes(server, routes, options);
+    await server.listen({ host: '127.0.0.1', port: 0 });
+    tiny = { url: `http://127.0.0.1:${(server.server.address() as AddressInfo).port}` };
+  });
+  afterAll(async () => {
+    release();
+    await server.close();
+  });
+
+  const post = (path: string, body: object, headers = {}) => call(tiny, 'POST', `/api${path}`, { body, headers });
+  const recorded = async (type: string): Promise<number> =>
+    (await rows('select count(*)::int as n from events where type = $1', [type]))[0].n;
+
+  /** The handler has gone on, and its transaction is over. */
+  async function settled(): Promise<void> {
+    release();
+    const open = `select from pg_stat_activity
+      where datname = current_database() and state like 'idle in transaction%'`;
+    for (const deadline = Date.now() + 60_000; (await rows(open)).length; await sleep(10)) {
+      if (Date.now() > deadline) throw new Error('the transaction is still open');
+    }
+  }
+
+  it('past its time is answered 503 and commits nothing, not even later', async () => {
+    const { status, json, headers } = await post('/slow', { wait: true });
+    expect({ status, code: json.code }).toEqual({ status: 503, code: 'unavailable' });
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+    await settled();
+    expect(await recorded('test.slow')).toBe(0);
+  });
+
+  it('past its time gives its Idempotency-Key free for a retry', async () => {
+    const key = { 'idempotency-key': 'slow' };
+    expect((await post('/slow', { wait: true }, key)).status).toBe(503);
+    const mine = release;
+    const retry = post('/slow', { wait: true }, key);
+    for (const deadline = Date.now() + 60_000; release === mine && Date.now() < deadline; ) await sleep(5);
+    // The first goes on while the second runs: it must not commit in its stead.
+    mine();
+    release();
+    expect((await retry).status).toBe(200);
+    await settled();
+    expect(await recorded('test.slow')).toBe(2);
+  });
+
+  it.for(['40001', '40P01'])('is run again when it lost a race (%s)', async (code) => {
+    const before = await recorded('test.raced');
+    attempts = 0;
+    expect((await post('/raced', { failures: 2, code })).status).toBe(200);
+    expect(attempts).toBe(3);
+    expect(await recorded('test.raced')).toBe(before + 1);
+  });
+
+  it('is given up after some tries, and not run again for other faults', async () => {
+    const before = await recorded('test.raced');
+    for (const [code, tries] of [
+      ['40P01', 3],
+      ['40001', 10],
+      ['23505', 1],
+    ] as const) {
+      attempts = 0;
+      const { status } = await post('/raced', { failures: 99, code });
+      expect({ code, failed: status >= 500, attempts }).toEqual({ code, failed: true, attempts: tries });
+    }
+    expect(await recorded('test.raced')).toBe(before);
+  });
+
+  it('cannot claim success over a statement that failed', async () => {
+    expect((await post('/swallowed', {})).status).toBe(500);
+    expect(await recorded('test.swallowed')).toBe(0);
+  });
+
+  it('of a GET cannot write', async () => {
+    expect((await call(tiny, 'GET', '/api/writes')).status).toBe(500);
+    expect(await recorded('test.writes')).toBe(0);
+  });
+
+  it.each([
+    [false, 1, 0],
+    [true, 2, 1],
+  ])('of a GET that finds that it must write is run again where it can: %s', async (trace, runs, written) => {
+    attempts = 0;
+    const { json } = await call(tiny, 'GET', `/api/traces?trace=${trace}`);
+    expect({ json, attempts }).toEqual({ json: { done: trace }, attempts: runs });
+    expect(await recorded('test.traces')).toBe(written);
+  });
+});

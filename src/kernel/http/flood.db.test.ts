@@ -1,0 +1,196 @@
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { Type } from 'typebox';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { atTheEnd, call, makeWorkspace, type Reply, type Service, startService } from '../../../test/harness.ts';
+import { systemClock } from '../clock.ts';
+import { openKeyring } from '../crypto.ts';
+import { createLog } from '../log.ts';
+import { createMetrics } from '../metrics.ts';
+import { limitsFor } from './admission.ts';
+import { createIdempotency } from './idempotency.ts';
+import { DeferredAnswer, type InWorkspace, ok, route } from './route.ts';
+import { Strict } from './schema.ts';
+import { addRoutes, createServer } from './server.ts';
+
+const POOL = 5;
+const { atOnce, each, waiting } = limitsFor(POOL);
+
+let service: Service;
+let flooding: { id: string; key: string };
+let quiet: { id: string; key: string };
+
+beforeAll(async () => {
+  service = await startService(undefined, { databasePoolSize: POOL });
+  flooding = await makeWorkspace(service);
+  quiet = await makeWorkspace(service);
+});
+
+async function chat(key: string, body: object = {}, signal: AbortSignal | null = null) {
+  const reply = await fetch(`${service.url}/api/chat`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ message: 'hello', ...body }),
+    signal,
+  });
+  const json = (await reply.json()) as Record<string, string>;
+  return { status: reply.status, retryAfter: Number(reply.headers.get('retry-after')), json };
+}
+
+async function until(check: () => Promise<boolean> | boolean): Promise<void> {
+  for (const deadline = Date.now() + 60_000; !(await check()); await sleep(5))
+    if (Date.now() > deadline) throw new Error('it did not happen');
+}
+
+async function counted(state: string): Promise<number> {
+  const { text } = await call(service, 'GET', '/metrics');
+  return Number(new RegExp(`^frontdesk_requests{state="${state}"} (\\d+)$`, 'm').exec(text)![1]);
+}
+
+/** A conversation whose messages are not answered until it is let go. */
+async function heldConversation() {
+  const { conversationId } = (await chat(flooding.key)).json;
+  const holder = new pg.Client(service.connection);
+  await holder.connect();
+  atTheEnd(() => holder.end());
+  await holder.query('begin');
+  await holder.query('select from conversations where id = $1 for update', [conversationId]);
+  return { conversationId, letGo: () => holder.end() };
+}
+
+const EVENTS = '/api/inbox/events';
+
+/** How long health takes to be told, in the middle of many times. */
+async function healthMs(): Promise<number> {
+  const took: number[] = [];
+  for (let n = 0; n < 21; n++) {
+    const began = performance.now();
+    expect((await call(service, 'GET', '/api/health')).status).toBe(200);
+    took.push(performance.now() - began);
+  }
+  return took.sort((a, b) => a - b)[10]!;
+}
+
+describe('a flood of one workspace', () => {
+  it('is refused at once where it is too much, while others are answered', async () => {
+    const held = await heldConversation();
+    const alone = await healthMs();
+    const refused: Awaited<ReturnType<typeof chat>>[] = [];
+    const count = waiting + each + 100;
+    const all = Array.from({ length: count }, async () => {
+      const reply = await chat(flooding.key, { conversationId: held.conversationId });
+      if (reply.status === 503) refused.push(reply);
+      return reply;
+    });
+    // Nothing of it can be answered yet.
+    await until(() => refused.length >= 100);
+    expect(await counted('in_progress')).toBe(each);
+
+    const beside = await healthMs();
+    process.stdout.write(`health under flood: ${beside.toFixed(1)} ms, and ${alone.toFixed(1)} ms alone\n`);
+    // Whatever waits for its turn waits for seconds. Ten times is for a machine with other things to do.
+    expect(beside).toBeLessThan(10 * alone);
+    expect((await chat(flooding.key)).status).toBe(503);
+
+    const other: Reply[] = [];
+    for (const path of ['/api/health', '/api/health/live', '/api/health/ready', '/api/plans'])
+      other.push(await call(service, 'GET', path));
+    other.push(await call(service, 'GET', '/api/conversations', { key: quiet.key }));
+    other.push(await call(service, 'POST', '/api/chat', { key: quiet.key, body: { message: 'hello' } }));
+    expect(other.map(({ status }) => status)).toEqual(other.map(() => 200));
+
+    for (const { retryAfter, json } of refused) {
+      expect(retryAfter).toBeGreaterThan(0);
+      expect(json).toMatchObject({ code: 'unavailable', detail: expect.stringContaining('Try again') });
+    }
+    expect(service.logged.filter((line) => line.includes('a request failed'))).toEqual([]);
+    await held.letGo();
+    const statuses = (await Promise.all(all)).map(({ status }) => status);
+    expect(new Set(statuses)).toEqual(new Set([200, 503]));
+    await until(async () => (await counted('waiting')) + (await counted('in_progress')) === 0);
+    expect((await chat(flooding.key)).status).toBe(200);
+  });
+
+  it('leaves the queue as it hangs up, and none of it is done', async () => {
+    const held = await heldConversation();
+    const hangUp = new AbortController();
+    const say = (message: string, signal?: AbortSignal) =>
+      chat(flooding.key, { conversationId: held.conversationId, message }, signal);
+    const begun = Array.from({ length: each }, () => say('hello'));
+    await until(async () => (await counted('in_progress')) === each);
+    // It has waited longest, so it would be the first to be refused for waiting too long.
+    let isAnswered = false;
+    const patient = say('hello').finally(() => (isAnswered = true));
+    await until(async () => (await counted('waiting')) === 1);
+    const gone = Array.from({ length: atOnce - 1 }, (_, n) => say(`gone ${n}`, hangUp.signal).catch(() => 'gone'));
+    // However slow requests have been, as many may wait as are in progress.
+    await until(async () => (await counted('waiting')) === atOnce);
+    hangUp.abort();
+    expect(await Promise.all(gone)).toEqual(gone.map(() => 'gone'));
+    await until(async () => (await counted('waiting')) <= 1);
+    expect(isAnswered).toBe(false);
+    await held.letGo();
+    for (const reply of [...begun, patient]) expect((await reply).status).toBe(200);
+    const { json } = await call(service, 'GET', `/api/conversations/${held.conversationId}`, { key: flooding.key });
+    expect(json.messages.filter(({ text }: { text: string }) => text.startsWith('gone'))).toEqual([]);
+  });
+
+  it('of streams holds up nothing: listening is no work', async () => {
+    const ends = Array.from({ length: POOL + 2 }, () => new AbortController());
+    for (const { signal } of ends) {
+      const stream = await fetch(service.url + EVENTS, {
+        headers: { authorization: `Bearer ${flooding.key}` },
+        signal,
+      });
+      expect([stream.status, stream.headers.get('content-type')]).toEqual([200, 'text/event-stream']);
+    }
+    expect(await counted('in_progress')).toBe(0);
+    expect((await chat(flooding.key)).status).toBe(200);
+    for (const end of ends) end.abort();
+  });
+});
+
+describe('a request that waits for something outside', () => {
+  it('lets others have its turn meanwhile, and goes on afterwards', async () => {
+    const { config } = service;
+    const database = { ...service.database, pool: { ...service.database.pool, options: { max: 1 } } } as never;
+    const workspace = { id: quiet.id, accountId: quiet.id, mode: 'live', name: 'Q', plan: 'business', timezone: 'UTC' };
+    const gate = {
+      security: 'none' as const,
+      enter: async () => ({ workspace, actor: { kind: 'key', id: 'key_x', publishable: false } }) as InWorkspace,
+    };
+    const common = { root: 'core', method: 'GET', gate, tag: 'Test', summary: 'A test' } as const;
+    const answers = { 200: Strict({ heard: Type.String() }) };
+    let isOutside = false;
+    let answer: (text: string) => void = () => undefined;
+    const routes = [
+      route({
+        ...{ ...common, answers, path: '/model' },
+        handle: async () =>
+          new DeferredAnswer(async () => {
+            isOutside = true;
+            const heard = await new Promise<string>((resolve) => (answer = resolve));
+            return async () => ok({ heard });
+          }),
+      }),
+      route({ ...{ ...common, answers, path: '/other' }, handle: async () => ok({ heard: 'at once' }) }),
+    ];
+    const keyring = openKeyring(Buffer.alloc(32));
+    const idempotency = createIdempotency(service.database, keyring, 60_000);
+    const metrics = createMetrics(service.database);
+    const log = createLog('error', { write: () => undefined });
+    const options = { config, log, database, keyring, idempotency, metrics, clock: systemClock };
+    const server = createServer(options);
+    addRoutes(server, routes, options);
+    await server.listen({ host: '127.0.0.1', port: 0 });
+    atTheEnd(() => server.close());
+    const tiny = { url: `http://127.0.0.1:${(server.server.address() as AddressInfo).port}` };
+
+    const first = call(tiny, 'GET', '/api/model');
+    await until(() => isOutside);
+    expect((await call(tiny, 'GET', '/api/other')).json).toEqual({ heard: 'at once' });
+    answer('in the end');
+    expect((await first).json).toEqual({ heard: 'in the end' });
+  });
+});

@@ -1,0 +1,389 @@
+import pg from 'pg';
+import { describe, expect, it } from 'vitest';
+import { expectProblem } from '../../../test/expect.ts';
+import {
+  asOwner,
+  type CallOptions,
+  call,
+  makeKey,
+  makeWorkspace,
+  type Reply,
+  signUp,
+  startService,
+} from '../../../test/harness.ts';
+
+const service = await startService();
+const second = await startService(service.connection, { jobs: 'off' });
+const HELLO = { message: 'hello', metadata: { table: 4, tags: ['a', 'b'] } };
+
+let names = 0;
+const newName = () => `key-${++names}`;
+const sql = (text: string, values: unknown[] = []) => asOwner(service.connection, text, values);
+const post = (path: string, name: string, options: CallOptions, on: { url: string } = service) =>
+  call(on, 'POST', path, { ...options, headers: { ...options.headers, 'idempotency-key': name } });
+const chat = (key: string, name: string, body: unknown = HELLO, on: { url: string } = service) =>
+  post('/api/chat', name, { key, body }, on);
+const isReplay = (reply: Reply) => reply.headers.get('idempotent-replayed') === 'true';
+const conversations = async (workspaceId: string) =>
+  (await sql('select from conversations where workspace_id = $1', [workspaceId])).rows.length;
+
+function expectReplayOf(first: Reply, again: Reply) {
+  expect({ status: again.status, text: again.text, replayed: isReplay(again) }).toEqual({
+    status: first.status,
+    text: first.text,
+    replayed: true,
+  });
+  expect(again.headers.get('content-type')).toBe(first.headers.get('content-type'));
+  expect(isReplay(first)).toBe(false);
+}
+
+/** Holds back whoever writes to a table, until released. */
+async function holdWrites(table: string) {
+  const client = new pg.Client(service.connection);
+  await client.connect();
+  await client.query(`begin; lock table ${table} in share row exclusive mode`);
+  const waiting = async () =>
+    (await sql(`select from pg_locks where not granted and relation = $1::regclass`, [table])).rows.length;
+  return { waiting, release: () => client.end() };
+}
+
+describe('a repeated Idempotency-Key', async () => {
+  const { id, key } = await makeWorkspace(service);
+
+  it('replays the first answer, on every instance', async () => {
+    const name = newName();
+    const before = await conversations(id);
+    const first = await chat(key, name);
+    expect(first.status).toBe(200);
+    expectReplayOf(first, await chat(key, name));
+    const again = await chat(key, name, HELLO, second);
+    expectReplayOf(first, again);
+    expect(again.headers.get('x-request-id')).not.toBe(first.headers.get('x-request-id'));
+    expect(await conversations(id)).toBe(before + 1);
+  });
+
+  it('does not mind how the JSON is written', async () => {
+    const name = newName();
+    const first = await chat(key, name);
+    const text = '{ "metadata": {"tags":["a","b"], "table": 4.0},\n "message": "h\\u0065llo" }';
+    expectReplayOf(first, await chat(key, name, text));
+  });
+
+  it.each([
+    ['another value', '/api/chat', { ...HELLO, message: 'bye' }],
+    ['another value further down', '/api/chat', { ...HELLO, metadata: { table: 5, tags: ['a', 'b'] } }],
+    ['another type', '/api/chat', { ...HELLO, metadata: { table: '4', tags: ['a', 'b'] } }],
+    ['another order of a list', '/api/chat', { ...HELLO, metadata: { table: 4, tags: ['b', 'a'] } }],
+    ['a field more', '/api/chat', { ...HELLO, explain: true }],
+    ['a field less', '/api/chat', { message: 'hello' }],
+    ['an invalid body', '/api/chat', { message: '' }],
+  ])('with %s is a mismatch', async (_what, path, body) => {
+    const name = newName();
+    const first = await chat(key, name);
+    const before = await conversations(id);
+    const other = await post(path, name, { key, body });
+    expectProblem(other, 422, 'idempotency_mismatch');
+    expect(isReplay(other)).toBe(false);
+    expect(await conversations(id)).toBe(before);
+    expectReplayOf(first, await chat(key, name));
+  });
+
+  it.each([
+    ['a wrong body', { message: '' }, 422],
+    ['a body that breaks the schema', { message: 7 }, 422],
+    ['an unknown conversation', { message: 'hi', conversationId: 'conv_1' }, 404],
+  ])('replays the refusal of %s', async (_what, body, status) => {
+    const name = newName();
+    const first = await chat(key, name, body);
+    expect(first.status).toBe(status);
+    const again = await chat(key, name, body);
+    expectReplayOf(first, again);
+    expect(again.headers.get('content-type')).toMatch(/^application\/problem\+json/);
+    expectProblem(await chat(key, name), 422, 'idempotency_mismatch');
+  });
+
+  it('replays a conflict', async () => {
+    const { json } = await call(service, 'POST', '/api/chat', { key, body: { ...HELLO, businessType: 'salon' } });
+    const body = { ...HELLO, businessType: 'retail', conversationId: json.conversationId };
+    const name = newName();
+    const first = await chat(key, name, body);
+    expectProblem(first, 409, 'conflict');
+    expectReplayOf(first, await chat(key, name, body));
+  });
+
+  it('works once for 100 requests at the same moment', async () => {
+    const before = await conversations(id);
+    const name = newName();
+    const all = Array.from({ length: 100 }, (_, n) => chat(key, name, HELLO, n % 2 ? second : service));
+    const replies = await Promise.all(all);
+    const [done, ...more] = replies.filter((reply) => !isReplay(reply) && reply.status !== 409);
+    expect([done?.status, more]).toEqual([200, []]);
+    for (const reply of replies) {
+      if (reply.status === 409) expectProblem(reply, 409, 'idempotency_in_progress');
+      else expect([reply.status, reply.text]).toEqual([200, done!.text]);
+    }
+    expect(await conversations(id)).toBe(before + 1);
+    expectReplayOf(done!, await chat(key, name));
+  });
+
+  it('keeps other keys apart', async () => {
+    const [one, two] = [await chat(key, newName()), await chat(key, newName())];
+    expect(isReplay(two)).toBe(false);
+    expect(one.json.conversationId).not.toBe(two.json.conversationId);
+  });
+
+  it('without one, each request works', async () => {
+    const send = () => call(service, 'POST', '/api/chat', { key, body: HELLO });
+    const [one, two] = [await send(), await send()];
+    expect(one.json.conversationId).not.toBe(two.json.conversationId);
+  });
+});
+
+describe('while the first request runs', () => {
+  it('the second is told so, and gets the answer afterwards', async () => {
+    const { id, key } = await makeWorkspace(service);
+    const name = newName();
+    const held = await holdWrites('conversations');
+    const running = chat(key, name);
+    await expect.poll(held.waiting).toBe(1);
+    const early = await chat(key, name, HELLO, second);
+    expectProblem(early, 409, 'idempotency_in_progress');
+    expectProblem(await chat(key, name, { message: 'other' }, second), 422, 'idempotency_mismatch');
+    await held.release();
+    const first = await running;
+    expect(first.status).toBe(200);
+    expectReplayOf(first, await chat(key, name));
+    expect(await conversations(id)).toBe(1);
+  });
+
+  it('and its claim lapses, another takes over and only one of them works', async () => {
+    const { id, key } = await makeWorkspace(service);
+    const name = newName();
+    const held = await holdWrites('conversations');
+    const stuck = chat(key, name);
+    await expect.poll(held.waiting).toBe(1);
+    const lapse = `update idempotency_keys set claimed_until = now() - interval '1 second' where workspace_id = $1`;
+    await sql(lapse, [id]);
+    const heir = chat(key, name, HELLO, second);
+    await expect.poll(held.waiting).toBe(2);
+    await held.release();
+    expectProblem(await stuck, 409, 'idempotency_in_progress');
+    const done = await heir;
+    expect(done.status).toBe(200);
+    expectReplayOf(done, await chat(key, name));
+    expect(await conversations(id)).toBe(1);
+  });
+
+  it('a claim whose holder died is taken over, but not for another body', async () => {
+    const { id, key } = await makeWorkspace(service);
+    const name = newName();
+    await chat(key, name);
+    const die = `update idempotency_keys set status = null, body = null, claimed_until = now() + $2::interval
+      where workspace_id = $1`;
+    await sql(die, [id, '10 seconds']);
+    expectProblem(await chat(key, name), 409, 'idempotency_in_progress');
+    await sql(die, [id, '-1 second']);
+    expectProblem(await chat(key, name, { message: 'other' }), 422, 'idempotency_mismatch');
+    const taken = await chat(key, name);
+    expect([taken.status, isReplay(taken)]).toEqual([200, false]);
+    expectReplayOf(taken, await chat(key, name));
+  });
+});
+
+describe('what is not stored', () => {
+  it('401: a wrong key claims nothing', async () => {
+    const { id, key } = await makeWorkspace(service);
+    const past = await makeKey(service, id, { expiresAt: new Date(Date.now() - 1_000) });
+    const name = newName();
+    expectProblem(await chat(past.key, name), 401, 'expired_api_key');
+    const reply = await chat(key, name);
+    expect([reply.status, isReplay(reply)]).toEqual([200, false]);
+  });
+
+  it('403: with a larger plan the same request works', async () => {
+    const { id, key } = await makeWorkspace(service, { plan: 'starter' });
+    const [name, body] = [newName(), { ...HELLO, channel: 'sms' }];
+    expectProblem(await chat(key, name, body), 403, 'plan_required');
+    expectProblem(await chat(key, name, body), 403, 'plan_required');
+    await sql(`update workspaces set plan = 'business' where live_id = $1`, [id]);
+    const tryAgain = async () => {
+      const reply = await chat(key, name, body);
+      return [reply.status, isReplay(reply)];
+    };
+    await expect.poll(tryAgain, { interval: 20 }).toEqual([200, false]);
+    expect(await tryAgain()).toEqual([200, true]);
+  });
+
+  it('429: the same request works a minute later', async () => {
+    const { id, key } = await makeWorkspace(service, { plan: 'starter' });
+    const name = newName();
+    await call(service, 'GET', '/api/conversations', { key });
+    await sql('update call_counters set window_used = 60 where workspace_id = $1', [id]);
+    expectProblem(await chat(key, name), 429, 'rate_limited');
+    await sql(`update call_counters set window_start = now() - interval '61 seconds' where workspace_id = $1`, [id]);
+    const reply = await chat(key, name);
+    expect([reply.status, isReplay(reply)]).toEqual([200, false]);
+  });
+
+  it('500: a failure leaves nothing behind, and the same request works later', async () => {
+    const { id, key } = await makeWorkspace(service);
+    const name = newName();
+    await sql('alter table events rename to events_away');
+    const failed = await chat(key, name);
+    await sql('alter table events_away rename to events');
+    expectProblem(failed, 500, 'internal_error');
+    expect(await conversations(id)).toBe(0);
+    const reply = await chat(key, name);
+    expect([reply.status, isReplay(reply)]).toEqual([200, false]);
+    expect(await conversations(id)).toBe(1);
+  });
+});
+
+describe('secrets', () => {
+  it('are repeated on a replay, and not readable in the table', async () => {
+    const ann = await signUp(service);
+    const name = newName();
+    const make = () =>
+      post('/api/keys', name, { cookie: ann.cookie, body: { name: 'once', mode: 'live', kind: 'secret' } });
+    const first = await make();
+    expect(first.status).toBe(201);
+    expectReplayOf(first, await make());
+    const listed = await call(service, 'GET', '/api/keys', { cookie: ann.cookie });
+    expect(listed.json.data).toHaveLength(1);
+    expect((await call(service, 'GET', '/api/conversations', { key: first.json.key })).status).toBe(200);
+
+    const { rows } = await sql('select *, body from idempotency_keys where key = $1', [name]);
+    expect(rows).toHaveLength(1);
+    const body: Buffer = rows[0].body;
+    expect(body.length).toBeGreaterThan(100);
+    for (const part of [first.json.key, first.json.key.slice(11, 30), first.json.id, 'once']) {
+      expect(body.includes(part)).toBe(false);
+    }
+  });
+
+  it('of a rotation are repeated, and the key is rotated once', async () => {
+    const ann = await signUp(service);
+    const body = { name: 'mine', mode: 'live', kind: 'secret' };
+    const { json } = await call(service, 'POST', '/api/keys', { cookie: ann.cookie, body });
+    const name = newName();
+    const rotate = (options: CallOptions) =>
+      post(`/api/keys/${json.id}/rotate`, name, { cookie: ann.cookie, ...options });
+    const first = await rotate({});
+    expectReplayOf(first, await rotate({}));
+    expectReplayOf(first, await rotate({ body: {} }));
+    expectProblem(await rotate({ body: { overlapHours: 1 } }), 422, 'idempotency_mismatch');
+    expect((await call(service, 'GET', '/api/keys', { cookie: ann.cookie })).json.data).toHaveLength(2);
+  });
+});
+
+describe('the scope', () => {
+  it('is the workspace and its mode', async () => {
+    const [mine, theirs] = [await makeWorkspace(service), await makeWorkspace(service)];
+    const test = await makeKey(service, mine.id, { mode: 'test' });
+    const name = newName();
+    const replies = [await chat(mine.key, name), await chat(theirs.key, name), await chat(test.key, name)];
+    expect(replies.map((reply) => [reply.status, isReplay(reply)])).toEqual(Array(3).fill([200, false]));
+    const ids = replies.map((reply) => reply.json.conversationId);
+    expect(new Set(ids).size).toBe(3);
+    const sister = await makeKey(service, mine.id);
+    expectReplayOf(replies[0]!, await chat(sister.key, name));
+    expectProblem(await chat(mine.key, name, { message: 'other' }), 422, 'idempotency_mismatch');
+  });
+
+  it('does not lend an answer to those who may not ask', async () => {
+    const { id, key } = await makeWorkspace(service);
+    const narrow = await makeKey(service, id, { scopes: ['conversations:read'] });
+    const name = newName();
+    await chat(key, name);
+    expectProblem(await chat(narrow.key, name), 403, 'insufficient_scope');
+  });
+
+  it('spans paths: another one is a mismatch', async () => {
+    const ann = await signUp(service);
+    const name = newName();
+    const as = (path: string, body: unknown) => post(path, name, { cookie: ann.cookie, body });
+    const { json } = await as('/api/keys', { name: 'k', mode: 'live', kind: 'secret' });
+    expectProblem(await as('/api/invitations', { email: 'x@example.com', role: 'agent' }), 422, 'idempotency_mismatch');
+    expectProblem(await as(`/api/keys/${json.id}/rotate`, {}), 422, 'idempotency_mismatch');
+
+    const other = newName();
+    const rotate = (id: string) => post(`/api/keys/${id}/rotate`, other, { cookie: ann.cookie, body: {} });
+    const rotated = await rotate(json.id);
+    expect(rotated.status).toBe(201);
+    expectProblem(await rotate(rotated.json.id), 422, 'idempotency_mismatch');
+  });
+});
+
+describe('the key', async () => {
+  const { id, key } = await makeWorkspace(service);
+
+  it.each([
+    ['of one character', 'x', 200],
+    ['of 255 characters', 'x'.repeat(255), 200],
+    ['with blanks and signs', 'a b/c:{"d"}', 200],
+    ['of no characters', '', 400],
+    ['of 256 characters', 'x'.repeat(256), 400],
+  ])('%s', async (_what, name, status) => {
+    const before = await conversations(id);
+    const reply = await chat(key, name);
+    expect(reply.status).toBe(status);
+    if (status === 400) expectProblem(reply, 400, 'invalid_request');
+    else expectReplayOf(reply, await chat(key, name));
+    expect(await conversations(id)).toBe(before + (status === 200 ? 1 : 0));
+  });
+
+  it('is good for 24 hours', async () => {
+    const name = newName();
+    const first = await chat(key, name);
+    const mine = 'workspace_id = $1 and key = $2';
+    const { rows } = await sql(
+      `select extract(epoch from expires_at - now()) / 3600 as hours from idempotency_keys where ${mine}`,
+      [id, name],
+    );
+    expect(Number(rows[0].hours)).toBeCloseTo(24, 1);
+    const pass = (hours: number) =>
+      sql(`update idempotency_keys set expires_at = expires_at - make_interval(hours => ${hours}) where ${mine}`, [
+        id,
+        name,
+      ]);
+    await pass(23);
+    expectReplayOf(first, await chat(key, name));
+    await pass(2);
+    const other = await chat(key, name, { message: 'something else' });
+    expect([other.status, isReplay(other)]).toEqual([200, false]);
+    expect(other.json.conversationId).not.toBe(first.json.conversationId);
+    expectProblem(await chat(key, name), 422, 'idempotency_mismatch');
+  });
+
+  it('of a dry run stays with the dry run', async () => {
+    const test = await makeKey(service, id, { mode: 'test' });
+    const name = newName();
+    const dry = await chat(test.key, name, { ...HELLO, dryRun: true });
+    expect(dry.status).toBe(200);
+    expectReplayOf(dry, await chat(test.key, name, { ...HELLO, dryRun: true }));
+    const read = await call(service, 'GET', `/api/conversations/${dry.json.conversationId}`, { key: test.key });
+    expectProblem(read, 404, 'not_found');
+  });
+});
+
+describe('other methods', () => {
+  it('take no notice of it', async () => {
+    const ann = await signUp(service);
+    const headers = { 'idempotency-key': newName() };
+    const as = (method: string, path: string, body?: unknown) =>
+      call(service, method, path, { cookie: ann.cookie, headers, body });
+    const { json } = await as('POST', '/api/keys', { name: 'k', mode: 'live', kind: 'secret' });
+    const replies = [
+      await as('GET', '/api/keys'),
+      await as('PUT', '/api/plan', { plan: 'professional' }),
+      await as('PUT', '/api/plan', { plan: 'business' }),
+      await as('PATCH', `/api/members/${ann.user.id}`, { role: 'owner' }),
+      await as('DELETE', `/api/keys/${json.id}`),
+      await as('DELETE', `/api/keys/${json.id}`),
+    ];
+    expect(replies.map((reply) => [reply.status, isReplay(reply)])).toEqual(
+      [200, 200, 200, 200, 204, 204].map((status) => [status, false]),
+    );
+    expect((await as('GET', '/api/plan')).json.plan).toBe('business');
+  });
+});

@@ -1,0 +1,129 @@
+import pg from 'pg';
+import { describe, expect, inject, it } from 'vitest';
+import { accessLog, createLog, describeError } from './log.ts';
+
+const SECRET = 'zebulon@example.com';
+
+function written(write: (log: ReturnType<typeof createLog>) => void): string {
+  const lines: string[] = [];
+  write(createLog('debug', { write: (line) => void lines.push(line) }));
+  return lines.join('');
+}
+
+describe('a secret field', () => {
+  const FIELDS = ['password', 'newPassword', 'token', 'key', 'secret', 'email', 'phone', 'name', 'message', 'text'];
+  const places: [where: string, at: (field: string) => object][] = [
+    ['by itself', (field) => ({ [field]: SECRET })],
+    ['in an object', (field) => ({ user: { [field]: SECRET } })],
+    ['in a body', (field) => ({ body: { [field]: SECRET } })],
+    ['in the body of a request', (field) => ({ request: { body: { [field]: SECRET } } })],
+  ];
+  it.for(places)('is redacted %s', ([, at]) => {
+    const shown = FIELDS.filter((field) => written((log) => log.info(at(field), 'said')).includes(SECRET));
+    expect(shown).toEqual([]);
+  });
+
+  it('is redacted among headers', () => {
+    const headers = ['authorization', 'cookie', 'set-cookie', 'idempotency-key', 'x-member-id'];
+    for (const header of headers) {
+      for (const entry of [{ headers: { [header]: SECRET } }, { req: { headers: { [header]: SECRET } } }]) {
+        const text = written((log) => log.warn(entry, 'said'));
+        expect(text).not.toContain(SECRET);
+        expect(text).toContain('[redacted]');
+      }
+    }
+  });
+
+  it('leaves the rest of the line, which is JSON with an ISO time', () => {
+    const entry = JSON.parse(
+      written((log) => log.info({ requestId: 'req_1', status: 200, user: { email: SECRET } }, 'request')),
+    );
+    expect(entry).toEqual({
+      level: 30,
+      time: expect.any(String),
+      requestId: 'req_1',
+      status: 200,
+      user: { email: '[redacted]' },
+      msg: 'request',
+    });
+    expect(new Date(entry.time).toISOString()).toBe(entry.time);
+  });
+});
+
+describe('the level', () => {
+  it('holds for the access log too', () => {
+    const lines: string[] = [];
+    const log = createLog('warn', { write: (line) => void lines.push(line) });
+    accessLog(log).info({ route: '/x' }, 'request');
+    log.info('quiet');
+    expect(lines).toEqual([]);
+    log.error('loud');
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ level: 50, msg: 'loud' }]);
+  });
+});
+
+describe('an error', () => {
+  async function databaseError(sql: string, values: unknown[] = []): Promise<Error> {
+    const client = new pg.Client({ ...inject('postgres'), database: 'frontdesk' });
+    await client.connect();
+    try {
+      await client.query(
+        `create temp table people (email text constraint one_each primary key, born date, age int check (age > 0))`,
+      );
+      await client.query('insert into people values ($1)', [SECRET]);
+      return await client.query(sql, values).then(
+        () => Promise.reject(new Error('it must fail')),
+        (error) => error,
+      );
+    } finally {
+      await client.end();
+    }
+  }
+
+  const failures: [name: string, code: string, sql: string][] = [
+    ['a value that is there already', '23505', `insert into people values ('${SECRET}')`],
+    ['a row that breaks a rule', '23514', `insert into people values ('other-${SECRET}', null, -1)`],
+    ['a text that is no date', '22007', `select '${SECRET}'::date`],
+    ['a text that is no number', '22P02', `select '${SECRET}'::int`],
+    ['a statement that is none', '42601', `select from where '${SECRET}'`],
+    [
+      'an error raised with a value',
+      'P0001',
+      `do $$ begin raise exception '${SECRET}' using detail = '${SECRET}', hint = '${SECRET}'; end $$`,
+    ],
+  ];
+  it.for(failures)('of the database tells its code and no value: %s', async ([, code, sql]) => {
+    const error = await databaseError(sql);
+    const described = describeError(error);
+    expect(described.sqlState).toBe(code);
+    expect(JSON.stringify(described)).not.toContain('zebulon');
+    const wrapped = new Error('could not store', { cause: error });
+    for (const given of [error, wrapped]) {
+      const text = written((log) => log.error({ err: given, error: given }, 'failed'));
+      expect(text).not.toContain('zebulon');
+      expect(text).toContain(code);
+    }
+    for (const bare of [written((log) => log.error(error)), written((log) => log.error({ err: error }))]) {
+      expect(bare).not.toContain('zebulon');
+      expect(bare).toContain(code);
+    }
+  });
+
+  it('names the constraint and the table', async () => {
+    expect(describeError(await databaseError(failures[0]![2]))).toMatchObject({
+      type: 'error',
+      constraint: 'one_each',
+      table: 'people',
+    });
+  });
+
+  it('of our own tells its message and where it was', () => {
+    const described = describeError(new TypeError('x is not a function'));
+    expect(described).toMatchObject({ type: 'TypeError', fault: 'x is not a function' });
+    expect(described.stack).toMatch(/^\s*at .*log\.db\.test\.ts/);
+  });
+
+  it.for([[null], [undefined], ['text'], [{ email: SECRET }], [42]])('that is none is not repeated: %j', ([thrown]) => {
+    expect(JSON.stringify(describeError(thrown))).not.toMatch(/zebulon|42|"text"/);
+  });
+});

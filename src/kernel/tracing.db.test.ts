@@ -1,0 +1,63 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { call, makeWorkspace, type Service, startService } from '../../test/harness.ts';
+import { slowStatements } from './database/watch.ts';
+import { createLog } from './log.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: whatever the collector was sent
+const received: any[] = [];
+let collector: Server;
+let service: Service;
+
+const bodyOf = async (request: IncomingMessage) => JSON.parse(Buffer.concat(await request.toArray()).toString());
+
+beforeAll(async () => {
+  collector = createServer(async (request, response) => {
+    if (request.url === '/v1/traces') received.push(await bodyOf(request));
+    response.end('{}');
+  });
+  await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve));
+  const { port } = collector.address() as AddressInfo;
+  service = await startService(undefined, { otlpEndpoint: `http://127.0.0.1:${port}/`, slowQueryMs: 1, jobs: 'off' });
+});
+afterAll(() => {
+  collector.close();
+});
+
+it('sends a span for each request and for each statement that it sent', async () => {
+  const { key } = await makeWorkspace(service);
+  const traceId = 'a'.repeat(32);
+  const headers = { traceparent: `00-${traceId}-${'b'.repeat(16)}-01` };
+  await call(service, 'POST', '/api/chat', { key, headers, body: { message: 'my secret words' } });
+  await service.stop();
+  const spans = received
+    .flatMap(({ resourceSpans }) => resourceSpans[0].scopeSpans[0].spans)
+    .filter((span) => span.traceId === traceId);
+  const [root, ...more] = spans.filter(({ kind }) => kind === 2);
+  expect(more).toEqual([]);
+  expect(root).toMatchObject({ name: 'POST /api/chat', parentSpanId: 'b'.repeat(16), status: {} });
+  expect(root.attributes).toContainEqual({ key: 'http.response.status_code', value: { intValue: 200 } });
+  const statements = spans.filter(({ kind }) => kind === 3);
+  expect(statements.length).toBeGreaterThan(2);
+  for (const { parentSpanId, startTimeUnixNano, endTimeUnixNano } of statements) {
+    expect(parentSpanId).toBe(root.spanId);
+    expect(BigInt(endTimeUnixNano)).toBeGreaterThanOrEqual(BigInt(startTimeUnixNano));
+  }
+  expect(JSON.stringify(received)).not.toContain('secret words');
+});
+
+it('slow statements are logged without their values', async () => {
+  const lines: string[] = [];
+  const log = createLog('warn', { write: (line) => void lines.push(line) });
+  slowStatements(log, 60_000)('select 1')();
+  const slow = slowStatements(log, 5)('select  pg_sleep($1)');
+  const until = performance.now() + 6;
+  while (performance.now() < until);
+  slow();
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { statement: 'select pg_sleep($1)', msg: 'a slow statement' },
+  ]);
+  expect(service.logged.some((line) => line.includes('a slow statement'))).toBe(true);
+  expect(service.logged.join('')).not.toContain('secret words');
+});

@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest';
+import { createEntityCatalog, type Entry } from './entity-catalog.ts';
+
+const items = (...names: string[]): Entry[] => names.map((name) => ({ slot: 'item', id: name.toLowerCase(), name }));
+const find = (entries: readonly Entry[], text: string) => createEntityCatalog(entries).find(text);
+
+describe('a mention', () => {
+  it('tells where and how well an entry is named', () => {
+    expect(find(items('Lamb Shoulder'), 'is the lamb shoulder on?')).toEqual([
+      { slot: 'item', id: 'lamb shoulder', name: 'Lamb Shoulder', start: 7, end: 20, score: 1, exact: true },
+    ]);
+  });
+
+  it('scores the more of a name was said and the better it was spelt', () => {
+    const scores = ['smoked salmon bagel', 'salmon bagel', 'salmon', 'samlon'].map(
+      (text) => find(items('Smoked Salmon Bagel', 'Plain Bagel'), text)[0]!.score,
+    );
+    expect(scores).toEqual(scores.toSorted((a, b) => b - a));
+    expect(new Set(scores).size).toBe(scores.length);
+  });
+
+  it('is found by an alias and tells the name', () => {
+    const [mention] = find(
+      [{ slot: 'payer', id: 'bcbs', name: 'Blue Cross', aliases: ['Anthem'] }],
+      'do you take anthem?',
+    );
+    expect(mention).toMatchObject({ id: 'bcbs', name: 'Blue Cross', exact: true });
+  });
+
+  it.each([
+    ['I have never coloured my hair before', 0.6],
+    ['I want my hair coloured', 0.9],
+  ])('scores what is wanted above what is told: %j', (text, most) => {
+    const [{ score } = { score: 1 }] = find(items('Global Hair Colour', 'Balayage'), text);
+    expect(score).toBeLessThanOrEqual(most);
+    expect(score).toBeGreaterThan(most - 0.3);
+  });
+
+  it('comes once for an entry that is named twice', () => {
+    expect(find(items('Lamb Shoulder'), 'the lamb. how much is the lamb?')).toHaveLength(1);
+  });
+
+  it('comes in the order of the message', () => {
+    const found = find(items('Onion Soup', 'Lamb Shoulder', 'Baklava'), 'baklava, then the lamb, no onion soup');
+    expect(found.map(({ name }) => name)).toEqual(['Baklava', 'Lamb Shoulder', 'Onion Soup']);
+  });
+});
+
+describe('entries that compete', () => {
+  it('all come back with one score where they were named equally well', () => {
+    const found = find(items("Women's Haircut", "Men's Haircut", 'Deluxe Beard and Haircut Combo'), 'a haircut');
+    expect(found).toHaveLength(3);
+    expect(new Set(found.map(({ score }) => score)).size).toBe(1);
+  });
+
+  it.each([
+    ['a longer match beats a shorter one', 'spin express', 'Spin Express'],
+    ['a whole name beats a part of another', 'spin', 'Spin'],
+    ['words come in any order', 'express spin', 'Spin Express'],
+    ['rarer words decide', 'the evening spin', 'Evening Spin Ride'],
+  ])('%s', (_, text, name) => {
+    const found = find(items('Spin', 'Spin Express', 'Evening Spin Ride', 'Evening Yoga'), text);
+    expect(found.map((mention) => mention.name)).toEqual([name]);
+  });
+
+  it.each([
+    ['long consult', 'Long consultation'],
+    ['a longer consultation', 'Long consultation'],
+    ['the longest consult', 'Long consultation'],
+    ['standard consults', 'Standard consultation'],
+  ])('%j is the nearest one', (text, name) => {
+    const found = find(items('Long consultation', 'Standard consultation', 'Telephone consultation'), text);
+    expect(found.map((mention) => mention.name)).toEqual([name]);
+  });
+
+  it('are all meant where something is no longer wanted', () => {
+    const found = find(items('Long consultation', 'Standard consultation'), 'I no longer need the consultation');
+    expect(found).toHaveLength(2);
+  });
+
+  it('do not compete across slots', () => {
+    const entries: Entry[] = [...items('Jackets'), { slot: 'category', id: 'jackets', name: 'Jackets' }];
+    expect(find(entries, 'jackets').map(({ slot }) => slot)).toEqual(['item', 'category']);
+  });
+
+  it('are as many as one can choose from', () => {
+    const many = items(...Array.from({ length: 400 }, (_, index) => `Mug ${index + 1000}`));
+    expect(find(many, 'a mug').length).toBeLessThanOrEqual(50);
+    expect(find(many, 'mug 1234').map(({ name }) => name)).toEqual(['Mug 1234']);
+  });
+});
+
+describe('words of a name', () => {
+  it.each([
+    ['may stand a little apart', 'boots by ridge', ['Ridge Boots']],
+    ['are not put together over an "or"', 'the ridge or the boots of tarn', ['Ridge Boots', 'Tarn Tent']],
+    ['are not put together over a full stop', 'I like ridge. Tent?', ['Ridge Boots', 'Tarn Tent']],
+    ['are forgiven a letter', 'rigde boots', ['Ridge Boots']],
+    ['are not made of ordinary words', 'I was in a rush for the bridge', []],
+  ])('%s', (_, text, names) => {
+    const found = find(items('Ridge Boots', 'Tarn Tent'), text);
+    expect([...new Set(found.map(({ name }) => name))]).toEqual(names);
+  });
+
+  it.each([
+    ['glued', 'Blow Dry', 'blowdry'],
+    ['split', 'Blowout', 'blow out'],
+    ['hyphenated', 'Follow-up', 'follow up'],
+    ['in the plural', 'Croissant', 'croissants'],
+    ['with an accent', 'Crème Brûlée', 'creme brulee'],
+    ['with another apostrophe', 'Children’s Menu', "children's menu"],
+    ['British', 'Gray Color Rinse', 'grey colour rinse'],
+    ['American', 'Aubergine Parmigiana', 'eggplant parmigiana'],
+    ['as initials', 'Blue Cross Blue Shield', 'bcbs'],
+    ['with neighbours exchanged', 'Gnocchi', 'gnochci'],
+    ['with two slips in a long word', 'Bruschetta', 'brushceta'],
+    ['as what is being done', 'Leg Wax', 'leg waxing'],
+    ['in the plural of a short last word', 'Root Touch-Up', 'root touch ups'],
+    ['shortened', 'Dermatology Review', 'dermat'],
+    ['shortened to an ordinary word', 'Consultation', 'a consult'],
+    ['abbreviated', 'Emergency Appointment', 'emerg appt'],
+  ])('are found %s', (_, name, text) => {
+    expect(find(items(name, 'Something Else'), text).map((mention) => mention.name)).toEqual([name]);
+  });
+
+  it.each([
+    ['a weekday', 'Friday Special', 'a table on friday'],
+    ['a number', 'Two-Person Tent', 'two please'],
+    ['a generic word', 'Body Pump Class', 'which class do you mean'],
+    ['a verb', 'Will Grant', 'will you be open'],
+    ['a conjunction', 'Plus', 'two adults plus a child'],
+    ['a greeting', 'Hello Kitty Mug', 'hello'],
+    ['a short word with a letter changed', 'Lamb Shoulder', 'a lamp'],
+    ['a word with another beginning', 'Physical', 'fysical'],
+    ['an ordinary word that another begins with', 'Pepperoni Pizza', 'stuffed peppers'],
+    ['a word in another degree', 'Long Consultation', 'how much longer'],
+  ])('are not %s alone', (_, name, text) => {
+    expect(find(items(name, 'Something Else'), text)).toEqual([]);
+  });
+});
+
+it('has nothing to find without entries or words', () => {
+  expect(find([], 'the lamb')).toEqual([]);
+  expect(find(items('Lamb Shoulder', '', '…'), '')).toEqual([]);
+});

@@ -1,0 +1,149 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { growth, IN_STEP } from '../../../test/effort.ts';
+import { casesOf } from '../../../test/random.ts';
+import { findOrdinal, findQuantity } from './choice.ts';
+import { findDialogueAct } from './dialogue-acts.ts';
+import { editDistance } from './edit-distance.ts';
+import { findEmails } from './emails.ts';
+import { createEntityCatalog } from './entity-catalog.ts';
+import { findMoneyLimit } from './money.ts';
+import { findNames } from './names.ts';
+import { NUMBER, readNumber } from './numbers.ts';
+import { findPartySize } from './party-size.ts';
+import { findPhones } from './phones.ts';
+import { findCodes, findOrders } from './references.ts';
+
+const NAMES = [
+  'Lamb Shoulder',
+  'Blood Orange Sorbet',
+  "Women's Haircut",
+  'Follow-up',
+  'Will Grant',
+  'Plus',
+  'Crème Brûlée',
+];
+const catalog = createEntityCatalog(NAMES.map((name) => ({ slot: 'item', id: name, name })));
+
+type Span = { start: number; end: number };
+const READERS: Record<string, (text: string) => readonly Span[]> = {
+  phones: (text) => findPhones(text, 'US'),
+  emails: findEmails,
+  codes: (text) => findCodes(text, { asked: true }),
+  orders: (text) => findOrders(text, { asked: true }),
+  names: (text) => findNames(text, { asked: true, known: NAMES }),
+  'names not asked for': (text) => findNames(text, {}),
+  'a party': (text) => [findPartySize(text, { asked: true }) ?? []].flat(),
+  mentions: (text) => catalog.find(text),
+};
+
+/** What messages are made of, put together as nobody would. */
+const PIECES = `
+me and my wife|for 4|Dana Fox|212 555 0142|a@b.co|under|my name is|K7P4QX|#5510|order|between 5 and|$20|no|yes,
+cancel it|the first one|x2|lamb|İstanbul|ß|👍🏽|\u202e|\0|’s|--|(((|...|1.|@|+44|from 8 people to|anyone|orange sorbet
+`;
+const piece = fc.constantFrom(...PIECES.split(/[|\n]/));
+const text = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 80 }),
+  fc.array(piece, { maxLength: 12 }).map((all) => all.join(' ')),
+);
+
+describe('any text', () => {
+  it.each(Object.entries(READERS))('has %s within it, if any', (_, read) => {
+    fc.assert(
+      fc.property(text, (message) => {
+        for (const { start, end } of read(message)) {
+          expect(start).toBeGreaterThanOrEqual(0);
+          expect(end).toBeGreaterThan(start);
+          expect(end).toBeLessThanOrEqual(message.length);
+        }
+      }),
+      { numRuns: casesOf(400, 4) },
+    );
+  });
+
+  it('can be read for what has no place', () => {
+    fc.assert(
+      fc.property(text, (message) => {
+        expect((findDialogueAct(message)?.rest ?? '').length).toBeLessThanOrEqual(message.length);
+        expect(findQuantity(message) ?? 0).toBeGreaterThanOrEqual(0);
+        expect(['number', 'string', 'undefined']).toContain(typeof findOrdinal(message));
+        const { min = 0, max = min } = findMoneyLimit(message) ?? {};
+        expect(max).toBeGreaterThanOrEqual(min);
+      }),
+      { numRuns: casesOf(400, 4) },
+    );
+  });
+
+  it.each(Object.entries(READERS))('is read for %s in a time that grows in step with it', (_, read) => {
+    for (const unit of ['a', '1 ', 'me and ', 'Aa ', 'from 8 people ', 'a@', '(1', 'my ', 'lamb ', ' ']) {
+      expect(
+        growth((length) => read(unit.repeat(length / unit.length)), 500),
+        unit,
+      ).toBeLessThan(IN_STEP);
+    }
+  });
+});
+
+describe('a name of an entry', () => {
+  it('is found as it is written, wherever it stands', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...NAMES), fc.constantFrom('', 'is the ', 'how much for '), (name, before) => {
+        const found = catalog.find(`${before}${name}?`);
+        expect(found.map(({ id, exact }) => ({ id, exact }))).toEqual([{ id: name, exact: true }]);
+      }),
+    );
+  });
+});
+
+describe('editDistance', () => {
+  const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 1, maxLength: 9 });
+  const LIMIT = 9;
+
+  it('is the same both ways, and none from a word to itself', () => {
+    fc.assert(
+      fc.property(word, word, (a, b) => {
+        expect(editDistance(a, b, LIMIT)).toBe(editDistance(b, a, LIMIT));
+        expect(editDistance(a, b, LIMIT) === 0).toBe(a === b);
+      }),
+    );
+  });
+
+  it('is one after one slip', () => {
+    fc.assert(
+      fc.property(word, fc.nat(), (a, place) => {
+        const at = place % a.length;
+        expect(editDistance(a, `${a.slice(0, at)}z${a.slice(at)}`, LIMIT)).toBe(1);
+        expect(editDistance(a, a.slice(0, at) + a.slice(at + 1), LIMIT)).toBe(1);
+        expect(editDistance(a, `${a.slice(0, at)}z${a.slice(at + 1)}`, LIMIT)).toBe(1);
+      }),
+    );
+    expect(editDistance('octopus', 'otcopus', 1)).toBe(1);
+  });
+
+  it('is above the limit where it is greater', () => {
+    expect(editDistance('baklava', 'gnocchi', 2)).toBeGreaterThan(2);
+    expect(editDistance('a', 'abcdef', 1)).toBeGreaterThan(1);
+  });
+});
+
+describe('numbers', () => {
+  it.each([
+    ['0', 0],
+    ['7', 7],
+    ['twelve', 12],
+    ['Twenty-one', 21],
+    ['ninety nine', 99],
+    ['a dozen', 12],
+    ['half a dozen', 6],
+    ['many', undefined],
+  ])('reads %j', (said, number) => {
+    expect(readNumber(said)).toBe(number);
+  });
+
+  it('are matched whole', () => {
+    const whole = new RegExp(`^${NUMBER}$`, 'i');
+    expect(['4', 'forty two', 'sixteen', 'half a dozen'].every((said) => whole.test(said))).toBe(true);
+    expect(['sixty-', 'sixteenth', '1234'].some((said) => whole.test(said))).toBe(false);
+  });
+});

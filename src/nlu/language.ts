@@ -1,0 +1,81 @@
+import { memoize } from '../kernel/memoize.ts';
+import { EVERYDAY_ENGLISH, LATIN_LANGUAGES } from './language-words.ts';
+
+/** A letter of the script says which language it must be; the first that fits wins. */
+const SCRIPTS: readonly (readonly [language: string, letter: RegExp])[] = [
+  ['ja', /[\p{Script=Hiragana}\p{Script=Katakana}]/u],
+  ['ko', /\p{Script=Hangul}/u],
+  ['zh', /\p{Script=Han}/u],
+  ['uk', /[іїєґІЇЄҐ]|[юу]вати(?!\p{L})/u],
+  ['ru', /\p{Script=Cyrillic}/u],
+  ['ur', /[ٹڈڑںےھ]/u],
+  ['fa', /[پچژگیک]/u],
+  ['ar', /\p{Script=Arabic}/u],
+  ['hi', /\p{Script=Devanagari}/u],
+  ['el', /\p{Script=Greek}/u],
+  ['he', /\p{Script=Hebrew}/u],
+  ['th', /\p{Script=Thai}/u],
+  ['bn', /\p{Script=Bengali}/u],
+  ['ta', /\p{Script=Tamil}/u],
+  ['pa', /\p{Script=Gurmukhi}/u],
+];
+
+const LETTER = /\p{L}/gu;
+const LATIN = /\p{Script=Latin}/gu;
+const WORD = /\p{Script=Latin}[\p{Script=Latin}\p{M}'’]*/gu;
+
+/** Below this, a foreign word or two in an English message: a dish, a greeting, a surname. */
+const SURE = 2.5;
+
+/**
+ * The language of a customer's message: 'en', another ISO 639-1 code, or 'und'. Whoever writes English must never be
+ * told that we speak English only, so a language of Latin script is named only for a clear sentence of it.
+ */
+export const detectLanguage = memoize((text: string) => text, read);
+
+function read(text: string): string {
+  const letters = text.match(LETTER)?.length ?? 0;
+  if (letters === 0) return 'und';
+  const latin = text.match(LATIN)?.length ?? 0;
+  // One sign of Chinese or Korean says about as much as three letters.
+  if ((letters - latin) * 3 > latin) return SCRIPTS.find(([, letter]) => letter.test(text))?.[0] ?? 'und';
+  return latinLanguage(text);
+}
+
+function latinLanguage(text: string): string {
+  const words = text.toLowerCase().normalize('NFC').replaceAll('’', "'").match(WORD) ?? [];
+  const english = words.filter((word) => EVERYDAY_ENGLISH.has(word) || ENGLISH_ENDING.test(word)).length;
+  const best = bestOf(words, text);
+  const sure = best.score >= SURE + english && best.score > english * 1.5 && best.hits * 3 >= words.length;
+  if (sure) return best.language;
+  return english > 0 && english * 3 >= words.length ? 'en' : 'und';
+}
+
+/** The likelier of English and another, where something must be said and a wrong guess costs little: "no puedo respirar". */
+export function likelyLanguage(text: string): string {
+  const sure = detectLanguage(text);
+  if (sure !== 'und') return sure;
+  const words = text.toLowerCase().normalize('NFC').replaceAll('’', "'").match(WORD) ?? [];
+  const english = words.filter((word) => EVERYDAY_ENGLISH.has(word)).length;
+  const best = bestOf(words, text);
+  return best.score > english ? best.language : 'en';
+}
+
+const ENGLISH_ENDING = /'(?:s|t|m|re|ve|ll|d)$/;
+
+type Guess = { language: string; score: number; hits: number };
+
+function bestOf(words: readonly string[], text: string): Guess {
+  let best: Guess = { language: 'und', score: 0, hits: 0 };
+  for (const { language, telling, common, marks } of LATIN_LANGUAGES) {
+    let score = marks?.test(text) ? 0.75 : 0;
+    let hits = 0;
+    for (const word of new Set(words)) {
+      const weight = telling.has(word) ? 1.5 : common.has(word) ? 0.75 : 0;
+      score += weight;
+      if (weight > 0) hits += 1;
+    }
+    if (score > best.score) best = { language, score, hits };
+  }
+  return best;
+}

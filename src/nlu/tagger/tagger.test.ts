@@ -1,0 +1,103 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { growth, IN_STEP } from '../../../test/effort.ts';
+import { loadTagger, type TaggedMessage, trainTagger } from './tagger.ts';
+
+const shipped = loadTagger();
+const names = ['first_name', 'last_name'] as const;
+const told = (...[text, asked]: Parameters<typeof shipped.tag>) =>
+  Object.fromEntries(shipped.tag(text, asked).map((span) => [span.slot, span.text]));
+
+describe('the shipped tagger', () => {
+  it.each([
+    ['under Sam Reyes, 917 555 0134', { first_name: 'Sam', last_name: 'Reyes' }],
+    ["my name's li wei", { first_name: 'li', last_name: 'wei' }],
+    ["it's Dana", { first_name: 'Dana' }],
+    ['Name: Robert Chen', { first_name: 'Robert', last_name: 'Chen' }],
+    ["I'm Karen O'Neil", { first_name: 'Karen', last_name: "O'Neil" }],
+    ['Table for 4 at 7pm tomorrow', { people: '4', time: '7pm', date: 'tomorrow' }],
+    ['my wife and two kids', { people: 'my wife and two kids' }],
+    ['there will be 5 adults and 1 child', { people: '5 adults and 1 child' }],
+  ])('finds what is told in: %s', (text, expected) => {
+    expect(told(text)).toEqual(expected);
+  });
+
+  it.each([
+    ['6', 'people', { people: '6' }],
+    ['6', 'time', { time: '6' }],
+    ['Dana', names, { first_name: 'Dana' }],
+    ['emily stone, 212 555 0188', names, { first_name: 'emily', last_name: 'stone' }],
+  ] as const)('reads the answer %s as what was asked for: %s', (text, asked, expected) => {
+    expect(told(text, asked)).toEqual(expected);
+  });
+
+  it.each([
+    'do you allow dogs?',
+    'how much is a mens haircut',
+    'can I get a haircut with Maria',
+    'what is the difference between Plus and Elite',
+    'I have a sore throat and a fever',
+    'where can I park near Main Street',
+    'do you ship to Canada',
+    "what's the wifi password",
+    "I'm allergic to peanuts",
+    'actually never mind',
+  ])('takes nobody from: %s', (text) => {
+    const found = [...shipped.tag(text), ...shipped.tag(text, names)];
+    expect(found.filter(({ slot }) => slot === 'first_name' || slot === 'last_name')).toEqual([]);
+  });
+
+  it('says where a span stands and how sure it is', () => {
+    const text = '  party of 6, please';
+    const [span] = shipped.tag(text);
+    expect(span).toMatchObject({ slot: 'people', start: 11, end: 12, text: '6' });
+    expect(span!.confidence).toBeGreaterThan(0.9);
+  });
+
+  it('stands any text, and its spans are parts of it that do not overlap within a slot', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
+        const spans = shipped.tag(text, ['people']);
+        for (const { start, end, text: words } of spans) expect(text.slice(start, end)).toBe(words);
+        for (const a of spans)
+          for (const b of spans)
+            if (a !== b && a.slot === b.slot) expect(a.end <= b.start || b.end <= a.start).toBe(true);
+      }),
+    );
+  });
+
+  it.each(['a ', 'x', '8', '🎉', '@', ''])('takes a time that grows in step with a ramble: %s', (words) => {
+    expect(growth((length) => shipped.tag(words.repeat(length).slice(0, length)), 500)).toBeLessThan(IN_STEP);
+  });
+});
+
+describe('training', () => {
+  const example = (size: number, place: string): TaggedMessage => {
+    const start = `a ${place} for `.length;
+    return {
+      text: `a ${place} for ${size} please`,
+      spans: [{ slot: 'people', start, end: start + String(size).length }],
+    };
+  };
+  const examples = Array.from({ length: 30 }, (_, i) => example(2 + (i % 9), i % 2 ? 'table' : 'booth'));
+
+  it('learns from messages, and saved weights tag as the trained ones do', () => {
+    const trained = trainTagger(examples, { epochs: 4 });
+    const loaded = loadTagger(trained.save());
+    expect(trained.tag('a table for 12 please')).toMatchObject([{ slot: 'people', text: '12' }]);
+    expect(loaded.tag('a table for 12 please')).toEqual(trained.tag('a table for 12 please'));
+  });
+
+  it('gives the same weights from the same seed, and tells how far it is', () => {
+    const losses: number[] = [];
+    const bytes = (seed: number) =>
+      trainTagger(examples, { epochs: 3, seed, progress: (_, loss) => losses.push(loss) }).save();
+    expect(bytes(1)).toEqual(bytes(1));
+    expect(losses).toHaveLength(6);
+    expect(losses[2]).toBeLessThan(losses[0]!);
+  });
+
+  it('refuses weights that it cannot read', () => {
+    expect(() => loadTagger(Uint8Array.of(1, 2, 3))).toThrow();
+  });
+});

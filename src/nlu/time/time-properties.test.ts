@@ -1,0 +1,118 @@
+// What holds for every message, whatever it says.
+import fc from 'fast-check';
+import { Temporal } from 'temporal-polyfill';
+import { describe, expect, it } from 'vitest';
+import { growth, IN_STEP } from '../../../test/effort.ts';
+import { casesOf } from '../../../test/random.ts';
+import { addMonths, dayOf, dayOfIso, isoOf, mondayOf, nthWeekday, weekdayOf } from './civil.ts';
+
+import { gym, NOW, restaurant } from './samples.ts';
+import { readBirthDate, readTimes, settle, type TimeContext, type TimeMention } from './time.ts';
+
+const WORDS =
+  'at on the next this friday fri sat monday tomorrow tonight week weekend weeks day after before between ' +
+  'and or not to from move my in two half past quarter 7 7pm 7:30 19:30 23rd dec december 3 12/3 2026 hour ' +
+  'an a minutes later earlier for people morning evening until by 8ish o’clock of first last may , . ? - / ' +
+  'actually make it no every mondays noon';
+const sentence = fc
+  .array(fc.oneof(fc.constantFrom(...WORDS.split(' ')), fc.nat(3000).map(String), fc.string({ maxLength: 4 })))
+  .map((words) => words.join(' '));
+const anyText = fc.oneof(sentence, fc.string({ unit: 'binary', maxLength: 80 }), fc.string({ unit: 'grapheme' }));
+const anyDay = fc.integer({ min: dayOf(2024, 1, 1)!, max: dayOf(2031, 12, 31)! });
+const anyTime = fc.tuple(fc.nat(23), fc.nat(59)).map((parts) => parts.map((n) => String(n).padStart(2, '0')).join(':'));
+const anyContext: fc.Arbitrary<TimeContext> = fc
+  .record({
+    day: anyDay,
+    time: anyTime,
+    hours: fc.constantFrom(undefined, restaurant, gym),
+    dayFirst: fc.boolean(),
+    expects: fc.constantFrom(undefined, 'date', 'time', 'both'),
+    agreed: fc.option(fc.record({ date: anyDay.map(isoOf), time: anyTime }, { requiredKeys: [] }), { nil: undefined }),
+  })
+  .map(({ day, time, ...rest }) => ({ now: `${isoOf(day)}T${time}`, ...rest }));
+
+const datesOf = (mention: TimeMention) =>
+  'date' in mention ? [mention.date] : mention.kind === 'days' ? [mention.from, mention.to] : [];
+const timesOf = (mention: TimeMention) =>
+  'time' in mention ? [mention.time] : mention.kind === 'window' ? [mention.from, mention.to] : [];
+
+describe('whatever is written', () => {
+  it('no word belongs to two mentions', () => {
+    const context = { now: '2024-01-01T00:00', dayFirst: false };
+    expect(readTimes('2026 & after friday', context).map(({ text }) => text)).toEqual(['2026 & after', 'friday']);
+  });
+
+  it('mentions stand in order in the text, with real dates and times', () => {
+    fc.assert(
+      fc.property(anyText, anyContext, (text, context) => {
+        let end = 0;
+        for (const mention of readTimes(text, context)) {
+          expect(mention.start).toBeGreaterThanOrEqual(end);
+          expect(mention.end).toBeGreaterThanOrEqual(mention.start);
+          expect(text.slice(mention.start, mention.end)).toBe(mention.text);
+          for (const date of datesOf(mention)) expect(isoOf(dayOfIso(date)!)).toBe(date);
+          for (const time of timesOf(mention)) if (time) expect(time).toMatch(/^(?:[01]\d|2[0-3]):[0-5]\d$/);
+          if (mention.kind === 'days') expect(mention.from <= mention.to).toBe(true);
+          end = mention.end;
+        }
+        expect(end).toBeLessThanOrEqual(text.length);
+      }),
+      { numRuns: casesOf(3_000, 4) },
+    );
+  });
+
+  it('a wish has a date or days, a time or a window, never both', () => {
+    fc.assert(
+      fc.property(anyText, anyContext, (text, context) => {
+        const wish = settle(readTimes(text, context), context);
+        expect(wish.date && wish.days).toBeUndefined();
+        expect(wish.time && wish.window).toBeUndefined();
+      }),
+      { numRuns: casesOf(1_000, 4) },
+    );
+  });
+
+  it('a date of birth is past', () => {
+    fc.assert(
+      fc.property(anyText, fc.boolean(), anyDay, (text, dayFirst, today) => {
+        const birth = readBirthDate(text, dayFirst, isoOf(today));
+        if (birth) expect(birth.date <= isoOf(today)).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('how long it takes', () => {
+  const agreed = { date: '2026-11-20', time: '19:00' };
+  it.each([
+    ['numbers', '7 '],
+    ['days', 'friday or '],
+    ['phones', '555 '],
+    ['dots', '12.30.'],
+    ['at signs', 'a@'],
+    ['letters', 'a'],
+    ['half sentences', 'in 2 to half past next week the first of '],
+    ['moves', 'move my 3pm from friday to '],
+  ])('grows in step with the text: %s', (_, words) => {
+    const read = (length: number) =>
+      readTimes(words.repeat(length).slice(0, length), { now: NOW, hours: restaurant, expects: 'both', agreed });
+    expect(growth(read, 500)).toBeLessThan(IN_STEP);
+  });
+});
+
+describe('civil dates', () => {
+  it('agree with Temporal', () => {
+    fc.assert(
+      fc.property(anyDay, fc.nat(24), fc.constantFrom(1, 2, 3, 4, -1), (day, months, nth) => {
+        const date = Temporal.PlainDate.from(isoOf(day));
+        expect(dayOf(date.year, date.month, date.day)).toBe(day);
+        expect(weekdayOf(day)).toBe(date.dayOfWeek);
+        expect(isoOf(mondayOf(day))).toBe(date.subtract({ days: date.dayOfWeek - 1 }).toString());
+        expect(isoOf(addMonths(day, months))).toBe(date.add({ months }).toString());
+        const found = Temporal.PlainDate.from(isoOf(nthWeekday(date.year, date.month, date.dayOfWeek, nth)));
+        expect([found.month, found.dayOfWeek]).toEqual([date.month, date.dayOfWeek]);
+        expect(nth < 0 ? found.daysInMonth - found.day < 7 : Math.ceil(found.day / 7) === nth).toBe(true);
+      }),
+    );
+  });
+});

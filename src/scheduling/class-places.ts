@@ -1,0 +1,174 @@
+import { sql } from 'kysely';
+import { done, type Outcome, refuse } from '../capability/outcome.ts';
+import { rfc3339 } from '../kernel/clock.ts';
+import type { Db } from '../kernel/database/database.ts';
+import { newId } from '../kernel/ids.ts';
+import { must } from '../kernel/must.ts';
+import { type BookingInput, readCustomer } from './book.ts';
+import { type BookingContext, isClosed, rulesOf } from './calendar.ts';
+import { checkFixedStart } from './check-availability.ts';
+import { findOccurrence, type Occurrence, occurrencesBetween, type Timetable } from './classes.ts';
+import { notifyOfBooking } from './notify.ts';
+import { presentBooking } from './present.ts';
+import { type Booking, type BookingCustomer, insertBooking, isSamePerson } from './store.ts';
+import { wakeAt } from './wake.ts';
+import { zoneOf } from './zone.ts';
+
+export type ClassEntry = Timetable['classes'][number] & { name: string; capacity: number; price?: number };
+
+/** The classes of an industry's part of the document. */
+export function timetableOf({
+  business,
+  industry,
+}: BookingContext): Omit<Timetable, 'classes'> & { classes: ClassEntry[] } {
+  const { classes = [] } = (business[industry] ?? {}) as { classes?: ClassEntry[] };
+  return { zone: zoneOf(business.timezone), closures: business.closures, classes };
+}
+
+const classOf = ({ classes }: { classes: ClassEntry[] }, { classId }: { classId: string }): ClassEntry =>
+  must(
+    classes.find(({ id }) => id === classId),
+    'the class of an occurrence',
+  );
+
+/** The meetings of all classes from `from` to the end of some local days, its own the first, with the places left and how many wait. */
+export async function listOccurrences(ctx: BookingContext, { from, days }: { from: number; days: number }) {
+  const timetable = timetableOf(ctx);
+  const { zone } = timetable;
+  const occurrences = occurrencesBetween(timetable, from, zone.epochAt(zone.localAt(from).day + days, 0));
+  const counts = await countPlaces(
+    ctx.db,
+    occurrences.map(({ occurrenceId }) => occurrenceId),
+  );
+  return occurrences.map((occurrence) => {
+    const { capacity } = classOf(timetable, occurrence);
+    const { taken = 0, waiting = 0 } = counts.get(occurrence.occurrenceId) ?? {};
+    return {
+      occurrenceId: occurrence.occurrenceId,
+      id: occurrence.classId,
+      startsAt: rfc3339(new Date(occurrence.start), ctx.business.timezone),
+      endsAt: rfc3339(new Date(occurrence.end), ctx.business.timezone),
+      capacity,
+      spotsLeft: Math.max(0, capacity - taken),
+      waitlist: waiting,
+    };
+  });
+}
+
+async function countPlaces(db: Db, occurrenceIds: string[]) {
+  const { rows } = await sql<{ occurrence_id: string; taken: number; waiting: number }>`
+    select occurrence_id, count(*) filter (where status in ('confirmed', 'offered', 'completed', 'no_show'))::integer as taken,
+      count(*) filter (where status = 'waitlisted')::integer as waiting
+    from bookings where occurrence_id = any(${occurrenceIds}) group by occurrence_id`.execute(db);
+  return new Map(rows.map((row) => [row.occurrence_id, row]));
+}
+
+/** A place, or a place in the line where there is none left. */
+export async function joinClass(
+  ctx: BookingContext,
+  input: Omit<BookingInput, 'asked' | 'startsAt'> & { occurrenceId: string },
+): Promise<Outcome<unknown>> {
+  const timetable = timetableOf(ctx);
+  const occurrence = findOccurrence(timetable, input.occurrenceId);
+  if (!occurrence) return refuse('not_found', 'There is no class at that time.');
+  const entry = classOf(timetable, occurrence);
+  const customer = readCustomer(input.customer, ctx.business);
+  const verdict = checkFixedStart(rulesOf(ctx.business), ctx.now.getTime(), occurrence.start);
+  const refused = verdict.available ? undefined : verdict;
+  const detail = refused?.rules.find(({ ok }) => !ok)?.detail ?? '';
+  await lockOccurrence(ctx, occurrence.occurrenceId);
+  const place = await freePlace(ctx.db, occurrence.occurrenceId, entry.capacity);
+  if (input.checkOnly) {
+    const reason = refused?.reason ?? (place ? undefined : 'full');
+    const startsAt = rfc3339(new Date(occurrence.start), ctx.business.timezone);
+    return done({ available: !reason, startsAt, ...(reason ? { reason } : {}), alternatives: [] }, 200);
+  }
+  if (refused) return refuse('slot_unavailable', detail, { reason: refused.reason, alternatives: [] });
+  if (await isBooked(ctx.db, occurrence.occurrenceId, customer)) {
+    return refuse('conflict', 'This customer has a place in that class, or waits for one, already.');
+  }
+  const booking = await insertPlace(ctx, occurrence, entry, { customer, notes: input.notes ?? null }, place);
+  if (!place) await wakeAt(ctx, booking, booking.starts_at);
+  await notifyOfBooking(ctx, 'booking.created', booking);
+  return done(presentBooking(booking, ctx.business.timezone));
+}
+
+async function insertPlace(
+  { db, workspace, business, industry, now, conversationId }: BookingContext,
+  occurrence: Occurrence,
+  entry: ClassEntry,
+  person: { customer: BookingCustomer; notes: string | null },
+  place: number | undefined,
+): Promise<Booking> {
+  const booking = await insertBooking(db, {
+    workspace_id: workspace.id,
+    id: newId('bkg'),
+    kind: 'class',
+    industry,
+    status: place ? 'confirmed' : 'waitlisted',
+    starts_at: new Date(occurrence.start),
+    ends_at: new Date(occurrence.end),
+    party_size: 1,
+    service: { id: entry.id, name: entry.name },
+    resource: entry.instructor ? { id: entry.instructor, name: entry.instructor } : null,
+    price: entry.price ?? null,
+    asked: {},
+    ...person,
+    sealed: null,
+    person_hashes: [],
+    conversation_id: conversationId ?? null,
+    language: business.language ?? null,
+    occurrence_id: occurrence.occurrenceId,
+    offered_until: null,
+    after_hours: isClosed({ business, now }),
+    version: 1,
+    created_at: now,
+    updated_at: now,
+  });
+  if (place) await takePlace(db, booking, place);
+  return booking;
+}
+
+export const takePlace = (db: Db, { workspace_id, id, occurrence_id }: Booking, place: number) =>
+  db
+    .insertInto('class_places')
+    .values({ workspace_id, occurrence_id: must(occurrence_id, 'a booking of a class'), place, booking_id: id })
+    .execute();
+
+/** Places are given one after the other; the key of a place stands behind it. */
+export const lockOccurrence = ({ db, workspace }: BookingContext, occurrenceId: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`${workspace.id} ${occurrenceId}`}, 2))`.execute(db);
+
+export async function freePlace(db: Db, occurrenceId: string, capacity: number): Promise<number | undefined> {
+  const rows = await db.selectFrom('class_places').select('place').where('occurrence_id', '=', occurrenceId).execute();
+  const taken = new Set(rows.map(({ place }) => place));
+  for (let place = 1; place <= capacity; place++) if (!taken.has(place)) return place;
+  return undefined;
+}
+
+/** In any state but cancelled. */
+export async function isBooked(db: Db, occurrenceId: string, customer: BookingCustomer): Promise<boolean> {
+  const found = await db
+    .selectFrom('bookings')
+    .select('id')
+    .where('occurrence_id', '=', occurrenceId)
+    .where('status', '<>', 'cancelled')
+    .where(isSamePerson(customer))
+    .limit(1)
+    .execute();
+  return found.length > 0;
+}
+
+export const leavePlace = (db: Db, { id }: Booking) =>
+  db.deleteFrom('class_places').where('booking_id', '=', id).execute();
+
+/** Takes a place for someone who waits, where the class is still held and has one. */
+export async function holdPlace(ctx: BookingContext, booking: Booking): Promise<boolean> {
+  const timetable = timetableOf({ ...ctx, industry: booking.industry });
+  const occurrence = findOccurrence(timetable, must(booking.occurrence_id, 'a booking of a class'));
+  if (!occurrence) return false;
+  const { capacity } = classOf(timetable, occurrence);
+  const place = await freePlace(ctx.db, occurrence.occurrenceId, capacity);
+  if (place) await takePlace(ctx.db, booking, place);
+  return place !== undefined;
+}

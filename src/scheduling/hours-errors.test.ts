@@ -1,0 +1,142 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { anyWeekly } from '../../test/worlds.ts';
+import { type Closure, ownPeriods, type Weekly } from './hours.ts';
+import { closureErrors, timeOffErrors, weeklyErrors } from './hours-errors.ts';
+import { DAY, WEEKDAYS, zoneOf } from './zone.ts';
+
+const zone = zoneOf('America/New_York');
+
+describe('weeklyErrors', () => {
+  it.each<[string, Weekly, string[]]>([
+    ['nothing', {}, []],
+    [
+      'touching periods',
+      {
+        mon: [
+          ['09:00', '12:00'],
+          ['12:00', '17:00'],
+        ],
+      },
+      [],
+    ],
+    [
+      'unsorted periods',
+      {
+        mon: [
+          ['17:00', '22:00'],
+          ['11:30', '14:30'],
+        ],
+      },
+      [],
+    ],
+    [
+      'overlapping',
+      {
+        mon: [
+          ['09:00', '12:00'],
+          ['11:59', '17:00'],
+        ],
+      },
+      ['/mon/1'],
+    ],
+    [
+      'overlapping, unsorted',
+      {
+        mon: [
+          ['11:00', '17:00'],
+          ['09:00', '12:00'],
+        ],
+      },
+      ['/mon/0'],
+    ],
+    [
+      'one inside another',
+      {
+        tue: [
+          ['09:00', '18:00'],
+          ['10:00', '11:00'],
+          ['12:00', '13:00'],
+        ],
+      },
+      ['/tue/1', '/tue/2'],
+    ],
+    [
+      'overnight before a later one',
+      {
+        mon: [
+          ['18:00', '02:00'],
+          ['20:00', '21:00'],
+        ],
+      },
+      ['/mon/1'],
+    ],
+    ['into the next day', { mon: [['18:00', '02:00']], tue: [['01:00', '05:00']] }, ['/mon/0']],
+    ['up to the next day', { mon: [['18:00', '02:00']], tue: [['02:00', '05:00']] }, []],
+    ['sunday into monday', { sun: [['18:00', '02:00']], mon: [['00:00', '05:00']] }, ['/sun/0']],
+    ['round the clock', { mon: [['00:00', '24:00']], tue: [['00:00', '24:00']] }, []],
+    ['24:00 as a start', { mon: [['24:00', '02:00']] }, ['/mon/0/0']],
+    ['no times', { mon: [['9:00', '25:00']] }, ['/mon/0/0', '/mon/0/1']],
+    ['minutes past 59', { sat: [['09:00', '10:60']] }, ['/sat/0/1']],
+  ])('%s', (_, weekly, pointers) => {
+    expect(weeklyErrors(weekly).map(({ pointer }) => pointer)).toEqual(pointers);
+  });
+
+  it('complains exactly when some minute of the week is open twice', () => {
+    fc.assert(
+      fc.property(anyWeekly, (weekly) => {
+        const times = new Array<number>(7 * 1440).fill(0);
+        const minutes = (text: string) => Number(text.slice(0, 2)) * 60 + Number(text.slice(3));
+        for (const [i, weekday] of WEEKDAYS.entries()) {
+          for (const [from, to] of weekly[weekday] ?? []) {
+            const end = minutes(to) > minutes(from) ? minutes(to) : minutes(to) + 1440;
+            for (let minute = minutes(from); minute < end; minute++) times[(i * 1440 + minute) % times.length]! += 1;
+          }
+        }
+        expect(weeklyErrors(weekly).length > 0).toBe(times.some((count) => count > 1));
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+const both: [string, string, string[]][] = [
+  ['2026-12-24', '2026-12-26', []],
+  ['2026-12-24', '2026-12-24', []],
+  ['2026-12-25', '2026-12-24', ['/0/to']],
+  ['2026-02-30', '2026-03-01', ['/0/from']],
+  ['2026-12-24', '2026-12-32', ['/0/to']],
+  ['christmas', '', ['/0/from', '/0/to']],
+];
+
+describe('closureErrors', () => {
+  it.each([...both, ['2026-12-24T10:00:00Z', '2026-12-25', ['/0/from']]])('%s to %s: %j', (from, to, pointers) => {
+    expect(closureErrors([{ from, to } as Closure]).map(({ pointer }) => pointer)).toEqual(pointers);
+  });
+});
+
+describe('timeOffErrors', () => {
+  it.each([
+    ...both,
+    ['2026-12-24T10:00:00Z', '2026-12-24T12:00:00Z', []],
+    ['2026-12-24T10:00:00-05:00', '2026-12-24T14:00:00Z', ['/0/to']],
+    ['2026-12-24', '2026-12-24T12:00:00Z', []],
+    ['2026-12-24', '2026-12-24T04:00:00Z', ['/0/to']],
+    ['2026-12-24T18:00', '2026-12-24', []],
+    ['2026-12-24T18:00', '2026-12-23', ['/0/to']],
+    ['2026-03-08T02:30', '2026-03-08T04:00', ['/0/from']],
+  ] as [string, string, string[]][])('%s to %s: %j', (from, to, pointers) => {
+    expect(timeOffErrors([{ from, to }], zone).map(({ pointer }) => pointer)).toEqual(pointers);
+  });
+
+  it('lets nothing through that cannot be read later', () => {
+    const odd = fc.constantFrom('2026-03-08', '2026-03-08T02:30', '2026-03-08T02:30:00-05:00', '2026-03-09', 'x');
+    fc.assert(
+      fc.property(odd, odd, (from, to) => {
+        if (timeOffErrors([{ from, to }], zone).length > 0) return;
+        const business = { zone, open: [{ day: 1, start: 0, end: 100 * DAY }], fromDay: 0, toDay: 9 };
+        expect(() => ownPeriods({ timeOff: [{ from, to }] }, business)).not.toThrow();
+      }),
+    );
+  });
+});

@@ -1,0 +1,56 @@
+import type { Formatter } from '../capability/formatter.ts';
+import { rfc3339 } from '../kernel/clock.ts';
+import { must } from '../kernel/must.ts';
+import type { Booking, BookingCustomer } from './store.ts';
+
+/** Who a booking is for, once a sealed one is opened. */
+export type Person = { customer: BookingCustomer; notes: string | null };
+
+export function presentBooking(
+  booking: Booking,
+  zone: string,
+  person: Person = { customer: must(booking.customer, 'a customer in clear'), notes: booking.notes },
+) {
+  const { name, phone = null, email = null } = person.customer;
+  return {
+    id: booking.id,
+    kind: booking.kind,
+    industry: booking.industry,
+    status: booking.status,
+    code: booking.code,
+    startsAt: rfc3339(booking.starts_at, zone),
+    endsAt: rfc3339(booking.ends_at, zone),
+    timezone: zone,
+    partySize: booking.party_size,
+    service: booking.service,
+    resource: booking.resource,
+    customer: { name, phone, email },
+    notes: person.notes,
+    version: booking.version,
+    conversationId: booking.conversation_id,
+    ...(booking.sealed ? { sealed: true } : {}),
+    ...(booking.offered_until ? { offeredUntil: rfc3339(booking.offered_until, zone) } : {}),
+    ...(booking.confirmed_at ? { confirmedAt: rfc3339(booking.confirmed_at, zone) } : {}),
+    createdAt: rfc3339(booking.created_at, zone),
+    updatedAt: rfc3339(booking.updated_at, zone),
+  };
+}
+
+/** "a table for 4", "Cut with Ana" */
+export function nameBooking({ kind, party_size, service, resource }: Booking, say: Formatter): string {
+  const who = resource?.name;
+  switch (kind) {
+    case 'reservation':
+      return say.text('a table for {count}', { count: party_size ?? 1 });
+    case 'appointment':
+      return withWhom(service?.name ?? say.text('an appointment'), who, say);
+    case 'training':
+      return withWhom(say.text('personal training'), who, say);
+    case 'class':
+      return service ? say.text('a place in {name}', { name: service.name }) : say.text('a place in the class');
+  }
+}
+
+/** "Cut with Ana", or what it is alone. */
+export const withWhom = (what: string, who: string | null | undefined, say: Formatter): string =>
+  who ? say.text('{what} with {name}', { what, name: who }) : what;

@@ -1,0 +1,72 @@
+import { Type } from 'typebox';
+import { Id, NonBlank, Nullable, OneOf, Strict, Time, Titled } from '../kernel/http/schema.ts';
+
+export const KINDS = ['reservation', 'appointment', 'training', 'class'] as const;
+export const BOOKING_STATUSES = ['confirmed', 'waitlisted', 'offered', 'cancelled', 'completed', 'no_show'] as const;
+const REASONS = [
+  'closed',
+  'full',
+  'too_soon',
+  'too_far',
+  'no_such_resource',
+  'not_offered',
+  'party_too_large',
+] as const;
+export type Reason = (typeof REASONS)[number];
+
+const PersonName = NonBlank({ maxLength: 200 });
+const Phone = Type.String({ minLength: 3, maxLength: 50, description: 'As people write it; it comes out in E.164' });
+const Email = Type.String({ format: 'email', maxLength: 254 });
+
+export const When = Type.String({
+  minLength: 10,
+  maxLength: 40,
+  description: 'RFC 3339, or local to the business such as 2026-11-20T19:30',
+  examples: ['2026-11-20T19:30'],
+});
+/** Name, and phone or e-mail: which of the two is checked where it is used. */
+export const CustomerInput = Strict({ name: PersonName, phone: Type.Optional(Phone), email: Type.Optional(Email) });
+export const Notes = Type.String({ maxLength: 2_000 });
+
+/** The fields that every booking takes, beside its own. */
+export const bookingFields = {
+  startsAt: When,
+  customer: CustomerInput,
+  notes: Type.Optional(Notes),
+  checkOnly: Type.Optional(Type.Boolean({ description: 'Only say whether it is possible' })),
+};
+
+const Named = Type.Object({ id: Type.String(), name: Type.String() });
+
+export const BookingShape = Titled('Booking', {
+  id: Id('bkg'),
+  kind: OneOf(KINDS),
+  industry: Type.String(),
+  status: OneOf(BOOKING_STATUSES),
+  code: Type.String({ examples: ['K7P4QX'] }),
+  startsAt: Time(),
+  endsAt: Time(),
+  timezone: Type.String(),
+  partySize: Nullable(Type.Integer()),
+  service: Nullable(Named),
+  resource: Nullable(Named),
+  customer: Type.Object({ name: Type.String(), phone: Nullable(Type.String()), email: Nullable(Type.String()) }),
+  notes: Nullable(Type.String()),
+  version: Type.Integer(),
+  conversationId: Nullable(Type.String()),
+  sealed: Type.Optional(Type.Boolean({ description: 'Whom it is for is health data: each reading of it is logged' })),
+  offeredUntil: Type.Optional(Time({ description: 'How long an offered place is held' })),
+  confirmedAt: Type.Optional(Time({ description: 'When the customer said that they will come' })),
+  createdAt: Time(),
+  updatedAt: Time(),
+});
+
+const CheckShape = Titled('Availability check', {
+  available: Type.Boolean(),
+  startsAt: Time(),
+  reason: Type.Optional(OneOf(REASONS)),
+  alternatives: Type.Array(Type.Object({ startsAt: Time(), resource: Named })),
+});
+
+/** A booking, or with `checkOnly` what stands in its way. */
+export const BookingAnswer = Type.Union([BookingShape, CheckShape]);

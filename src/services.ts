@@ -1,0 +1,181 @@
+// What features work with, made once: each takes of it what it names, and passes nothing on as a whole.
+import type { AppOptions } from './app-options.ts';
+import { createFailedLookups } from './capability/identify.ts';
+import { createKeyGates } from './features/access/key-gate.ts';
+import { createSessionGates } from './features/access/session-gate.ts';
+import { WIDGET_LIMITS } from './features/access/widget-limits.ts';
+import { createAttempts } from './features/accounts/attempts.ts';
+import { createAuth, createPasswordCheck } from './features/accounts/auth.ts';
+import { createRequestLog } from './features/analytics/request-log.ts';
+import { createAssistant } from './features/assistant/assistant.ts';
+import { createModels } from './features/assistant/llm/models.ts';
+import { createCalendarLinks } from './features/bookings/calendar-link.ts';
+import { createResolveBusiness } from './features/business/resolve-business.ts';
+import { createRunAsSystem } from './features/business/run-as-system.ts';
+import { countIndustries, createDocuments } from './features/business/store.ts';
+import { createConversationService } from './features/conversations/conversation-service.ts';
+import { createLive } from './features/conversations/live.ts';
+import { createTurns } from './features/conversations/turns.ts';
+import { createTeamLive } from './features/inbox/live.ts';
+import { createNotes } from './features/inbox/notes.ts';
+import { createApiKeyCache } from './features/keys/api-key-cache.ts';
+import { createKnowledgeCache } from './features/knowledge/knowledge-cache.ts';
+import { createLimiter } from './features/plans/limiter.ts';
+import { createQuotaWatch } from './features/plans/quota-watch.ts';
+import { PATIENCE_MS } from './features/service/health.ts';
+import { unlock } from './features/service/master-key.ts';
+import { createTools } from './features/tools/tools.ts';
+import { eventCatalogue } from './features/webhooks/catalogue.ts';
+import { createVisitors } from './features/widget/visitors.ts';
+import { loadIndustries } from './industries/load.ts';
+import { systemClock } from './kernel/clock.ts';
+import { listenForInvalidations } from './kernel/database/cache-invalidation.ts';
+import { openDatabase } from './kernel/database/database.ts';
+import { slowStatements, watchAll } from './kernel/database/watch.ts';
+import { createIdempotency } from './kernel/http/idempotency.ts';
+import { REQUEST_TIMEOUT_MS } from './kernel/http/server.ts';
+import { createMetrics } from './kernel/metrics.ts';
+import { createCounter } from './kernel/rate-limit.ts';
+import { createSafeFetch } from './kernel/safe-fetch.ts';
+import { missed } from './messages/catalogue.ts';
+import { type Encoder, openEncoder } from './nlu/encoder/encoder.ts';
+
+export type Services = Awaited<ReturnType<typeof createServices>>;
+
+export async function createServices(options: AppOptions) {
+  const platform = await openPlatform(options);
+  const { config, log, clock, keyring, database, changes, industries, assistant, safeFetch } = platform;
+
+  const apiKeys = createApiKeyCache(database, changes);
+  const limiter = createLimiter(database, changes);
+  const quotaWatch = createQuotaWatch(database, log);
+  const auth = createAuth(config, database, keyring, options.passwords);
+  const countAttempt = createAttempts(database, keyring, config.authAttemptsPerMinute);
+  const { memberBurst, widget: { limits: widgetLimits = WIDGET_LIMITS } = {} } = options;
+  const gates = createSessionGates({ auth, database, keyring, config, memberBurst });
+  const visitors = createVisitors(keyring);
+  const { member } = gates;
+  const key = createKeyGates({ apiKeys, limiter, quotaWatch, widgetLimits, readVisitor: visitors.read, member });
+
+  const documents = createDocuments(changes, apiKeys);
+  const resolveBusiness = createResolveBusiness(documents, industries, createFailedLookups(platform.counting, keyring));
+  const notes = createNotes(keyring);
+  const conversationService = createConversationService(keyring, industries, notes.seal);
+  const tools = createTools(industries);
+  const models = createModels({ config: config.llm, keyring, tools, assistant, safeFetch });
+  const requestLog = createRequestLog(database, log);
+  let stopping = false;
+
+  return {
+    ...platform,
+    ...gates,
+    onPlanChange: options.onPlanChange,
+    webhookTiming: options.webhookTiming,
+    widgetLimits,
+    apiKeys,
+    limiter,
+    auth,
+    countAttempt,
+    isPassword: createPasswordCheck(auth, database, countAttempt),
+    countTranscripts: {
+      hour: createCounter(database, keyring, 'transcripts', 3_600),
+      day: createCounter(database, keyring, 'transcripts of a day', 86_400),
+    },
+    countIndustries,
+    visitors,
+    key,
+    documents,
+    resolveBusiness,
+    runAsSystem: createRunAsSystem({ database, keyring, resolveBusiness, clock, log }),
+    knowledgeCache: createKnowledgeCache(changes),
+    notes,
+    conversationService,
+    tools,
+    models,
+    turns: createTurns({ database, conversationService, resolveBusiness, models }),
+    live: createLive({ database, changes, store: conversationService.store, limits: widgetLimits.streams }),
+    teamLive: createTeamLive(changes),
+    links: createCalendarLinks(keyring, config.publicUrl),
+    events: eventCatalogue(industries),
+    requestLog,
+    isStopping: () => stopping,
+    beginStop() {
+      stopping = true;
+    },
+    async close() {
+      await apiKeys.close();
+      await requestLog.close().catch(() => undefined);
+      await limiter.close().catch(() => undefined);
+      await platform.close();
+    },
+  };
+}
+
+/** The infrastructure that features depend on. */
+async function openPlatform({ config, log, connection, clock = systemClock, ...options }: AppOptions) {
+  const unlocked = await unlock(config, connection);
+  const { keyring } = unlocked;
+  const tracer = config.otlpEndpoint
+    ? (await import('./kernel/tracing.ts')).createTracer(config.otlpEndpoint, log)
+    : undefined;
+  const watches = [
+    ...(config.slowQueryMs ? [slowStatements(log, config.slowQueryMs)] : []),
+    ...(tracer ? [tracer.statement] : []),
+  ];
+  const database = openDatabase(connection, config.databasePoolSize, {
+    log,
+    watch: watches.length ? watchAll(...watches) : undefined,
+  });
+  // Keeps health checks working when requests hold every connection.
+  const aside = openDatabase({ ...connection, query_timeout: PATIENCE_MS }, 1, { log });
+  // A request that holds a connection for its transaction would wait for a second one, and many at once for each other.
+  const counting = openDatabase(connection, 1);
+  const changes = await listenForInvalidations(connection, log);
+  const metrics = createMetrics(database);
+  metrics.untranslated(missed);
+  const industries = await loadIndustries(options.industryFolders);
+  const encoder = timed(options.encoder ?? openEncoder(), metrics.encoded);
+  const { resolve } = options;
+  const safeFetch = createSafeFetch({ allowPrivate: config.webhooksAllowPrivate, resolve });
+  return {
+    config,
+    log,
+    connection,
+    clock,
+    resolve,
+    keyring,
+    tracer,
+    database,
+    aside,
+    counting,
+    changes,
+    metrics,
+    idempotency: createIdempotency(database, keyring, REQUEST_TIMEOUT_MS + config.llm.timeoutMs + 5_000),
+    industries,
+    encoder,
+    assistant: createAssistant({ encoder }),
+    safeFetch,
+    siteFetch: createSafeFetch({ allowPrivate: config.knowledgeAllowPrivate, resolve }),
+    async close() {
+      await changes.close();
+      if (!options.encoder) await encoder.close();
+      await database.close();
+      await counting.close();
+      await aside.close();
+      await unlocked.close();
+      await tracer?.close();
+      await safeFetch.close();
+    },
+  };
+}
+
+/** How long texts wait for their vectors. */
+const timed = (encoder: Encoder, observe: (seconds: number) => void): Encoder => ({
+  ...encoder,
+  async encode(...asked) {
+    const start = performance.now();
+    const vectors = await encoder.encode(...asked);
+    observe((performance.now() - start) / 1000);
+    return vectors;
+  },
+});

@@ -1,0 +1,93 @@
+// A table from the first word to the confirmation in the customer's language, by the widget on somebody's website.
+import type { Locator } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { call } from '../harness.ts';
+import { type ScriptedModel, startServiceWithModel } from '../llm/scripted-model.ts';
+import { chatOf, inPage, visit } from './browser.ts';
+import { html, setStage } from './stage.ts';
+
+let model!: ScriptedModel;
+const { browser, site, script, service, restaurant } = await setStage({}, async () => {
+  const started = await startServiceWithModel('auto');
+  model = started.model;
+  return started.service;
+});
+
+const tableOn = (day: number) => ({
+  partySize: 4,
+  customer: { name: 'Ana Ruiz', phone: '212 555 0142' },
+  startsAt: `2026-11-${day}T19:30`,
+});
+const directionOf = (bubble: Locator) => bubble.evaluate(inPage<string>('(it) => getComputedStyle(it).direction'));
+
+describe.each([
+  {
+    lang: 'es',
+    day: 23,
+    wish: 'Quisiera una mesa para cuatro el lunes a las siete y media, a nombre de Ana Ruiz',
+    table: /mesa/i,
+    yes: 'Sí, por favor',
+    direction: 'ltr',
+  },
+  {
+    lang: 'fr',
+    day: 24,
+    wish: 'Je voudrais une table pour quatre mardi à dix-neuf heures trente, au nom de Ana Ruiz',
+    table: /table/i,
+    yes: 'Oui, s’il vous plaît',
+    direction: 'ltr',
+  },
+  {
+    lang: 'zh',
+    day: 25,
+    wish: '你好，我想预订星期三晚上七点半的四人桌，名字是 Ana Ruiz',
+    table: /桌|位/,
+    yes: '好的，麻烦了',
+    direction: 'ltr',
+  },
+  {
+    lang: 'ar',
+    day: 26,
+    wish: 'أريد حجز طاولة لأربعة أشخاص يوم الخميس الساعة السابعة والنصف باسم Ana Ruiz',
+    table: /طاولة/,
+    yes: 'نعم، من فضلك',
+    direction: 'rtl',
+  },
+])('a table in $lang', ({ lang, day, wish, table, yes, direction }) => {
+  it('is read back, agreed to with a button and confirmed in that language', async () => {
+    model.follows({ call: 'restaurant_reserve', with: tableOn(day) });
+    const { page, context, said } = await visit(browser, site.put(`/${lang}`, html(script(), { lang })));
+    const chat = chatOf(page);
+    await chat.open();
+    const readBack = await chat.say(wish);
+    expect(readBack).toMatch(table);
+    expect(readBack).not.toMatch(/Shall I|table for|Thursday/);
+
+    const answered = page.waitForResponse((response) => response.url().endsWith('/api/chat'));
+    await chat.button(yes).click();
+    await answered;
+    await chat.panel.locator('.log[aria-busy="false"]').waitFor();
+    const confirmed = await chat.replies.last().innerText();
+    const { json } = await call(service, 'GET', '/api/v1/bookings', { key: restaurant.secret });
+    const booked = json.data.find(({ startsAt }: { startsAt: string }) => startsAt.includes(`-${day}T`));
+    expect(booked).toMatchObject({ status: 'confirmed', partySize: 4 });
+    expect(confirmed).toContain(booked.code);
+    expect(confirmed).not.toMatch(/booked|Your code/);
+    expect(await directionOf(chat.replies.last())).toBe(direction);
+    expect(said).toEqual([]);
+    await context.close();
+  });
+});
+
+it('is begun with a button in that language, and the model need not be asked', async () => {
+  model.follows();
+  const { page, context } = await visit(browser, site.put('/begin', html(script(), { lang: 'ar' })));
+  const chat = chatOf(page);
+  await chat.open();
+  await chat.button('حجز طاولة').click();
+  await expect.poll(() => chat.replies.count()).toBe(2);
+  await chat.panel.locator('.log[aria-busy="false"]').waitFor();
+  expect(await chat.replies.last().innerText()).toMatch(/^[^a-z]*$/i);
+  expect(model.asked).toEqual([]);
+  await context.close();
+});

@@ -1,0 +1,103 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { BARE, type Business, documentPatch } from '../../src/capability/document.ts';
+import type { AnyIndustry } from '../../src/capability/industry.ts';
+import { checkDocument } from '../../src/features/business/check.ts';
+import { activate } from '../../src/features/business/setup.ts';
+import { loadIndustries } from '../../src/industries/load.ts';
+import { toFieldErrors, validatorCompiler } from '../../src/kernel/http/validation.ts';
+import { call, makeKey, makeWorkspace, type Service, startService } from '../harness.ts';
+
+const industries: AnyIndustry[] = await loadIndustries();
+const LEAST_EXAMPLES = 20;
+const NOW = '2026-11-16T09:00:00-05:00';
+const headers = { 'x-test-clock': NOW };
+
+let service: Service;
+let openapi: { paths: Record<string, Record<string, unknown>> };
+
+beforeAll(async () => {
+  service = await startService();
+  openapi = (await call(service, 'GET', '/openapi.json')).json;
+});
+
+it('finds the industries by their folders', () => {
+  expect(industries.map(({ name }) => name)).toEqual(['fitness', 'medical', 'restaurant', 'retail', 'salon']);
+});
+
+it('claims each example for one capability only', () => {
+  const claims = industries.flatMap(({ capabilities }) =>
+    capabilities.flatMap(({ name, dialogue }) =>
+      dialogue.examples.map((text) => ({ name, text: text.trim().toLowerCase() })),
+    ),
+  );
+  const twice = [...Map.groupBy(claims, ({ text }) => text)].filter(([, of]) => of.length > 1).map(([text]) => text);
+  expect(twice).toEqual([]);
+});
+
+describe.each(industries)('$name', (industry) => {
+  const document = activate({ ...BARE, name: 'Test' } as Business, industry);
+
+  it('has a template that is valid and marked as a sample', () => {
+    const validate = validatorCompiler()({
+      schema: documentPatch(industries),
+      method: 'PUT',
+      url: '',
+      httpPart: 'body',
+    });
+    const isValid = validate(structuredClone(document)) === true;
+    expect(isValid ? [] : toFieldErrors(validate.errors as never)).toEqual([]);
+    expect(checkDocument(document, industries)).toEqual([]);
+    const lists = Object.values(document[industry.name] as object).filter(
+      (list) =>
+        Array.isArray(list) &&
+        list.some((entry) => typeof entry === 'object' && !Array.isArray(entry) && 'name' in entry),
+    );
+    for (const entry of lists.flat()) expect(entry).toMatchObject({ sample: true });
+  });
+
+  it.each(industry.capabilities)('declares all of $name', (capability) => {
+    const { name, summary, effect, scope, rest, dialogue } = capability;
+    expect(name.startsWith(`${industry.name}.`)).toBe(true);
+    expect(summary).not.toBe('');
+    expect(scope).toMatch(/^bookings:(read|write)$/);
+    if (effect === 'write') expect(scope).toBe('bookings:write');
+    expect(new Set(dialogue.examples).size).toBeGreaterThanOrEqual(LEAST_EXAMPLES);
+    if (effect === 'write') expect(dialogue.confirm).toBeTypeOf('function');
+    const path = `/api/v1/${industry.name}${rest.path.replace(/:(\w+)/g, '{$1}')}`;
+    expect(openapi.paths[path]?.[rest.method.toLowerCase()]).toBeDefined();
+  });
+
+  it('answers 403 until it is set up, then works, and only for its own workspace', async () => {
+    const mine = await makeWorkspace(service, { mode: 'test' });
+    const asksForNothing = (input: { required?: string[] }) => !input.required?.length;
+    const get = industry.capabilities.find(({ rest, input }) => rest.method === 'GET' && asksForNothing(input));
+    const path = `/api/v1/${industry.name}${get?.rest.path}`;
+    const before = get && (await call(service, 'GET', path, { key: mine.key, headers }));
+    if (before) expect(before).toMatchObject({ status: 403, json: { code: 'industry_not_active' } });
+
+    const setup = await call(service, 'POST', '/api/v1/setup', {
+      key: mine.key,
+      headers,
+      body: { industry: industry.name },
+    });
+    expect(setup).toMatchObject({
+      status: 201,
+      json: { industry: industry.name, config: { industry: industry.name } },
+    });
+    expect(setup.json.widget.snippet).toMatch(
+      /^<script src="http.*\/widget.js" data-key="fd_pk_test_.*" async><\/script>$/,
+    );
+    const again = await call(service, 'POST', '/api/v1/setup', {
+      key: mine.key,
+      headers,
+      body: { industry: industry.name },
+    });
+    expect(again.json.config).toEqual(setup.json.config);
+    expect((await call(service, 'GET', '/api/v1/config/versions', { key: mine.key })).json.data).toHaveLength(1);
+
+    const other = await makeWorkspace(service, { mode: 'test' });
+    expect((await call(service, 'GET', '/api/v1/config', { key: other.key })).json.industry).toBeNull();
+    const live = await makeKey(service, mine.id);
+    expect((await call(service, 'GET', '/api/v1/config', { key: live.key })).json.industries).toEqual([]);
+  });
+});

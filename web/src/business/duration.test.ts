@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { unitOf } from './duration.ts';
+
+it.each([
+  [45, 'minutes'],
+  [60, 'hours'],
+  [90, 'minutes'],
+  [120, 'hours'],
+  [1_440, 'days'],
+  [2_160, 'hours'],
+  [0, 'hours'],
+  [undefined, 'hours'],
+])('%s minutes are told in %s', (minutes, unit) => {
+  expect(unitOf(minutes)).toBe(unit);
+});

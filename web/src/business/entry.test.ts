@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import type { FieldError } from '../api.ts';
+import { cleaned, columnsOf, deeper, nameOf, withDescription } from './entry.ts';
+import { later } from './later.ts';
+import { entriesIn } from './references.ts';
+import { blank, isHours, isMoney, isScalar, labelOf, type Schema } from './schema.ts';
+import { sectionOf } from './sections.ts';
+
+const dish: Schema = {
+  required: ['name', 'price', 'available'],
+  properties: {
+    id: { type: 'string' },
+    name: { type: 'string' },
+    price: { type: 'integer', title: 'Money' },
+    available: { type: 'boolean', default: true },
+    diets: { type: 'array', items: { type: 'string' } },
+    description: { type: 'string' },
+  },
+};
+
+describe('an entry', () => {
+  it('has its plain values in a table, and must have what has no default', () => {
+    expect(columnsOf(dish).map(({ name, required }) => [name, required])).toEqual([
+      ['name', true],
+      ['price', true],
+      ['available', false],
+    ]);
+    expect(withDescription(dish, columnsOf(dish)).at(-1)!.name).toBe('description');
+    expect(withDescription({}, columnsOf({}))).toEqual([]);
+  });
+
+  it('is somebody’s own once it was changed, without what is not there', () => {
+    expect(cleaned({ name: 'Soup', sample: true, price: undefined, note: null })).toEqual({ name: 'Soup', note: null });
+  });
+
+  it('tells what is wrong behind the pencil, and not what stands in the table', () => {
+    const error = (pointer: string) => ({ pointer, detail: pointer }) as FieldError;
+    const errors = [error('/menu/1/name'), error('/menu/10/diets'), error('/menu/1/diets/0')];
+    expect(deeper(errors, '/menu/1', columnsOf(dish))).toBe('/menu/1/diets/0');
+    expect(deeper(errors, '/menu/2', columnsOf(dish))).toBeUndefined();
+  });
+
+  it('is called by what it has', () => {
+    expect([nameOf({ name: 'Soup' }), nameOf({ question: 'Parking?' }), nameOf({ number: 7 })]).toEqual([
+      'Soup',
+      'Parking?',
+      '7',
+    ]);
+  });
+
+  it('begins with its defaults, which it shares with no other', () => {
+    const schema: Schema = { properties: { tags: { default: ['new'] }, name: { type: 'string' } } };
+    const [one, other] = [blank(schema), blank(schema)];
+    expect(one).toEqual({ tags: ['new'] });
+    expect(one.tags).not.toBe(other.tags);
+  });
+});
+
+describe('a field', () => {
+  it('is called by its name with spaces where it has none of its own', () => {
+    expect([labelOf('someOddField'), labelOf('odd_field'), labelOf('VIP')]).toEqual([
+      'Some odd field',
+      'Odd field',
+      'VIP',
+    ]);
+  });
+
+  it('is told by its schema', () => {
+    expect([isMoney({ title: 'Money' }), isMoney({ title: 'Other' })]).toEqual([true, false]);
+    expect([isHours({ properties: { mon: {}, sun: {} } }), isHours({ properties: { mon: {} } })]).toEqual([
+      true,
+      false,
+    ]);
+    expect([isScalar({ type: 'integer' }), isScalar({ type: 'array' }), isScalar({})]).toEqual([true, false, false]);
+  });
+
+  it('chooses from entries that are saved and have a name', () => {
+    const entries = [
+      { id: 'a', name: 'Ana' },
+      { id: '', name: 'New' },
+      { id: 'c', name: '' },
+    ];
+    expect(entriesIn({ title: 'Ids in salon.staff' }, { salon: { staff: entries } })).toEqual([
+      { id: 'a', name: 'Ana' },
+    ]);
+    expect(entriesIn({ title: 'Ids in salon.staff' }, {})).toBeUndefined();
+    expect(entriesIn({ title: 'Name' }, { salon: { staff: entries } })).toBeUndefined();
+  });
+
+  it('is changed in the section that holds it, or in its industry’s', () => {
+    expect([sectionOf('/closures/0/from'), sectionOf('/restaurant/menu/0'), sectionOf('/timezone')]).toEqual([
+      'hours',
+      'restaurant',
+      'about',
+    ]);
+  });
+});
+
+it.each([
+  ['09:00', 60, '10:00'],
+  ['09:45', 30, '10:15'],
+  ['23:00', 60, '23:30'],
+  ['', 60, '01:00'],
+])('%s and %i minutes are %s', (time, minutes, expected) => {
+  expect(later(time, minutes)).toBe(expected);
+});

@@ -1,0 +1,129 @@
+import { useMutation } from '@tanstack/react-query';
+import { Check } from 'lucide-react';
+import { useState } from 'react';
+import { type Answer, api, type Plan } from '../api.ts';
+import { useFormat } from '../format.ts';
+import { useMe } from '../me.ts';
+import { useGet, useRefresh } from '../queries.ts';
+import { Settings } from '../settings/tabs.tsx';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Confirm } from '../ui/dialog.tsx';
+import { Loaded } from '../ui/states.tsx';
+import { toast } from '../ui/toast.tsx';
+import { AboutRequest, AskForPlan } from './plan-request.tsx';
+import { texts } from './texts.ts';
+
+type Usage = Answer<'GET /api/plan'>;
+
+export function PlanPage() {
+  const usage = useGet<Usage>('/api/plan');
+  return (
+    <Settings tab="plan">
+      <Card title={texts.title}>
+        <Loaded of={usage} lines={2}>
+          {(own) => <Meter {...own} />}
+        </Loaded>
+      </Card>
+      <Loaded of={usage} lines={2}>
+        {(own) => <Plans {...own} />}
+      </Loaded>
+    </Settings>
+  );
+}
+
+function Meter({ limit, used, resetsAt }: Usage) {
+  const { number, shortDay } = useFormat();
+  const share = limit === null ? 0 : Math.min(1, used / limit);
+  return (
+    <div className="flex flex-col gap-2">
+      <p className="text-2xl font-semibold tabular-nums">
+        {limit === null ? texts.unlimited(number(used)) : texts.used(number(used), number(limit))}
+      </p>
+      {limit !== null && (
+        // The figures stand above it.
+        <div aria-hidden className="h-2.5 overflow-hidden rounded-full bg-sunken">
+          <div
+            className={`h-full rounded-full ${share >= 0.8 ? 'bg-warning' : 'bg-accent'}`}
+            style={{ width: `${share * 100}%` }}
+          />
+        </div>
+      )}
+      {/* The count begins anew at midnight in UTC, which is no hour of the business's: its day is. */}
+      <p className="text-muted">
+        {texts.resets(shortDay(resetsAt.slice(0, 10)))} {texts.counted}
+      </p>
+    </div>
+  );
+}
+
+function Plans({ plan: current, changes, request }: Usage) {
+  const plans = useGet<Plan[]>('/api/plans');
+  const { number } = useFormat();
+  const { can } = useMe();
+  const refresh = useRefresh();
+  const [asked, setAsked] = useState<string>();
+  const isAsking = changes === 'operator';
+  const isOpen = (plan: string) => request?.status === 'open' && request.plan === plan;
+  const change = useMutation({
+    mutationFn: (plan: string) => api.put('/api/plan', { plan }),
+    async onSuccess(_, plan) {
+      toast.done(texts.changed(texts.names[plan] ?? plan));
+      await refresh('/api/plan', '/api/me');
+    },
+  });
+  return (
+    <section className="flex flex-col gap-3">
+      <h2 className="font-semibold">{texts.plans}</h2>
+      {isAsking && <AboutRequest request={request} />}
+      {!isAsking && !can('owner') && <p className="text-muted">{texts.ownerOnly}</p>}
+      <Loaded of={plans}>
+        {(all) => (
+          <ul className="grid gap-4 lg:grid-cols-3">
+            {all.map(({ plan, callsPerMonth, burstPerMinute, templates }) => (
+              <li
+                key={plan}
+                className={`flex flex-col gap-3 rounded-xl border bg-surface p-5 ${plan === current ? 'border-accent ring-1 ring-accent' : 'border-line'}`}
+              >
+                <div className="flex items-center justify-between">
+                  <h3 className="text-lg font-semibold">{texts.names[plan] ?? plan}</h3>
+                  {plan === current && <Badge tone="accent">{texts.current}</Badge>}
+                  {isOpen(plan) && <Badge tone="warning">{texts.asked}</Badge>}
+                </div>
+                <ul className="flex flex-1 flex-col gap-1.5">
+                  {[
+                    callsPerMonth === null ? texts.noLimit : texts.calls(number(callsPerMonth)),
+                    texts.burst(number(burstPerMinute)),
+                    templates === 'all' ? texts.templates.all : texts.templates.one,
+                    texts.widget[plan],
+                  ].map((line) => (
+                    <li key={line} className="flex items-start gap-2">
+                      <Check className="mt-1 size-4 shrink-0 text-accent" aria-hidden />
+                      {line}
+                    </li>
+                  ))}
+                </ul>
+                {plan !== current && !isOpen(plan) && can('owner') && (
+                  <Button look="secondary" onClick={() => setAsked(plan)}>
+                    {isAsking ? texts.ask(texts.names[plan] ?? plan) : texts.change}
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
+      {isAsking && asked && <AskForPlan plan={asked} onClose={() => setAsked(undefined)} />}
+      <Confirm
+        open={asked !== undefined && !isAsking}
+        onClose={() => setAsked(undefined)}
+        title={texts.changeTitle(texts.names[asked ?? ''] ?? '')}
+        text={texts.changeText}
+        action={texts.change}
+        mild
+        onConfirm={() => change.mutateAsync(asked!)}
+      />
+    </section>
+  );
+}
