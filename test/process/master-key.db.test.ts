@@ -130,7 +130,7 @@ describe('the master key of a data folder', () => {
     await rename(file(), `${file()}.new`);
     await writeFile(file(), before);
     expect(await refused(env)).toEqual(told(`${file()} was being replaced. Finish that with: .* master-key rotate`));
-    expect(await rotate(env)).toMatchObject({ code: 0, out: expect.stringMatching(/^0 values/) });
+    expect(await rotate(env)).toMatchObject({ code: 0, out: expect.stringMatching(/^Resealed 0 values/) });
     expect([await keyFiles(), await readKey()]).toEqual([['master.key'], after]);
   });
 

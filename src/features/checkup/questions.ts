@@ -81,8 +81,9 @@ function contact({ contact: { phone, email, address } }: Business): Checkup[] {
 }
 
 function services(business: Business, say: Formatter): Checkup[] {
-  return business.services.flatMap(({ name, price }, index) =>
-    price === undefined
+  return business.services.flatMap(({ name, price, sample }, index) =>
+    // The assistant does not speak of sample services, not even in the sandbox.
+    sample || price === undefined
       ? []
       : [
           {
