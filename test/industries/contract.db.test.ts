@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { BARE, type Business, documentPatch } from '../../src/capability/document.ts';
 import type { AnyIndustry } from '../../src/capability/industry.ts';
@@ -20,8 +21,11 @@ beforeAll(async () => {
   openapi = (await call(service, 'GET', '/openapi.json')).json;
 });
 
-it('finds the industries by their folders', () => {
-  expect(industries.map(({ name }) => name)).toEqual(['fitness', 'medical', 'restaurant', 'retail', 'salon']);
+it('finds every industry by its folder', () => {
+  const entries = readdirSync(new URL('../../src/industries', import.meta.url), { withFileTypes: true });
+  const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  expect(industries.map(({ name }) => name)).toEqual(folders.sort());
+  expect(folders).toContain('restaurant');
 });
 
 it('claims each example for one capability only', () => {
@@ -30,8 +34,10 @@ it('claims each example for one capability only', () => {
       dialogue.examples.map((text) => ({ name, text: text.trim().toLowerCase() })),
     ),
   );
-  const twice = [...Map.groupBy(claims, ({ text }) => text)].filter(([, of]) => of.length > 1).map(([text]) => text);
-  expect(twice).toEqual([]);
+  const claimedTwice = [...Map.groupBy(claims, ({ text }) => text)]
+    .filter(([, owners]) => owners.length > 1)
+    .map(([text, owners]) => `${text}: ${owners.map(({ name }) => name).join(', ')}`);
+  expect(claimedTwice).toEqual([]);
 });
 
 describe.each(industries)('$name', (industry) => {
