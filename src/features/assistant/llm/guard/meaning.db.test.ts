@@ -13,9 +13,11 @@ describe('what a sentence means is heard where its words do not say it', () => {
     expect((await marginOf(sentence)).health).toBeGreaterThan(THRESHOLDS.health.seen),
   );
 
-  it.each(['We would be glad to take the old voucher for cash.', 'Cancel as late as you wish, you lose nothing.'])(
-    'promise: %s',
-    async (sentence) => expect((await marginOf(sentence)).promise).toBeGreaterThan(THRESHOLDS.promise.seen),
+  it.each([
+    'We would be glad to take the old voucher for cash.',
+    'You will not lose a penny if you cancel at the last minute.',
+  ])('promise: %s', async (sentence) =>
+    expect((await marginOf(sentence)).promise).toBeGreaterThan(THRESHOLDS.promise.seen),
   );
 
   it.each(['The class is on Thursdays at six.', 'You can park behind the building.', 'See you on Friday!'])(
